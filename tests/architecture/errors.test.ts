@@ -51,7 +51,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/orders.ts',
     'src/server/uploads/images.ts',
     'src/stores/admin/catalogue/properties.ts',
-    'src/stores/admin/list/partial-list.ts',
+    'src/stores/admin/list/create-list.ts',
     'src/stores/kit/loadable.ts'
   ],
   'replaces an optional part that failed': [

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
+import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
 import { openAdminTab, openTab, row } from './helpers/admin.ts'

@@ -17,7 +17,7 @@ import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-sta
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
-import { amountRequired, reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/validation.ts'
 import { bookingsCsv } from './bookings-csv.ts'
 

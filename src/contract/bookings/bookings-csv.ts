@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/kit/csv.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
+import { csvHeadings } from '#messages/admin/bookings.ts'
 import type { BookingForAdmin } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.

@@ -5,7 +5,7 @@ import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#
 import { CANCELLERS, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvLine } from '#domain/kit/csv.ts'
 import { REFUND_STAGES } from '#domain/payments/refunds.ts'
-import { csvHeadings } from '#messages/admin/bookings/bookings-csv.ts'
+import { csvHeadings } from '#messages/admin/bookings.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'

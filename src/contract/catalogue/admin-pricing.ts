@@ -11,7 +11,7 @@ import {
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import { plan, rates } from './pricing.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.

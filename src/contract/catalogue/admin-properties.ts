@@ -4,8 +4,8 @@ import { messageResponse, optionalText, requiredText, resourceOrNull } from '#co
 import { listQuery } from '#contract/kit/list-query.ts'
 import { digitsOf, INTERNATIONAL_PHONE, mapNumberRules, PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
-import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules.ts'
 import { notText } from '#messages/validation.ts'
 import { property } from './properties.ts'
 

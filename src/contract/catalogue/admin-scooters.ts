@@ -12,8 +12,8 @@ import {
 import { listQuery } from '#contract/kit/list-query.ts'
 import { isPin } from '#domain/catalogue/pin.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
-import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
-import { invalidPin } from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'
 import { scooterFields } from './scooters.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.

@@ -4,7 +4,7 @@ import { id, type OpenEnum, openEnum, optionalText, textOrEmpty } from '#contrac
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
+import * as refundResponses from '#messages/admin/payments/refunds.ts'
 
 // Disputes. Only the embedded backend has these calls. Instants are ISO.
 

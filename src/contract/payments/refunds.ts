@@ -4,7 +4,7 @@ import { id, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import * as refundResponses from '#messages/admin/payments/refund-responses.ts'
+import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/validation.ts'
 import { blockingDispute, bookingSummary, disputeOverride } from './disputes.ts'
 

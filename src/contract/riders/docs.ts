@@ -1,7 +1,7 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
 import { remindersOff, remindersOn } from '#messages/account/reminders.ts'
-import { riderDeleted } from '#messages/admin/riders/rider-responses.ts'
+import { riderDeleted } from '#messages/admin/riders.ts'
 import type * as riders from './admin-riders.ts'
 import { rider, riderMessage } from './admin-riders.ts'
 import type * as profileCalls from './profile.ts'

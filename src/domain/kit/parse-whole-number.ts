@@ -1,5 +1,5 @@
 // Parses whole numbers typed by an admin. They set prices, so nothing is interpreted: plain digits are the number, and
-// everything else is NaN. stores/admin/crud/crud-input.ts replaces text that contains no number.
+// everything else is NaN. stores/admin/crud/row-form.ts replaces text that contains no number.
 
 const PLAIN_DIGITS = /^\d+$/
 /** Digits of every script, and fractions, Roman numerals and the like. */

@@ -1,3 +1,4 @@
+import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { inIndianTime } from '#messages/labels.ts'
 
 // What the portal's lists share.
@@ -73,3 +74,9 @@ export function copyId(id: string): string {
 export function atProperty(property: string): string | null {
   return property === '' ? null : `at ${property}`
 }
+
+// API responses to a list query.
+
+export const pageTooDeep = 'This page is out of range. Choose a date or search instead.'
+export const searchTooLong = `A search can have at most ${SEARCH_MAX_LENGTH} characters`
+export const unknownSort = 'This list cannot be sorted by that field'

@@ -1,14 +1,16 @@
-import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
 import {
   CRON_LATE_MINUTES,
   DISPUTE_WARNING_HOURS,
   HEALTH_COUNT_MAX,
+  type HealthCheck,
   MESSAGES_LATE_MINUTES,
+  type OperatorServiceState,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+import { noMailService } from '#messages/admin/overview.ts'
 import { inIndianTime } from '#messages/labels.ts'
 
 // The screen 'Status': the failed checks, each with what to do. docs/operating.md says the same with more detail.
@@ -43,7 +45,7 @@ export function headlineText(problems: number, urgentOnes: number): string {
 }
 
 /** 'No refunds', '1 refund', '3 refunds', or '1000+ refunds' where the count stops. */
-export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
+function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
   if (count === 0) return `No ${plural}`
   if (count === 1) return `1 ${singular}`
   return `${count}${count >= HEALTH_COUNT_MAX ? '+' : ''} ${plural}`
@@ -125,3 +127,64 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
 
 export const problemText = (check: HealthCheck, count: number) => PROBLEMS[check].says(count)
 export const problemToDo = (check: HealthCheck) => PROBLEMS[check].toDo
+
+// The screen 'Status': what works, and what is set up.
+
+export const databaseReachable = 'The database is reachable.'
+export const imageStorageReachable = 'The image storage is reachable, and no image is missing.'
+export const jobsHaveNotRun = 'The background jobs have not run yet. They start within a minute of a deployment.'
+export const noDailyCheck = 'The daily check of all rides has not run yet.'
+
+/** 'The background jobs last ran 1 min ago.' */
+export function jobsRan(duration: string): string {
+  return `The background jobs last ran ${duration} ago.`
+}
+
+export function dailyCheckPassed(moment: string): string {
+  return `The daily check of all rides found no problems. It ran at ${moment}.`
+}
+
+/** Payments that are settling, and refunds that the provider has not processed. */
+export function paymentsInProgress(settling: number, refunds: number): string {
+  const payments = countWithNoun(settling, 'payment is being confirmed', 'payments are being confirmed')
+  return `${payments}. ${countWithNoun(refunds, 'refund is in progress', 'refunds are in progress')}.`
+}
+
+export function disputesWithBank(count: number): string {
+  return `${countWithNoun(count, 'dispute is', 'disputes are')} open and with the bank. No answer is needed.`
+}
+
+export function messagesQueued(count: number): string {
+  return `${countWithNoun(count, 'message is', 'messages are')} queued.`
+}
+
+export const payments = {
+  live: 'Razorpay is in live mode.',
+  sandbox: 'Payments are simulated. No money is charged.',
+  test: 'Razorpay is in test mode. No money is charged. Set live keys before real rides.'
+} as const
+
+export const mail = {
+  cloudflare: 'Emails are sent through Cloudflare Email Service.',
+  kept: `${noMailService} Set MAIL_PROVIDER.`,
+  resend: 'Emails are sent through Resend.'
+} as const
+
+export const pushIsOn = 'Reminders on phones are on.'
+export const pushIsOff = 'Reminders on phones are off. Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.'
+
+export const alerts: Record<OperatorServiceState, string> = {
+  off: 'Alerts are off. Set ALERT_WEBHOOK_URL.',
+  on: 'Alerts are sent to your webhook.',
+  unusable: 'Alerts are off, because ALERT_WEBHOOK_URL is not a valid URL.'
+}
+
+export const heartbeat: Record<OperatorServiceState, string> = {
+  off: 'No heartbeat service is set up to notice when the background jobs stop. Set HEARTBEAT_URL.',
+  on: 'Your heartbeat service notices when the background jobs stop.',
+  unusable: 'The heartbeat is off, because HEARTBEAT_URL is not a valid URL.'
+}
+
+export function versionText(version: string): string {
+  return `Version ${version}`
+}

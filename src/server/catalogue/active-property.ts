@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import { refuseMissingReference } from '#server/db/client.ts'
 import { invalidField } from '#server/runtime/refusal.ts'
 

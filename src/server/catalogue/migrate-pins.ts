@@ -1,7 +1,7 @@
 import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'

@@ -1,6 +1,6 @@
 import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
-import { pinChanged } from '#messages/admin/catalogue/pin-change-responses.ts'
+import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf } from '#server/db/instants.ts'

@@ -3,7 +3,7 @@ import * as adminPricingPlansContract from '#contract/catalogue/admin-pricing.ts
 import * as pricingPlansContract from '#contract/catalogue/pricing.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
-import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
+import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'

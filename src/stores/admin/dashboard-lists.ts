@@ -26,9 +26,7 @@ import {
   type Screen
 } from '#domain/portal/screens.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { createListStore, toastOnFailure } from '#stores/admin/list/create-list.ts'
-import { loadedCount } from '#stores/admin/list/loaded-count.ts'
-import { createPartialList } from '#stores/admin/list/partial-list.ts'
+import { createListStore, createPartialList, loadedCount, toastOnFailure } from '#stores/admin/list/create-list.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
 

@@ -3,7 +3,7 @@ import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/indi
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
+import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as portalOverview from '#messages/admin/overview.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { bookings } from '#messages/admin/bookings/bookings.ts'
+import { bookings } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { paymentDetails } from '#messages/admin/payments/booking-payments.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
+import * as portalBookings from '#messages/admin/bookings.ts'
 import { paymentDetails } from '#messages/admin/payments/booking-payments.ts'
 import * as labels from '#messages/labels.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'

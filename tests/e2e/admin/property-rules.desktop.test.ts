@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
-import { outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
+import { outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { test } from '#tests/e2e/backends/test.ts'
 import { clickButton, deleteRow, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'

@@ -1,7 +1,7 @@
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
-import * as portalRiders from '#messages/admin/riders/riders.ts'
+import * as portalRiders from '#messages/admin/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { validationError } from '#messages/api-errors.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import { answerDialog, clickButton, deleteRow, openAdminTab, row } from '../helpers/admin.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
+import * as portalBookings from '#messages/admin/bookings.ts'
 import * as text from '#messages/admin/lists.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { bookingEnded } from '#messages/admin/bookings/booking-responses.ts'
+import { bookingEnded } from '#messages/admin/bookings.ts'
 import { cannotCancel } from '#messages/booking/booking-responses.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'

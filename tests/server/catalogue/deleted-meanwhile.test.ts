@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createPlan, updatePlan } from '#server/catalogue/pricing-plans.ts'
 import { updateProperty } from '#server/catalogue/properties.ts'
 import { updatePropertyRules } from '#server/catalogue/property-rules.ts'

@@ -12,7 +12,7 @@ import {
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue/catalogue-responses.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

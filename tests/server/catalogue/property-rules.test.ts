@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

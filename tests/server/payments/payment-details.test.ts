@@ -6,7 +6,7 @@ import {
   reconcileBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { recordPaymentFailure } from '#contract/payments/orders.ts'
-import * as text from '#messages/admin/payments/refund-responses.ts'
+import * as text from '#messages/admin/payments/refunds.ts'
 import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
-import * as text from '#messages/admin/riders/rider-responses.ts'
+import * as text from '#messages/admin/riders.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'

@@ -9,8 +9,8 @@ import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admi
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
-import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
+import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as riderResponses from '#messages/admin/riders.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {

@@ -14,7 +14,7 @@ import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-p
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookingType, referenceText, bookings as text } from '#messages/admin/bookings/bookings.ts'
+import { bookingType, referenceText, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { $isExporting, exportCsv } from '#stores/admin/bookings/export-csv.ts'

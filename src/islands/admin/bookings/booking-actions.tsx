@@ -1,7 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/admin/bookings/bookings.ts'
+import * as text from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { canCancel, cancelBookingDialog } from '#stores/admin/bookings/cancel-as-admin.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'

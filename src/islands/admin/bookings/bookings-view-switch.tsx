@@ -1,11 +1,11 @@
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookings as text } from '#messages/admin/bookings/bookings.ts'
+import { bookings as text } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
 import { $pendingReviews, $unansweredDisputes } from '#stores/admin/dashboard-lists.ts'
-import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
+import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 
 const VIEWS = [
   { name: text.all, screen: 'bookings' },

@@ -4,7 +4,7 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { refundTo, cancelling as text } from '#messages/admin/bookings/bookings.ts'
+import { refundTo, cancelling as text } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import {

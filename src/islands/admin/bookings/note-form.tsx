@@ -1,7 +1,7 @@
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import type { RowFields } from '#stores/admin/kit/row-fields.ts'
+import type { RowFields } from '#stores/admin/kit/row-actions.ts'
 
 interface NoteFormProps<Name extends string> {
   fields: RowFields<Name>

@@ -1,7 +1,7 @@
 import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { returning as text } from '#messages/admin/bookings/ride-return.ts'
+import { returning as text } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'

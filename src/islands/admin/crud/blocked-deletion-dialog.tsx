@@ -4,7 +4,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import * as text from '#messages/admin/forms.ts'
 import * as labels from '#messages/labels.ts'
-import type { DeletionBlocker } from '#stores/admin/crud/deletion-blocker.ts'
+import type { DeletionBlocker } from '#stores/admin/crud/crud.ts'
 
 interface BlockedDeletionDialogProps {
   blocker: DeletionBlocker | null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import type { RowDialog } from '#stores/admin/kit/row-dialog.ts'
+import type { RowDialog } from '#stores/admin/kit/row-actions.ts'
 
 interface RowQuestionProps<Row> {
   busyLabel: string

@@ -1,6 +1,6 @@
 import { IconButton } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/lists.ts'
-import { copyId } from '#stores/admin/kit/copy-id.ts'
+import { copyId } from '#stores/admin/payments/refunds.ts'
 
 /** An id of the provider: a click selects all of it, the button copies it. */
 export function IdText({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
-import type { DisputeConfirmation } from '#stores/admin/payments/dispute-override.ts'
+import type { DisputeConfirmation } from '#stores/admin/payments/refunds.ts'
 import { DisputeBadge, DisputeProgress } from './dispute-text.tsx'
 
 interface DisputeDialogProps {

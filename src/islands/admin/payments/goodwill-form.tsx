@@ -5,7 +5,7 @@ import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import { goodwill as text } from '#messages/admin/payments/booking-payments.ts'
-import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
+import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $goodwillBookingId,
@@ -16,7 +16,7 @@ import {
   openGoodwill,
   sendGoodwill,
   setGoodwillField
-} from '#stores/admin/payments/goodwill.ts'
+} from '#stores/admin/payments/booking-payments.ts'
 
 /** Refunds a part of the payment. Not offered if nothing is left or a dispute blocks refunds. */
 export function GoodwillForm({ booking }: { booking: BookingForAdmin }) {

@@ -4,10 +4,10 @@ import { EmailText } from '#islands/admin/list/email-text.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { riders as text } from '#messages/admin/riders/riders.ts'
+import { riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
-import { blockedByRides } from '#stores/admin/crud/deletion-blocker.ts'
-import { deleteRiderDialog } from '#stores/admin/riders/rider-deletion.ts'
+import { blockedByRides } from '#stores/admin/crud/crud.ts'
+import { deleteRiderDialog } from '#stores/admin/riders.ts'
 
 export function DeleteRiderDialog() {
   const rider = useStore(deleteRiderDialog.$row)

@@ -5,12 +5,14 @@ import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
-import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
-import { riders as text } from '#messages/admin/riders/riders.ts'
-import { licenceDialog } from '#stores/admin/riders/licences.ts'
-import { deleteRiderDialog } from '#stores/admin/riders/rider-deletion.ts'
-import { openRiderMessages } from '#stores/admin/riders/rider-messages.ts'
-import { $uploadingPhotoIds, uploadPhoto } from '#stores/admin/riders/rider-photo.ts'
+import { riderMessages, riders as text } from '#messages/admin/riders.ts'
+import {
+  $uploadingPhotoIds,
+  deleteRiderDialog,
+  licenceDialog,
+  openRiderMessages,
+  uploadPhoto
+} from '#stores/admin/riders.ts'
 import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
 
 /** The file input covers the button, so that keyboard focus and clicks reach the input itself. */

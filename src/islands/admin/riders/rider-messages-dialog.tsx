@@ -8,14 +8,9 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import { riderMessages as text } from '#messages/admin/riders/rider-messages.ts'
+import { riderMessages as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
-import {
-  $messagedRider,
-  $riderMessages,
-  closeRiderMessages,
-  openRiderMessages
-} from '#stores/admin/riders/rider-messages.ts'
+import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders.ts'
 
 function sentAt({ sent_at }: RiderMessage, now: Date): string {
   return sent_at ? timeOrDateText(parseInstant(sent_at), now) : ''

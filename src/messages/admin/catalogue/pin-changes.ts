@@ -28,3 +28,13 @@ export function inUseUntil(time: string): string {
 export function changed(scooter: string): string {
   return `PIN of ${scooter} changed`
 }
+
+// API responses about PINs to change.
+
+export const pinChanged = 'PIN changed'
+export const pinChangeOutdated = 'The PIN to set has changed. Check the updated list.'
+
+/** 'A ride is in progress until 8:00 pm' */
+export function scooterInUse(until: string): string {
+  return `A ride is in progress until ${until}`
+}

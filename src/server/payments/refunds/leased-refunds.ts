@@ -1,5 +1,5 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { disputeLost } from '#messages/admin/payments/refund-responses.ts'
+import { disputeLost } from '#messages/admin/payments/refunds.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'

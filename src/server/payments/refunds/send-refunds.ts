@@ -1,4 +1,4 @@
-import { refundFailed, refundPartFailed } from '#messages/admin/payments/refund-responses.ts'
+import { refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
 import { d1 } from '#server/db/client.ts'
 import { forEachIsolated, stopOnOutage } from '#server/jobs/item-retries.ts'
 import type { ExtraStatements } from '#server/payments/payment-report.ts'

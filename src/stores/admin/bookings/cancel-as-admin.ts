@@ -1,11 +1,11 @@
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/bookings/bookings.ts'
+import * as text from '#messages/admin/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
+import { createRowDialog, findRow } from '#stores/admin/kit/row-actions.ts'
 import { reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
-import { disputeOverrideFor } from '#stores/admin/payments/dispute-override.ts'
+import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.

@@ -1,10 +1,11 @@
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { returning as text } from '#messages/admin/bookings/ride-return.ts'
+import { returning as text } from '#messages/admin/bookings.ts'
 import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
-import { createRowFields } from '#stores/admin/kit/row-fields.ts'
+import { createPhotoDialog } from '#stores/admin/kit/photo-dialog.ts'
+import { createRowDialog, createRowFields, findRow } from '#stores/admin/kit/row-actions.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -53,3 +54,9 @@ export function openReturnDialog(booking: BookingForAdmin): void {
 export async function confirmReturn(): Promise<void> {
   if (!returnFields.showIssues(returnRideAsAdmin.body, returnBody())) await returnDialog.confirm()
 }
+
+/** The photo of the parked scooter. */
+export const returnPhotoDialog = createPhotoDialog<BookingForAdmin>({
+  load: ({ return_photo_id }) => call(getReturnPhoto, { params: { id: return_photo_id ?? '' } }),
+  name: 'return'
+})

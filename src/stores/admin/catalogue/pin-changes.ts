@@ -5,8 +5,7 @@ import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
-import { whileSaving } from '#stores/admin/kit/while-saving.ts'
+import { createRowDialog, findRow, whileSaving } from '#stores/admin/kit/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { onRefusal, showFailure } from '#stores/kit/errors.ts'
 

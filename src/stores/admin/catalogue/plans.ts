@@ -6,7 +6,7 @@ import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
+import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 
 interface PlanFields {

@@ -12,14 +12,14 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { onlyChanged } from '#stores/admin/crud/partial-update.ts'
+import { onlyChanged } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { hasEndedSession, whileBusy } from '#stores/kit/errors.ts'
+import { hasEndedSession } from '#stores/kit/errors.ts'
 import { FieldError } from '#stores/kit/forms/form-errors.ts'
 import { withPercent } from '#stores/kit/forms/photo.ts'
 
-import { $isRulesPanelLoaded, $isRulesPanelLoading, rulesForm } from './property-rules-form.ts'
+import { rulesForm } from './property-rules.ts'
 
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_IMAGES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
@@ -82,7 +82,7 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
   leaveOther: rulesForm.leave,
   remove: async ({ id }) => {
     const response = await call(deleteProperty, { params: { id } })
-    if (rulesForm.$editing.get()?.row.id === id) rulesForm.close()
+    if (rulesForm.$editedRow.get()?.id === id) rulesForm.cancel()
     return response
   },
   schemas: { create: createProperty.body, update: updateProperty.body },
@@ -95,10 +95,6 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
 })
 
 /** Opens the rules of a property in the place of its form. */
-export function openRules(row: PropertyForAdmin, loadPanel: () => Promise<unknown>): Promise<void> {
-  return whileBusy($isRulesPanelLoading, text.properties.rulesFailed, async () => {
-    await loadPanel()
-    $isRulesPanelLoaded.set(true)
-    propertyCrud.leave(() => rulesForm.leave(() => rulesForm.open({ mode: 'edit', row }, rulesForm.newFields())))
-  })
+export function openRules(row: PropertyForAdmin): void {
+  propertyCrud.leave(() => rulesForm.leave(() => rulesForm.open({ mode: 'edit', row }, rulesForm.newFields())))
 }

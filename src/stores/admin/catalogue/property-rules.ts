@@ -7,25 +7,22 @@ import {
   digitsOf,
   mapNumberRules,
   type PinMode,
-  type PropertyNumbers
+  type PropertyNumbers,
+  type RuleName
 } from '#domain/catalogue/property-rules.ts'
 import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { createCrudInput } from '#stores/admin/crud/crud-input.ts'
-import { createSave } from '#stores/admin/crud/crud-save.ts'
-import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
-import { isBlank } from '#stores/admin/crud/typed-fields.ts'
+import { createRowForm, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { showFailures } from '#stores/kit/errors.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { type RuleFields, rulesForm } from './property-rules-form.ts'
 
 // Loads, shows and saves the rules of a property.
 
-const { $editing, $fields, applySaved, close, errors, setField, unsaved } = rulesForm
+type RuleFields = Record<RuleName, string>
 
-const numberOrNull = (typed: string) => (isBlank(typed) ? null : parseWholeNumber(typed))
+const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
 /** Null restores the default. */
 const toBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
@@ -34,30 +31,18 @@ const toBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
   support_phone: support_phone.trim() || null
 })
 
-const input = createCrudInput(rulesForm, {
+export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
+  empty: () => ({ ...mapNumberRules(() => ''), pin_mode: DEFAULT_PIN_MODE, support_phone: '' }),
+  messages: { updated: text.saved, updateFailed: text.saveFailed },
   numberFallbacks: mapNumberRules((_, { min }) => min),
-  schemas: { create: updatePropertyRules.body, update: updatePropertyRules.body },
-  toBody
+  schemas: { update: updatePropertyRules.body },
+  toBody,
+  update: ({ id }, fields, changed) =>
+    call(updatePropertyRules, { body: toPartialUpdate(toBody(fields), changed), params: { id } })
 })
 
-export const rulesEditor = {
-  ...errors,
-  ...createSave(rulesForm, input, {
-    messagesFor: () => ({ failed: text.saveFailed, saved: text.saved }),
-    send: ({ row }, fields, changed) =>
-      call(updatePropertyRules, { body: toPartialUpdate(toBody(fields), changed), params: { id: row.id } })
-  }),
-  ...unsaved,
-  $editing,
-  $fields,
-  cancel: close,
-  close: () => unsaved.confirmIfUnsaved(close),
-  normaliseNumber: input.normaliseNumber,
-  setField
-}
-
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
-export const $ruleHints = computed($fields, fields => {
+export const $ruleHints = computed(rulesForm.$fields, fields => {
   const body = toBody(fields)
   const numbers = mapNumberRules((name, limits) => body[name] ?? limits.default) as PropertyNumbers
   const { support_phone } = body
@@ -65,7 +50,7 @@ export const $ruleHints = computed($fields, fields => {
     ...text.ruleTexts(numbers),
     pin_mode: text.pinModeText(body.pin_mode),
     support_phone: text.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
-    ...errors.errorsByField(validationIssues(updatePropertyRules.body, body))
+    ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
 })
 
@@ -83,7 +68,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
   const fillFields = async (): Promise<'loaded'> => {
     const saved = await call(getPropertyRules, { params: { id } })
     if (isLatest()) {
-      applySaved({
+      rulesForm.applySaved({
         ...mapNumberRules(name => String(saved[name] ?? '')),
         pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
         support_phone: saved.support_phone ?? ''
@@ -95,9 +80,9 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
 }
 
 export async function loadRules(): Promise<void> {
-  const editing = $editing.get()
+  const row = rulesForm.$editedRow.get()
   beginRequest()
-  if (editing) await load(editing.row)
+  if (row) await load(row)
 }
 
-onMount($rulesState, () => $editing.subscribe(() => void loadRules()))
+onMount($rulesState, () => rulesForm.$editing.subscribe(() => void loadRules()))

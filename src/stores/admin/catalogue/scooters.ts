@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
+import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import {
   createScooter,
   deleteScooter,
@@ -7,14 +8,20 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
+import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { isPin, parsePartialPin } from '#domain/catalogue/pin.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import { PAGE_SIZE_MAX, RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
+import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { toPartialUpdate } from '#stores/admin/crud/partial-update.ts'
+import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { whileSaving } from '#stores/admin/kit/row-actions.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/errors.ts'
+import { nullOnError, whileBusy } from '#stores/kit/errors.ts'
+import { type Loadable, latestOnly } from '#stores/kit/loadable.ts'
 
 interface ScooterFields {
   [field: string]: File | string | null
@@ -82,7 +89,7 @@ export function setPin(typed: string): void {
 }
 
 /** Saves a new status of a row, without its form. Another backend also needs the row's other fields. */
-export async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
+async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
   const saved = await update(row, { ...toFields(row), status }, ['status'])
   // The form of this row must not show or send the old status.
   if (scooterCrud.$editedRow.get()?.id === row.id) scooterCrud.applySaved({ status })
@@ -106,4 +113,77 @@ export async function migrateAllPins(): Promise<void> {
     toast('success', message || text.scooters.migrated)
     return () => reloadAfter('scooters')
   })
+}
+
+// Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.
+
+/** Ids of the scooters whose status is being saved. */
+export const $savingStatusIds = atom<readonly string[]>([])
+/** The scooter that an admin wants to set to Maintenance although it has paid rides; null while no dialog is open. */
+export const $rowForMaintenance = atom<ScooterForAdmin | null>(null)
+/** The next paid rides of that scooter. */
+export const $ridesAhead = atom<Loadable<readonly BookingForAdmin[]>>('loading')
+
+/** The query of the Bookings tab for the paid bookings of a scooter, upcoming ones first. */
+export const paidBookingsOf = ({ id, name }: ScooterForAdmin): Partial<ListQuery> => ({
+  filters: { scooter_id: id, status: 'Completed' },
+  scope: { filter: 'scooter_id', label: name },
+  sort: '-start_time'
+})
+
+const beginRequest = latestOnly()
+
+async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
+  const isLatest = beginRequest()
+  $ridesAhead.set('loading')
+  const now = new Date()
+  // A ride under way may have started yesterday.
+  const from = dayOf(addMinutes(now, -LONGEST_ROW_MINUTES))
+  const query = {
+    from,
+    per_page: String(PAGE_SIZE_MAX),
+    scooter_id: id,
+    sort: 'start_time',
+    status: 'Completed'
+  } as const
+  // The dialog shows the number of rides also without the list.
+  const rides = await nullOnError(call(listAllBookings, { query }))
+  if (!isLatest()) return
+  const ahead = rides?.filter(({ end_time }) => parseInstant(end_time) > now)
+  $ridesAhead.set(ahead?.slice(0, RIDES_AHEAD_SHOWN) ?? 'failed')
+}
+
+const savingOf = ({ id }: ScooterForAdmin) => ({
+  $ids: $savingStatusIds,
+  failureMessage: text.scooters.updateFailed,
+  id
+})
+
+async function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promise<void> {
+  await whileSaving(savingOf(row), async () => {
+    const saved = await saveStatus(row, status)
+    toast('success', text.statusSet(row.name, status, saved?.rides_ahead ?? 0))
+    return async () => {
+      if ($rowForMaintenance.get()?.id === row.id) cancelMaintenance()
+      await reloadAfter('scooters')
+    }
+  })
+}
+
+/** Sets the scooter to Maintenance, or back to Available. With paid rides ahead, a dialog asks first. */
+export async function toggleMaintenance(row: ScooterForAdmin): Promise<void> {
+  if (row.status === 'Maintenance') return changeStatus(row, 'Available')
+  if (!row.rides_ahead) return changeStatus(row, 'Maintenance')
+  $rowForMaintenance.set(row)
+  await loadRidesAhead(row)
+}
+
+export function cancelMaintenance(): void {
+  beginRequest()
+  $rowForMaintenance.set(null)
+}
+
+export async function confirmMaintenance(): Promise<void> {
+  const row = $rowForMaintenance.get()
+  if (row) await changeStatus(row, 'Maintenance')
 }

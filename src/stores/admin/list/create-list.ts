@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { searchTooLong } from '#messages/admin/list-responses.ts'
+import { searchTooLong } from '#messages/admin/lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/errors.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
 
-import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { computed, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,
   filterRows,
@@ -27,35 +27,8 @@ interface ListResponse<Row> {
   rows: readonly Row[]
 }
 
-/** The store interface that screens use. */
-export interface ListStore<Row> {
-  $listPage: ReadableAtom<Loadable<ListPage<Row>>>
-  /** All matching rows across pages; null unless all rows are loaded. */
-  $matchingRows: ReadableAtom<readonly Row[] | null>
-  $isRefreshing: ReadableAtom<boolean>
-  /** The search input. It is sent after a pause in typing. */
-  $search: ReadableAtom<string>
-  /** Why the search input is not sent; null if it is valid. */
-  $searchError: ReadableAtom<string | null>
-  /** All rows; null unless the backend returned them all at once. */
-  $allRows: ReadableAtom<readonly Row[] | null>
-  $query: ReadableAtom<ListQuery>
-  /** Clears search, filters and sorting. */
-  reset: () => void
-  setFilter: (name: string, value: string) => void
-  /** The SSR entry of the first page. */
-  toSsrEntry: (firstPage: ListPage<Row>) => SsrEntries[number]
-  isRequested: () => boolean
-  isLoaded: () => boolean
-  /** Loads the page of the current query. The previous page stays until then. Throws what `fetchPage` throws. */
-  load: () => Promise<void>
-  /** Sets what the next `load` requests. Search, other filters and sorting are cleared. */
-  presetQuery: (query: Partial<ListQuery>) => void
-  removeScope: () => void
-  retry: () => void
-  setSearch: (q: string) => void
-  sortBy: (sort: string) => void
-  goToPage: (page: number) => void
+interface ListOptions<Row> extends FilterOptions<Row> {
+  fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
 }
 
 /** Shows one toast if any request failed. A failure that ended the session is skipped: it has shown its own message. */
@@ -66,10 +39,6 @@ export async function toastOnFailure(requests: readonly Promise<unknown>[]): Pro
   const explained = errors.find(error => errorMessage(error, '') !== '')
   toast('error', errorMessage(explained, dashboardLoadFailed))
   toastIfOffline()
-}
-
-interface ListOptions<Row> extends FilterOptions<Row> {
-  fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
 }
 
 /** Fetches the page of the query. A deletion may leave it empty: then the one before it, or else the first one. */
@@ -95,9 +64,11 @@ function createListViews<Row>(
   $query: ReadableAtom<ListQuery>,
   options: ListOptions<Row>
 ) {
+  /** All rows; null unless the backend returned them all at once. */
   const $allRows = computed($response, response =>
     typeof response === 'string' || response.hasMore !== null ? null : response.rows
   )
+  /** All matching rows across pages; null unless all rows are loaded. */
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, options))
   const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
     if (typeof loaded === 'string') return loaded
@@ -106,16 +77,27 @@ function createListViews<Row>(
   return { $allRows, $listPage, $matchingRows }
 }
 
-/** The rows of the current query. A failed first load sets 'failed'; later failures keep the rows and their query. */
-function createListRows<Row>($query: WritableAtom<ListQuery>, options: ListOptions<Row>) {
+export type ListStore<Row> = ReturnType<typeof createListStore<Row>>
+
+/** The state of one list: its rows, its search and its query. */
+export function createListStore<Row>(options: ListOptions<Row>) {
+  const $query = atom(EMPTY_QUERY)
   const $response = atom<Loadable<ListResponse<Row>>>('loading')
+  const views = createListViews($response, $query, options)
   const $isRefreshing = atom(false)
+  /** The search input. It is sent after a pause in typing. */
+  const $search = atom('')
+  /** Why the search input is not sent. The length limit applies only to searches on the server. */
+  const $searchError = computed([$search, views.$allRows], (search, allRows) =>
+    allRows === null && search.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
+  )
   const beginRequest = latestOnly()
   let isRequested = false
-  let shownQuery = $query.get()
+  let shownQuery = EMPTY_QUERY
+  let searchTimer: ReturnType<typeof setTimeout> | undefined
   const isLoaded = () => typeof $response.get() !== 'string'
-  const views = createListViews($response, $query, options)
 
+  /** The previous page stays until then. A failed first load sets 'failed', later failures keep the rows and query. */
   async function load(): Promise<void> {
     const isLatest = beginRequest()
     isRequested = true
@@ -130,71 +112,111 @@ function createListRows<Row>($query: WritableAtom<ListQuery>, options: ListOptio
     })
   }
 
-  return {
-    ...views,
-    $isRefreshing,
-    isLoaded,
-    isRequested: () => isRequested || isLoaded(),
-    load,
-    retry: () => {
-      $response.set('loading')
-      void toastOnFailure([load()])
-    },
-    toSsrEntry: (firstPage: ListPage<Row>) => ssrEntry($response, firstPage)
+  function updateQuery(change: Partial<ListQuery>): void {
+    $query.set({ ...$query.get(), page: 1, ...change })
+    if (views.$allRows.get() === null) void toastOnFailure([load()])
   }
-}
-
-/** The search input. `onSearch` gets a valid search after a pause in typing. */
-function createSearch($allRows: ReadableAtom<unknown>, onSearch: (q: string) => void) {
-  const $search = atom('')
-  // The length limit applies only to searches on the server.
-  const $searchError = computed([$search, $allRows], (search, allRows) =>
-    allRows === null && search.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
-  )
-  let searchTimer: ReturnType<typeof setTimeout> | undefined
 
   function setSearch(q: string): void {
     $search.set(q)
     clearTimeout(searchTimer)
-    if ($searchError.get() === null) searchTimer = setTimeout(() => onSearch(q), SEARCH_DEBOUNCE_MS)
+    if ($searchError.get() === null) searchTimer = setTimeout(() => updateQuery({ q }), SEARCH_DEBOUNCE_MS)
   }
 
-  function clearSearch(): void {
+  /** Sets what the next `load` requests. Search, other filters and sorting are cleared. */
+  function presetQuery(query: Partial<ListQuery>): void {
     clearTimeout(searchTimer)
     $search.set('')
-  }
-
-  return { $search, $searchError, clearSearch, setSearch }
-}
-
-/** The state of one list: its rows, its search and its query. */
-export function createListStore<Row>(options: ListOptions<Row>): ListStore<Row> {
-  const $query = atom(EMPTY_QUERY)
-  const rows = createListRows($query, options)
-  const { clearSearch, ...search } = createSearch(rows.$allRows, q => updateQuery({ q }))
-
-  function updateQuery(change: Partial<ListQuery>): void {
-    $query.set({ ...$query.get(), page: 1, ...change })
-    if (rows.$allRows.get() === null) void toastOnFailure([rows.load()])
+    $query.set({ ...EMPTY_QUERY, ...query })
   }
 
   const withFilter = (name: string, value: string) => ({ ...$query.get().filters, [name]: value })
-
   return {
-    ...rows,
-    ...search,
+    ...views,
+    $isRefreshing,
     $query,
-    presetQuery: query => {
-      clearSearch()
-      $query.set({ ...EMPTY_QUERY, ...query })
-    },
+    $search,
+    $searchError,
+    goToPage: (page: number) => updateQuery({ page }),
+    isLoaded,
+    isRequested: () => isRequested || isLoaded(),
+    load,
+    presetQuery,
     removeScope: () => updateQuery({ filters: withFilter($query.get().scope?.filter ?? '', ''), scope: undefined }),
+    /** Clears search, filters and sorting. */
     reset: () => {
-      clearSearch()
-      updateQuery({ ...EMPTY_QUERY, scope: undefined })
+      presetQuery({})
+      updateQuery({})
     },
-    setFilter: (name, value) => updateQuery({ filters: withFilter(name, value) }),
-    sortBy: sort => updateQuery({ sort }),
-    goToPage: page => updateQuery({ page })
+    retry: () => {
+      $response.set('loading')
+      void toastOnFailure([load()])
+    },
+    setFilter: (name: string, value: string) => updateQuery({ filters: withFilter(name, value) }),
+    setSearch,
+    sortBy: (sort: string) => updateQuery({ sort }),
+    /** The SSR entry of the first page. */
+    toSsrEntry: (firstPage: ListPage<Row>) => ssrEntry($response, firstPage)
   }
+}
+
+/** Rows loaded by a request of their own. Once the full list is loaded, they are taken from it instead. */
+export function createPartialList<Row extends Picked, Picked = Row>(
+  list: ListStore<Row>,
+  fetchRows: () => Promise<readonly Row[] | null>,
+  limit = Number.POSITIVE_INFINITY
+) {
+  const $ownRows = atom<readonly Picked[] | null>(null)
+  const $hasFailed = atom(false)
+  const beginRequest = latestOnly()
+  let isRequested = false
+  const $rows = computed(
+    [$ownRows, list.$allRows],
+    (ownRows, allRows): readonly Picked[] | null => allRows?.slice(0, limit) ?? ownRows
+  )
+  return {
+    /** True if no rows are loaded and no request is running. */
+    $failed: computed(
+      [$rows, $hasFailed, list.$listPage],
+      (rows, hasFailed, listPage) => rows === null && (hasFailed || listPage === 'failed')
+    ),
+    $rows,
+    toSsrEntry: (first: readonly Picked[] | null) => ssrEntry($ownRows, first),
+    isLoaded: () => $rows.get() !== null,
+    isRequested: () => isRequested || $rows.get() !== null,
+    /** Whether the full list was loaded only as one page, which does not contain these rows. */
+    needsOwnRequest: () => typeof list.$listPage.get() === 'object' && list.$allRows.get() === null,
+    load: async (): Promise<void> => {
+      isRequested = true
+      $hasFailed.set(false)
+      const isLatest = beginRequest()
+      const response = await fetchRows().catch((error: unknown) => {
+        if (isLatest()) $hasFailed.set(true)
+        throw error
+      })
+      if (isLatest()) $ownRows.set(response)
+    }
+  }
+}
+
+interface LoadedCount {
+  /** Rows on the loaded page that match. */
+  count: number
+  /** Whether other pages have more rows. */
+  hasMore: boolean
+}
+
+/** For a list that has not loaded. */
+export const NO_ROWS: LoadedCount = { count: 0, hasMore: false }
+
+/** How many rows of a list match; null until the list has loaded. */
+export function loadedCount<Row>(
+  { $listPage, $query }: ListStore<Row>,
+  matches: (row: Row) => boolean = () => true
+): ReadableAtom<LoadedCount | null> {
+  return computed([$listPage, $query], (listPage, { page }) =>
+    typeof listPage === 'string'
+      ? null
+      : { count: listPage.rows.filter(matches).length, hasMore: listPage.hasMore || page > 1 }
+  )
 }

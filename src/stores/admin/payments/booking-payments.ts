@@ -1,16 +1,21 @@
-import { atom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,
   type BookingPayments,
   getBookingPayments,
-  reconcileBooking
+  reconcileBooking,
+  refundBooking
 } from '#contract/bookings/admin-bookings.ts'
+import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
+import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createRowFields } from '#stores/admin/kit/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { showFailures, whileBusy } from '#stores/kit/errors.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
@@ -58,6 +63,67 @@ export async function checkWithProvider(): Promise<void> {
     const response = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) $paymentDetails.set(response)
     toast('success', text.checked)
+    return () => reloadAfter('bookings')
+  })
+}
+
+// An admin refunds a part of a booking's payment, and says why. The booking stays.
+
+/** Id of the booking whose form is open; null while it is closed. */
+export const $goodwillBookingId = atom<string | null>(null)
+export const goodwillFields = createRowFields($goodwillBookingId, ['amount', 'reason'])
+export const $isRefunding = atom(false)
+
+/**
+ * The ids of refunds by booking, which make a repeated request safe. A changed amount or reason is another refund, with
+ * another id.
+ */
+const refundIds = new Map<string, string>()
+
+function refundIdFor(bookingId: string): string {
+  const id = refundIds.get(bookingId) ?? crypto.randomUUID().replaceAll('-', '')
+  refundIds.set(bookingId, id)
+  return id
+}
+
+/** What of the payment can still be refunded, in rupees. */
+export function leftToRefund({ amount, dispute, payment_status, refunded }: BookingForAdmin): number {
+  const isPaid = payment_status === 'Completed' || (payment_status === 'Cancelled' && refunded !== null)
+  return isPaid && !dispute ? (amount ?? 0) - (refunded ?? 0) : 0
+}
+
+onMount($goodwillBookingId, () => confirmUnsaved(goodwillFields.isTyped))
+
+export function openGoodwill({ id }: BookingForAdmin): void {
+  goodwillFields.clearErrors()
+  $goodwillBookingId.set(id)
+}
+
+export function closeGoodwill(): void {
+  $goodwillBookingId.set(null)
+}
+
+export function setGoodwillField(field: 'amount' | 'reason', typed: string): void {
+  refundIds.delete($goodwillBookingId.get() ?? '')
+  goodwillFields.setField(field, typed)
+}
+
+export async function sendGoodwill(): Promise<void> {
+  const booking = $selectedBooking.get()
+  if (booking === null || booking.id !== $goodwillBookingId.get()) return
+  const { amount, reason } = goodwillFields.$fields.get()
+  const body = { amount: parseWholeNumber(amount), id: refundIdFor(booking.id), reason: reason.trim() }
+  if (goodwillFields.showIssues(refundBooking.body, body)) return
+  await whileBusy($isRefunding, refundProgress.failed, async () => {
+    const details = await call(refundBooking, { body, params: { id: booking.id } })
+    toast('success', refundProgress.queued)
+    refundIds.delete(booking.id)
+    goodwillFields.clear(booking.id)
+    closeGoodwill()
+    if ($selectedBooking.get()?.id === booking.id) {
+      $selectedBooking.set({ ...booking, refunded: (booking.refunded ?? 0) + body.amount })
+      $paymentDetails.set(details)
+    }
     return () => reloadAfter('bookings')
   })
 }

@@ -1,14 +1,42 @@
-import { onMount } from 'nanostores'
+import { onMount, type ReadableAtom } from 'nanostores'
+import { copyText } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
+import type { BlockingDispute, DisputeOverrideFields } from '#contract/payments/disputes.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
+import type { DisputeStatus } from '#domain/payments/disputes.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
+import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
-import { createRowDialog, findRow } from '#stores/admin/kit/row-dialog.ts'
-import { createRowFields } from '#stores/admin/kit/row-fields.ts'
+import { createRowDialog, createRowFields, findRow } from '#stores/admin/kit/row-actions.ts'
+import { toast } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
-import { disputeOverrideFor } from './dispute-override.ts'
+
+interface Disputable {
+  dispute?: BlockingDispute | null
+}
+
+/** A confirmation dialog for a row whose payment may be disputed (stores/admin/kit/row-actions.ts). */
+export interface DisputeConfirmation {
+  $isBusy: ReadableAtom<boolean>
+  $needsSecondConfirmation: ReadableAtom<boolean>
+  $row: ReadableAtom<Disputable | null>
+  cancel: () => void
+  confirm: () => Promise<void>
+}
+
+/** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
+export function disputeOverrideFor({ dispute }: Disputable): { despite_dispute?: DisputeOverrideFields } {
+  if (!dispute) return {}
+  return { despite_dispute: { dispute_id: dispute.dispute_id, status: dispute.status as DisputeStatus } }
+}
+
+/** Copies an id of the provider, so that the admin can look it up in the provider's dashboard. */
+export async function copyId(id: string): Promise<void> {
+  const isCopied = await copyText(id)
+  if (isCopied) toast('success', text.refunds.copied)
+  else toast('info', text.refunds.copyByHand)
+}
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
 

@@ -35,10 +35,33 @@ function fieldOf<Field extends string>({ code, status }: ApiError, fields: Field
   return refused && fields[refused]
 }
 
+/** What a failed request says about single fields. */
+function issuesOf<Field extends string>(
+  error: unknown,
+  sentence: string,
+  byRefusal: FieldByRefusal<Field>
+): ValidationIssues {
+  if (error instanceof FieldError) return [[error.field, sentence]]
+  if (!(error instanceof ApiError)) return []
+  if (Array.isArray(error.detail)) return error.detail.map(({ loc, msg }) => [loc.at(-1), msg] as const)
+  const field = fieldOf(error, byRefusal)
+  return field ? [[field, sentence]] : []
+}
+
 type Errors<Field extends string> = Partial<Record<Field, string>>
 
-/** The errors that a form shows now. */
-function createErrorState<Field extends string>() {
+interface FormErrorsOptions<Field extends string> {
+  /** The fields of the form. */
+  fields: readonly Field[]
+  /** Form fields by contract field, if the names differ. */
+  aliases?: Record<string, Field> | undefined
+  /** Rewords the server's error message for this form. */
+  rewordReason?: (reason: string) => string
+}
+
+/** Error state of a form: messages by field, and one for the whole form. */
+export function formErrors<Field extends string>(options: FormErrorsOptions<Field>) {
+  const { aliases, fields, rewordReason = reason => reason } = options
   const $errors = atom<Errors<Field>>({})
   /** An error that belongs to no field. */
   const $formError = atom<string | null>(null)
@@ -61,6 +84,13 @@ function createErrorState<Field extends string>() {
     $errors.set({ ...$errors.get(), [field]: sentence })
   }
 
+  /** After a change of a field with an error: shows what is still wrong with it, or clears the error. */
+  function recheckError(field: Field, sentence: string | undefined): void {
+    const hadError = $errors.get()[field] !== undefined
+    clearError(field)
+    if (hadError && sentence !== undefined) setFieldError(field, sentence)
+  }
+
   /** Shows a toast and the field errors. A message without a field is shown above the submit button. */
   function showErrors(sentence: string, errors: Errors<Field>): void {
     $errors.set(errors)
@@ -72,75 +102,22 @@ function createErrorState<Field extends string>() {
   const showFieldError = (field: Field, sentence: string) =>
     showErrors(sentence, { [field]: sentence } as Errors<Field>)
 
-  return { $errors, $formError, $errorCount, clearError, clearErrors, setFieldError, showErrors, showFieldError }
-}
-
-type ToField<Field extends string> = (name: unknown) => Field | undefined
-
-/** The first message of each field that is on the form. */
-function firstByField<Field extends string>(issues: ValidationIssues, toField: ToField<Field>): Errors<Field> {
-  const errors: Errors<Field> = {}
-  for (const [name, sentence] of issues) {
-    const field = toField(name)
-    if (field) errors[field] ??= sentence
+  /** The first message of each field that is on the form. */
+  function errorsByField(issues: ValidationIssues): Errors<Field> {
+    const errors: Errors<Field> = {}
+    for (const [name, sentence] of issues) {
+      const field = aliases?.[String(name)] ?? fields.find(each => each === name)
+      if (field) errors[field] ??= sentence
+    }
+    return errors
   }
-  return errors
-}
 
-interface FieldLookup<Field extends string> {
-  byRefusal: FieldByRefusal<Field>
-  toField: ToField<Field>
-}
-
-/** The fields of a form that a failed request is about, each with its message. */
-function errorsIn<Field extends string>(error: unknown, sentence: string, lookup: FieldLookup<Field>): Errors<Field> {
-  const { byRefusal, toField } = lookup
-  if (error instanceof FieldError) return firstByField([[error.field, sentence]], toField)
-  if (!(error instanceof ApiError)) return {}
-  if (Array.isArray(error.detail)) {
-    const issues = error.detail.map(({ loc, msg }) => [loc.at(-1), msg] as const)
-    return firstByField(issues, toField)
-  }
-  const field = fieldOf(error, byRefusal)
-  return field ? ({ [field]: sentence } as Errors<Field>) : {}
-}
-
-/** Returns how a form shows validation issues, and whether there are any. The toast says that of the first field. */
-function createShowIssues<Field extends string>(
-  fields: readonly Field[],
-  toField: ToField<Field>,
-  showErrors: (sentence: string, errors: Errors<Field>) => void
-) {
-  return (issues: ValidationIssues): boolean => {
-    const errors = firstByField(issues, toField)
+  /** Shows validation issues, and returns whether there are any. The toast says that of the first field. */
+  function showIssues(issues: ValidationIssues): boolean {
+    const errors = errorsByField(issues)
     const sentence = fields.map(field => errors[field]).find(Boolean) ?? issues[0]?.[1]
     if (sentence !== undefined) showErrors(sentence, errors)
     return sentence !== undefined
-  }
-}
-
-interface FormErrorsOptions<Field extends string> {
-  /** The fields of the form. */
-  fields: readonly Field[]
-  /** Form fields by contract field, if the names differ. */
-  aliases?: Record<string, Field> | undefined
-  /** Rewords the server's error message for this form. */
-  rewordReason?: (reason: string) => string
-}
-
-/** Error state of a form: messages by field, and one for the whole form. */
-export function formErrors<Field extends string>(options: FormErrorsOptions<Field>) {
-  const { aliases, fields, rewordReason = reason => reason } = options
-  const state = createErrorState<Field>()
-  const { $errors, clearError, setFieldError, showErrors } = state
-  const toField: ToField<Field> = name => aliases?.[String(name)] ?? fields.find(field => field === name)
-  const errorsByField = (issues: ValidationIssues) => firstByField(issues, toField)
-
-  /** After a change of a field with an error: shows what is still wrong with it, or clears the error. */
-  function recheckError(field: Field, sentence: string | undefined): void {
-    const hadError = $errors.get()[field] !== undefined
-    clearError(field)
-    if (hadError && sentence !== undefined) setFieldError(field, sentence)
   }
 
   /**
@@ -153,17 +130,13 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
       const isFieldError = error instanceof FieldError
       if (!isFieldError) logUnexpected(error)
       const sentence = isFieldError ? error.message : rewordReason(errorMessage(error, fallback))
-      showErrors(sentence, errorsIn(error, sentence, { byRefusal, toField }))
+      showErrors(sentence, errorsByField(issuesOf(error, sentence, byRefusal)))
       toastIfOffline()
       return null
     })
   }
 
-  return {
-    ...state,
-    errorsByField,
-    nullOnFailure,
-    recheckError,
-    showIssues: createShowIssues(fields, toField, showErrors)
-  }
+  const shown = { $errorCount, $errors, $formError }
+  const changes = { clearError, clearErrors, recheckError, setFieldError, showErrors, showFieldError, showIssues }
+  return { ...shown, ...changes, errorsByField, nullOnFailure }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as text from '#messages/admin/payments/refund-responses.ts'
+import * as text from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import {

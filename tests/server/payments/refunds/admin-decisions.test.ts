@@ -3,7 +3,7 @@ import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as text from '#messages/admin/payments/refund-responses.ts'
+import * as text from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
 import {

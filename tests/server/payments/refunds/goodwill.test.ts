@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
-import * as text from '#messages/admin/payments/refund-responses.ts'
+import * as text from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

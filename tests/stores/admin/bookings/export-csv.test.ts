@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
-import { bookings as text } from '#messages/admin/bookings/bookings.ts'
+import { bookings as text } from '#messages/admin/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import {

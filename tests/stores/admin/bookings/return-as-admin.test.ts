@@ -6,9 +6,8 @@ import {
   listAllBookings,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
-import { rideNotUnderWay } from '#messages/admin/bookings/booking-responses.ts'
-import { returning as text } from '#messages/admin/bookings/ride-return.ts'
-import { reasonRequired } from '#messages/admin/payments/refund-responses.ts'
+import { rideNotUnderWay, returning as text } from '#messages/admin/bookings.ts'
+import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { rideChanged } from '#messages/booking/booking-responses.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/portal.ts'

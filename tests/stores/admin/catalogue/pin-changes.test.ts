@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-change-responses.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, pinChange } from '#tests/stores/admin/portal.ts'
 import {

@@ -10,7 +10,7 @@ import {
   invalidDays,
   invalidHours,
   nameRequired
-} from '#messages/admin/catalogue/catalogue-responses.ts'
+} from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
 import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {

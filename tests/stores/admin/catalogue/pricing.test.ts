@@ -7,8 +7,7 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
-import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
-import { invalidRate, pricingExists, rateTooHigh } from '#messages/admin/catalogue/catalogue-responses.ts'
+import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/portal.ts'

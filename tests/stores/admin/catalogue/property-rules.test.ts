@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { deleteProperty, getPropertyRules, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
-import { properties as propertiesText } from '#messages/admin/catalogue/catalogue.ts'
-import { propertyNotFound } from '#messages/admin/catalogue/catalogue-responses.ts'
+import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules-responses.ts'
+import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -50,10 +49,10 @@ async function openProperties() {
   server.answer(updatePropertyRules, RULES)
   const { propertyCrud, openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
-  mountStores(propertyCrud.$changed, store.$rulesState, store.rulesEditor.$fields)
+  mountStores(propertyCrud.$changed, store.$rulesState, store.rulesForm.$fields)
   const [palm, lake] = loadedRows(lists.properties)
   if (!(palm && lake)) throw new Error('no properties have loaded')
-  const open = (row = palm) => waitForTask(openRules(row, () => Promise.resolve()))
+  const open = (row = palm) => waitForTask(openRules(row))
   return { ...store, crud: propertyCrud, lake, open, openRules, palm }
 }
 
@@ -67,59 +66,50 @@ const updates = () => server.requestsTo(updatePropertyRules).map(({ body, path }
 
 describe('the rules of a property', () => {
   test('load when the admin opens them, and a default is an empty field', async () => {
-    const { $rulesState, open, rulesEditor } = await openProperties()
+    const { $rulesState, open, rulesForm } = await openProperties()
     const opening = open()
-    await waitUntil(() => rulesEditor.$editing.get() !== null)
+    await waitUntil(() => rulesForm.$editing.get() !== null)
     expect($rulesState.get()).toBe('loading')
     await opening
-    expect([$rulesState.get(), rulesEditor.$fields.get()]).toEqual(['loaded', LOADED])
+    expect([$rulesState.get(), rulesForm.$fields.get()]).toEqual(['loaded', LOADED])
   })
 
   test('show an error when loading fails, and load on a retry', async () => {
-    const { $rulesState, loadRules, open, rulesEditor } = await openProperties()
+    const { $rulesState, loadRules, open, rulesForm } = await openProperties()
     server.fail(getPropertyRules, refusalFault('property_not_found', propertyNotFound), 1)
     await open()
     expect([$rulesState.get(), await shownToasts()]).toEqual(['failed', [propertyNotFound]])
     await waitForTask(loadRules())
-    expect([$rulesState.get(), rulesEditor.$fields.get()]).toEqual(['loaded', LOADED])
+    expect([$rulesState.get(), rulesForm.$fields.get()]).toEqual(['loaded', LOADED])
   })
 
   test('are those of the property that was opened last, in whatever order the responses arrive', async () => {
-    const { $rulesState, lake, openRules, palm, rulesEditor } = await openProperties()
+    const { $rulesState, lake, openRules, palm, rulesForm } = await openProperties()
     server.fail(getPropertyRules, { kind: 'slow' }, 1)
-    await openRules(palm, () => Promise.resolve())
+    await openRules(palm)
     await waitUntil(() => server.hasSlowRequests())
     server.answer(getPropertyRules, { ...RULES, free_cancel_minutes: 7 })
-    await openRules(lake, () => Promise.resolve())
+    await openRules(lake)
     await waitUntil(() => $rulesState.get() === 'loaded')
     server.release()
     await waitForTask(null)
-    expect([rulesEditor.$editing.get(), rulesEditor.$fields.get().free_cancel_minutes]).toMatchObject([
-      { row: lake },
-      '7'
-    ])
-  })
-
-  test('stay closed with a message when their code cannot be loaded', async () => {
-    const { openRules, palm, rulesEditor } = await openProperties()
-    await waitForTask(openRules(palm, () => Promise.reject(new TypeError('offline'))))
-    expect([rulesEditor.$editing.get(), await shownToasts()]).toEqual([null, [propertiesText.rulesFailed]])
+    expect([rulesForm.$editing.get(), rulesForm.$fields.get().free_cancel_minutes]).toMatchObject([{ row: lake }, '7'])
   })
 })
 
 describe('a change of the rules', () => {
   test('sends the changed fields only, and closes the panel with a message', async () => {
-    const { open, rulesEditor } = await openLoaded()
-    rulesEditor.setField('free_cancel_minutes', ' 030 ')
-    await waitForTask(rulesEditor.save())
-    expect([rulesEditor.$editing.get(), await shownToasts()]).toEqual([null, [text.saved]])
+    const { open, rulesForm } = await openLoaded()
+    rulesForm.setField('free_cancel_minutes', ' 030 ')
+    await waitForTask(rulesForm.save())
+    expect([rulesForm.$editing.get(), await shownToasts()]).toEqual([null, [text.saved]])
     await open()
-    rulesEditor.setField('late_cancel_percent', '')
-    await waitForTask(rulesEditor.save())
+    rulesForm.setField('late_cancel_percent', '')
+    await waitForTask(rulesForm.save())
     await open()
-    rulesEditor.setField('pin_lead_minutes', '')
-    rulesEditor.setField('pin_mode', 'rotate')
-    await waitForTask(rulesEditor.save())
+    rulesForm.setField('pin_lead_minutes', '')
+    rulesForm.setField('pin_mode', 'rotate')
+    await waitForTask(rulesForm.save())
     expect(updates()).toEqual([
       ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
       ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
@@ -128,8 +118,8 @@ describe('a change of the rules', () => {
   })
 
   test('that leaves every field as it was sends no request', async () => {
-    const { rulesEditor } = await openLoaded()
-    await waitForTask(rulesEditor.save())
+    const { rulesForm } = await openLoaded()
+    await waitForTask(rulesForm.save())
     expect([updates(), await shownToasts()]).toEqual([[], [noChanges]])
   })
 
@@ -147,18 +137,18 @@ describe('a change of the rules', () => {
     ['support_phone', 'reception', [invalidSupportPhone]],
     ['free_cancel_minutes', `1${'0'.repeat(400)}`, [outOfRange(0, 10_080)]]
   ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
-    const { rulesEditor } = await openLoaded()
-    rulesEditor.setField(field, typed)
-    await waitForTask(rulesEditor.save())
-    expect([rulesEditor.$errors.get(), await shownToasts()]).toEqual([{ [field]: sentences[0] }, sentences])
-    expect([rulesEditor.$fields.get(), updates()]).toEqual([{ ...LOADED, [field]: typed }, []])
+    const { rulesForm } = await openLoaded()
+    rulesForm.setField(field, typed)
+    await waitForTask(rulesForm.save())
+    expect([rulesForm.$errors.get(), await shownToasts()]).toEqual([{ [field]: sentences[0] }, sentences])
+    expect([rulesForm.$fields.get(), updates()]).toEqual([{ ...LOADED, [field]: typed }, []])
   })
 
   test("of a number to 'abc' becomes the smallest allowed number with a message", async () => {
-    const { rulesEditor } = await openLoaded()
-    rulesEditor.setField('grace_minutes', 'abc')
-    rulesEditor.normaliseNumber('grace_minutes')
-    expect([rulesEditor.$fields.get().grace_minutes, await shownToasts()]).toEqual(['0', [notANumber(0)]])
+    const { rulesForm } = await openLoaded()
+    rulesForm.setField('grace_minutes', 'abc')
+    rulesForm.normaliseNumber('grace_minutes')
+    expect([rulesForm.$fields.get().grace_minutes, await shownToasts()]).toEqual(['0', [notANumber(0)]])
   })
 
   test.each<[string, Fault, object, string | null]>([
@@ -175,35 +165,32 @@ describe('a change of the rules', () => {
     ['above the button', refusalFault('property_not_found', propertyNotFound), {}, propertyNotFound],
     ['above the button, if the network fails', { kind: 'offline' }, {}, text.saveFailed]
   ])('that the server rejects shows the error %s, and keeps the form', async (_, fault, errors, formError) => {
-    const { rulesEditor } = await openLoaded()
-    rulesEditor.setField('grace_minutes', '40')
+    const { rulesForm } = await openLoaded()
+    rulesForm.setField('grace_minutes', '40')
     server.fail(updatePropertyRules, fault, 1)
-    await waitForTask(rulesEditor.save())
-    expect([rulesEditor.$errors.get(), rulesEditor.$formError.get()]).toEqual([errors, formError])
-    expect([rulesEditor.$fields.get(), rulesEditor.$isSaving.get()]).toEqual([
-      { ...LOADED, grace_minutes: '40' },
-      false
-    ])
-    await waitForTask(rulesEditor.save())
-    expect([rulesEditor.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
+    await waitForTask(rulesForm.save())
+    expect([rulesForm.$errors.get(), rulesForm.$formError.get()]).toEqual([errors, formError])
+    expect([rulesForm.$fields.get(), rulesForm.$isSaving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
+    await waitForTask(rulesForm.save())
+    expect([rulesForm.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
   })
 })
 
 test('a support number is sent as it is typed, and an empty one as none', async () => {
-  const { open, rulesEditor } = await openLoaded()
-  rulesEditor.setField('support_phone', ' +91 98450-12345 ')
-  await waitForTask(rulesEditor.save())
+  const { open, rulesForm } = await openLoaded()
+  rulesForm.setField('support_phone', ' +91 98450-12345 ')
+  await waitForTask(rulesForm.save())
   server.answer(getPropertyRules, { ...RULES, support_phone: '919845012345' })
   await open()
-  expect(rulesEditor.$fields.get().support_phone).toBe('919845012345')
-  rulesEditor.setField('support_phone', ' ')
-  await waitForTask(rulesEditor.save())
+  expect(rulesForm.$fields.get().support_phone).toBe('919845012345')
+  rulesForm.setField('support_phone', ' ')
+  await waitForTask(rulesForm.save())
   expect(updates().map(([, body]) => body)).toEqual([{ support_phone: '+91 98450-12345' }, { support_phone: null }])
 })
 
 describe('the sentences below the fields', () => {
   test('follow what is typed, and an empty field has the default', async () => {
-    const { $ruleHints, rulesEditor } = await openLoaded()
+    const { $ruleHints, rulesForm } = await openLoaded()
     mountStores($ruleHints)
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
@@ -216,14 +203,14 @@ describe('the sentences below the fields', () => {
       pin_lead_minutes: text.pinLeadText(30),
       pin_mode: text.pinModeText('static')
     })
-    rulesEditor.setField('free_cancel_minutes', '0')
-    rulesEditor.setField('grace_minutes', '61')
-    rulesEditor.setField('buffer_minutes', '')
-    rulesEditor.setField('max_days_ahead', '1')
-    rulesEditor.setField('max_ride_hours', '1')
-    rulesEditor.setField('pin_lead_minutes', '')
-    rulesEditor.setField('pin_mode', 'rotate')
-    rulesEditor.setField('support_phone', ' +91 98450-12345 ')
+    rulesForm.setField('free_cancel_minutes', '0')
+    rulesForm.setField('grace_minutes', '61')
+    rulesForm.setField('buffer_minutes', '')
+    rulesForm.setField('max_days_ahead', '1')
+    rulesForm.setField('max_ride_hours', '1')
+    rulesForm.setField('pin_lead_minutes', '')
+    rulesForm.setField('pin_mode', 'rotate')
+    rulesForm.setField('support_phone', ' +91 98450-12345 ')
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',
@@ -235,57 +222,57 @@ describe('the sentences below the fields', () => {
       pin_lead_minutes: text.pinLeadText(null),
       pin_mode: text.pinModeText('rotate')
     })
-    rulesEditor.setField('pin_lead_minutes', '14')
+    rulesForm.setField('pin_lead_minutes', '14')
     expect($ruleHints.get().pin_lead_minutes).toBe(outOfRange(15, 1440))
   })
 })
 
 describe('unsaved rules', () => {
   test('require a confirmation before the form of a property replaces them', async () => {
-    const { crud, lake, rulesEditor } = await openLoaded()
-    rulesEditor.setField('grace_minutes', '5')
+    const { crud, lake, rulesForm } = await openLoaded()
+    rulesForm.setField('grace_minutes', '5')
     crud.edit(lake)
-    expect([crud.$editing.get(), rulesEditor.$pendingAction.get()]).toEqual([null, expect.any(Function)])
-    rulesEditor.keepEditing()
-    expect(rulesEditor.$fields.get().grace_minutes).toBe('5')
+    expect([crud.$editing.get(), rulesForm.$pendingAction.get()]).toEqual([null, expect.any(Function)])
+    rulesForm.keepEditing()
+    expect(rulesForm.$fields.get().grace_minutes).toBe('5')
     crud.add()
-    rulesEditor.discard()
-    expect([crud.$editing.get(), rulesEditor.$editing.get()]).toEqual([{ mode: 'create' }, null])
+    rulesForm.discard()
+    expect([crud.$editing.get(), rulesForm.$editing.get()]).toEqual([{ mode: 'create' }, null])
   })
 
   test('require a confirmation before the panel closes, and none when the admin cancels', async () => {
-    const { open, rulesEditor } = await openLoaded()
-    rulesEditor.setField('grace_minutes', '5')
-    rulesEditor.close()
-    expect(rulesEditor.$pendingAction.get()).not.toBeNull()
-    rulesEditor.cancel()
-    expect(rulesEditor.$editing.get()).toBeNull()
-    rulesEditor.keepEditing()
+    const { open, rulesForm } = await openLoaded()
+    rulesForm.setField('grace_minutes', '5')
+    rulesForm.close()
+    expect(rulesForm.$pendingAction.get()).not.toBeNull()
+    rulesForm.cancel()
+    expect(rulesForm.$editing.get()).toBeNull()
+    rulesForm.keepEditing()
     await open()
-    expect(rulesEditor.$fields.get()).toEqual(LOADED)
+    expect(rulesForm.$fields.get()).toEqual(LOADED)
   })
 })
 
 test('an unsaved form requires a confirmation before the rules replace it', async () => {
-  const { crud, open, palm, rulesEditor } = await openProperties()
+  const { crud, open, palm, rulesForm } = await openProperties()
   crud.edit(palm)
   crud.setField('name', 'Palm House')
   await open()
-  expect([rulesEditor.$editing.get(), crud.$pendingAction.get()]).toEqual([null, expect.any(Function)])
+  expect([rulesForm.$editing.get(), crud.$pendingAction.get()]).toEqual([null, expect.any(Function)])
   crud.discard()
   await waitForTask(null)
-  expect([rulesEditor.$editing.get(), crud.$editing.get()]).toMatchObject([{ row: palm }, null])
+  expect([rulesForm.$editing.get(), crud.$editing.get()]).toMatchObject([{ row: palm }, null])
 })
 
 test('the panel closes when its property is deleted', async () => {
-  const { crud, lake, palm, rulesEditor } = await openLoaded()
+  const { crud, lake, palm, rulesForm } = await openLoaded()
   server.answer(deleteProperty, { message: 'Deleted' })
   crud.requestDelete(lake)
   await waitForTask(crud.confirmDelete())
-  expect(rulesEditor.$editing.get()).not.toBeNull()
+  expect(rulesForm.$editing.get()).not.toBeNull()
   crud.requestDelete(palm)
   await waitForTask(crud.confirmDelete())
-  expect(rulesEditor.$editing.get()).toBeNull()
+  expect(rulesForm.$editing.get()).toBeNull()
 })
 
 test('an external backend has no rules', async () => {

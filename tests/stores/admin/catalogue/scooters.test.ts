@@ -5,7 +5,7 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
+import { nameRequired } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
 import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/portal.ts'
 import {
@@ -207,11 +207,9 @@ describe('maintenance with one press', () => {
     start_time: new Date(Date.now() + fromNow).toISOString()
   })
 
-  const loadDialog = async () => undefined
-
   async function openStatus(row = {}, options = {}) {
     const scooterStore = await openScooters(row, options)
-    const status = await import('#stores/admin/catalogue/scooter-status.ts')
+    const status = await import('#stores/admin/catalogue/scooters.ts')
     mountStores(status.$ridesAhead, status.$rowForMaintenance)
     return { ...scooterStore, ...status }
   }
@@ -220,19 +218,19 @@ describe('maintenance with one press', () => {
     const { first, lists, toggleMaintenance } = await openStatus()
     server.answer(updateScooter, { ...scooter, rides_ahead: 1, status: 'Maintenance' })
     server.answer(listAllScooters, [{ ...scooter, status: 'Maintenance' }])
-    await waitForTask(toggleMaintenance(first, loadDialog))
+    await waitForTask(toggleMaintenance(first))
     // A ride that was booked meanwhile is named.
     expect(await shownToasts()).toEqual([portalCatalogue.statusSet('Ather', 'Maintenance', 1)])
     const [reloaded] = loadedRows(lists.scooters)
     server.answer(updateScooter, scooter)
-    await waitForTask(toggleMaintenance(reloaded, loadDialog))
+    await waitForTask(toggleMaintenance(reloaded))
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }, { status: 'Available' }])
   })
 
   test('sends all specified fields to an external backend', async () => {
     useExternalBackend()
     const { first, toggleMaintenance } = await openStatus({}, { pages: false })
-    await waitForTask(toggleMaintenance(first, loadDialog))
+    await waitForTask(toggleMaintenance(first))
     expect(bodies(updateScooter)).toEqual([
       { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
     ])
@@ -242,7 +240,7 @@ describe('maintenance with one press', () => {
     const { $ridesAhead, $rowForMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
     const ahead = [-1, 2, 3, 4, 5, 6].map(hours => rideAt(`ride-${hours}`, hours * RIDE_MS + RIDE_MS / 2))
     server.answer(listAllBookings, [rideAt('over', -2 * RIDE_MS), ...ahead])
-    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 6 }, loadDialog))
+    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 6 }))
     const shown = $ridesAhead.get()
     expect(typeof shown === 'string' ? shown : shown.map(({ id }) => id)).toEqual(
       ahead.slice(0, RIDES_AHEAD_SHOWN).map(({ id }) => id)
@@ -255,20 +253,10 @@ describe('maintenance with one press', () => {
 
   test('is not saved if the dialog is cancelled', async () => {
     const { $rowForMaintenance, cancelMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
-    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 1 }, loadDialog))
+    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 1 }))
     cancelMaintenance()
     await waitForTask(confirmMaintenance())
     expect([server.requestCount(updateScooter), $rowForMaintenance.get()]).toEqual([0, null])
-  })
-
-  test('shows an error if the code of the dialog fails to load, and opens it on the next press', async () => {
-    const { $rowForMaintenance, first, toggleMaintenance } = await openStatus()
-    const row = { ...first, rides_ahead: 1 }
-    const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-    await waitForTask(toggleMaintenance(row, offline))
-    expect([await shownToasts(), $rowForMaintenance.get()]).toEqual([[portalCatalogue.scooters.updateFailed], null])
-    await waitForTask(toggleMaintenance(row, loadDialog))
-    expect($rowForMaintenance.get()).toEqual(row)
   })
 
   test("keeps the scooter's open form: its status follows, and its unsaved input stays", async () => {
@@ -276,7 +264,7 @@ describe('maintenance with one press', () => {
     scooterCrud.edit(first)
     scooterCrud.setField('name', 'Ather 450X')
     server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
-    await waitForTask(toggleMaintenance(first, loadDialog))
+    await waitForTask(toggleMaintenance(first))
     expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ather 450X', status: 'Maintenance' })
     expect(scooterCrud.$changed.get()).toEqual(['name'])
   })

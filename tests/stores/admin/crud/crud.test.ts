@@ -8,7 +8,7 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { nameRequired } from '#messages/admin/catalogue/catalogue-responses.ts'
+import { nameRequired } from '#messages/admin/catalogue/catalogue.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,

@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
-import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
-import { amountRequired, reasonRequired, refundTooHigh } from '#messages/admin/payments/refund-responses.ts'
+import { amountRequired, reasonRequired, refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
 import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 
@@ -18,7 +17,7 @@ async function openForm() {
   server.answer(refundBooking, { ...NO_PAYMENTS, refunds: [refund] })
   const store = {
     ...(await import('#stores/admin/payments/booking-payments.ts')),
-    ...(await import('#stores/admin/payments/goodwill.ts'))
+    ...(await import('#stores/admin/payments/booking-payments.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails)
   await waitForTask(store.openBookingPayments(paid))

@@ -2,9 +2,8 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
-import * as admin from '#messages/admin/payments/refund-responses.ts'
-import { refunds as text } from '#messages/admin/payments/refunds.ts'
+import * as admin from '#messages/admin/payments/refunds.ts'
+import { refundProgress, refunds as text } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import {
@@ -236,7 +235,7 @@ describe("one of the provider's ids", () => {
   ])('%s', async (_, confirm, sentence) => {
     const writeText = confirm ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })
-    const { copyId } = await import('#stores/admin/kit/copy-id.ts')
+    const { copyId } = await import('#stores/admin/payments/refunds.ts')
     await waitForTask(copyId('pay_1'))
     expect(writeText).toHaveBeenCalledWith('pay_1')
     expect(await shownToasts()).toEqual([sentence])

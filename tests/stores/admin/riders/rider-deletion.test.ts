@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
-import * as deletionResponses from '#messages/admin/catalogue/deletion-responses.ts'
-import * as riderResponses from '#messages/admin/riders/rider-responses.ts'
-import { riders as text } from '#messages/admin/riders/riders.ts'
+import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as riderResponses from '#messages/admin/riders.ts'
+import { riders as text } from '#messages/admin/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { asha, loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
@@ -25,7 +25,7 @@ async function openDeleteDialog() {
   const { lists } = await openTab('bookings')
   await waitForTask(lists.loadScreen('users'))
   server.answer(deleteRider, { message: riderResponses.riderDeleted })
-  const { deleteRiderDialog } = await import('#stores/admin/riders/rider-deletion.ts')
+  const { deleteRiderDialog } = await import('#stores/admin/riders.ts')
   mountStores(deleteRiderDialog.$row)
   const [first] = loadedRows(lists.riders)
   deleteRiderDialog.open(first)

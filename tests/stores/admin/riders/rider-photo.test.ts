@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { riders as text } from '#messages/admin/riders/riders.ts'
+import { riders as text } from '#messages/admin/riders.ts'
 import { asha, loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
@@ -17,7 +17,7 @@ setUpBrowserTab()
 async function openRiders() {
   const { lists } = await openTab('users')
   server.answer(updateRiderPhoto, asha)
-  const store = await import('#stores/admin/riders/rider-photo.ts')
+  const store = await import('#stores/admin/riders.ts')
   mountStores(store.$uploadingPhotoIds)
   const [first] = loadedRows(lists.riders)
   return { ...store, first, other: { ...first, id: '6' } }

@@ -7,8 +7,8 @@ import {
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import * as portalBookings from '#messages/admin/bookings/bookings.ts'
-import * as rideReturn from '#messages/admin/bookings/ride-return.ts'
+import * as portalBookings from '#messages/admin/bookings.ts'
+import * as rideReturn from '#messages/admin/bookings.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
@@ -64,7 +64,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/bookings/return-photo.ts')).returnPhotoDialog
+  const { $photo, $row, open } = (await import('#stores/admin/bookings/return-as-admin.ts')).returnPhotoDialog
   mountStores($photo, $row)
   return {
     call: () => open(photographed),
@@ -83,7 +83,7 @@ export const bookingRows: readonly FaultCase[] = [
   },
   storeRow('bookings/return-as-admin', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
   {
-    file: 'stores/admin/bookings/return-photo.ts',
+    file: 'stores/admin/bookings/return-as-admin.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: rideReturn.returnPhoto.failed }

@@ -19,8 +19,8 @@ async function openedRules() {
   server.answer(updatePropertyRules, {})
   const { openRules } = await import('#stores/admin/catalogue/properties.ts')
   const store = await import('#stores/admin/catalogue/property-rules.ts')
-  mountStores(store.$rulesState, store.rulesEditor.$fields)
-  const open = () => openRules(row as PropertyForAdmin, () => Promise.resolve())
+  mountStores(store.$rulesState, store.rulesForm.$fields)
+  const open = () => openRules(row as PropertyForAdmin)
   return { ...store, open }
 }
 
@@ -35,14 +35,14 @@ async function openingRules(): Promise<Screen> {
 }
 
 async function savingRules(): Promise<Screen> {
-  const { open, rulesEditor } = await openedRules()
+  const { open, rulesForm } = await openedRules()
   await waitForTask(open())
-  rulesEditor.setField('grace_minutes', '20')
+  rulesForm.setField('grace_minutes', '20')
   return {
-    call: rulesEditor.save,
-    hasSucceeded: () => rulesEditor.$editing.get() === null,
-    isBusy: () => rulesEditor.$isSaving.get(),
-    preservedInput: () => rulesEditor.$fields.get()
+    call: rulesForm.save,
+    hasSucceeded: () => rulesForm.$editing.get() === null,
+    isBusy: () => rulesForm.$isSaving.get(),
+    preservedInput: () => rulesForm.$fields.get()
   }
 }
 
@@ -78,9 +78,9 @@ async function changingPinAnyway(): Promise<Screen> {
 
 async function askingForMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
-  const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
+  const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooters.ts')
   return {
-    call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }, async () => undefined),
+    call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }),
     hasSucceeded: () => typeof $ridesAhead.get() === 'object',
     isBusy: () => $ridesAhead.get() === 'loading'
   }
@@ -89,10 +89,10 @@ async function askingForMaintenance(): Promise<Screen> {
 async function settingMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
   server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
-  const { $savingStatusIds, toggleMaintenance } = await import('#stores/admin/catalogue/scooter-status.ts')
+  const { $savingStatusIds, toggleMaintenance } = await import('#stores/admin/catalogue/scooters.ts')
   const requestsBefore = server.requestCount(getStats)
   return {
-    call: () => toggleMaintenance(row as ScooterForAdmin, async () => undefined),
+    call: () => toggleMaintenance(row as ScooterForAdmin),
     hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
     isBusy: () => $savingStatusIds.get().length > 0
   }
@@ -104,7 +104,7 @@ export const catalogueRows: readonly FaultCase[] = [
   storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
   storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
   // The dialog shows the number of rides also without the list.
-  { file: 'stores/admin/catalogue/scooter-status.ts', endpoint: listAllBookings, open: askingForMaintenance },
+  { file: 'stores/admin/catalogue/scooters.ts', endpoint: listAllBookings, open: askingForMaintenance },
   {
     file: 'stores/admin/catalogue/scooters.ts',
     endpoint: updateScooter,

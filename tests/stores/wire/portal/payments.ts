@@ -1,8 +1,8 @@
 import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
-import { refundProgress } from '#messages/admin/payments/refund-progress.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
@@ -58,7 +58,7 @@ async function refundingGoodwill(): Promise<Screen> {
   const { first, openBookingPayments } = await booked()
   server.answer(refundBooking, { attempts: [], order_id: 'order_1', refunds: [refund] })
   await waitForTask(openBookingPayments(first))
-  const goodwill = await import('#stores/admin/payments/goodwill.ts')
+  const goodwill = await import('#stores/admin/payments/booking-payments.ts')
   goodwill.openGoodwill(first)
   goodwill.setGoodwillField('amount', '20')
   goodwill.setGoodwillField('reason', 'Not charged')
@@ -84,6 +84,6 @@ export const paymentRows: readonly FaultCase[] = [
   storeRow('payments/refunds', sendRefund, sending, refundProgress.failed),
   storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
   storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
-  storeRow('payments/goodwill', refundBooking, refundingGoodwill, refundProgress.failed),
+  storeRow('payments/booking-payments', refundBooking, refundingGoodwill, refundProgress.failed),
   storeRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
 ]

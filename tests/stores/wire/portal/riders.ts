@@ -1,8 +1,8 @@
 import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
-import { riderMessages } from '#messages/admin/riders/rider-messages.ts'
-import * as portalRiders from '#messages/admin/riders/riders.ts'
+import * as portalRiders from '#messages/admin/riders.ts'
+import { riderMessages } from '#messages/admin/riders.ts'
 import { loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
@@ -20,7 +20,7 @@ async function viewingLicence(): Promise<Screen> {
   const rider = { ...(await aRider()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/riders/licences.ts')).licenceDialog
+  const { $photo, $row, open } = (await import('#stores/admin/riders.ts')).licenceDialog
   mountStores($photo, $row)
   return {
     call: () => open(rider),
@@ -33,7 +33,7 @@ async function viewingLicence(): Promise<Screen> {
 async function readingMessages(): Promise<Screen> {
   const rider = await aRider()
   server.answer(listRiderMessages, [])
-  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/riders/rider-messages.ts')
+  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/riders.ts')
   mountStores($messagedRider, $riderMessages)
   return {
     call: () => openRiderMessages(rider),
@@ -45,7 +45,7 @@ async function readingMessages(): Promise<Screen> {
 async function deletingRider(): Promise<Screen> {
   const rider = await aRider()
   server.answer(deleteRider, { message: '' })
-  const { deleteRiderDialog } = await import('#stores/admin/riders/rider-deletion.ts')
+  const { deleteRiderDialog } = await import('#stores/admin/riders.ts')
   mountStores(deleteRiderDialog.$row)
   deleteRiderDialog.open(rider)
   return {
@@ -57,7 +57,7 @@ async function deletingRider(): Promise<Screen> {
 
 async function updatingPhoto(): Promise<Screen> {
   const rider = await aRider()
-  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/riders/rider-photo.ts')
+  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/riders.ts')
   server.answer(updateRiderPhoto, rider)
   const requestsBefore = server.requestCount(getStats)
   return {
@@ -69,16 +69,16 @@ async function updatingPhoto(): Promise<Screen> {
 
 export const riderRows: readonly FaultCase[] = [
   {
-    file: 'stores/admin/riders/rider-photo.ts',
+    file: 'stores/admin/riders.ts',
     isUpload: true,
     endpoint: updateRiderPhoto,
     open: updatingPhoto,
     error: { prefersDetail: true, sentence: portalRiders.riders.updateFailed }
   },
-  storeRow('riders/rider-messages', listRiderMessages, readingMessages, riderMessages.failed),
-  storeRow('riders/rider-deletion', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
+  storeRow('riders', listRiderMessages, readingMessages, riderMessages.failed),
+  storeRow('riders', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
   {
-    file: 'stores/admin/riders/licences.ts',
+    file: 'stores/admin/riders.ts',
     endpoint: getLicence,
     open: viewingLicence,
     error: { sentence: portalRiders.licencePhoto.failed }

@@ -16,7 +16,7 @@ import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { $savingPinIds, confirmPinChange, isInUse, printPins } from '#stores/admin/catalogue/pin-changes.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
-import { NO_ROWS } from '#stores/admin/list/loaded-count.ts'
+import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { PinInUseDialog } from './pin-in-use-dialog.tsx'
 
 /** '482915 → 739264' */

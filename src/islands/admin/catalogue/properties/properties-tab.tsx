@@ -7,11 +7,11 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { propertyCrud } from '#stores/admin/catalogue/properties.ts'
-import { rulesForm } from '#stores/admin/catalogue/property-rules-form.ts'
-import { blockedByRides } from '#stores/admin/crud/deletion-blocker.ts'
+import { rulesForm } from '#stores/admin/catalogue/property-rules.ts'
+import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
-import { LazyRulesPanel, RulesButton } from './lazy-rules-panel.tsx'
+import { PropertyRulesPanel, RulesButton } from './property-rules-panel.tsx'
 
 /** Loaded when it is first opened, because most visits only read the list. */
 const PropertyForm = lazyWithRetry(() =>
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
 ]
 
 export function PropertiesTab() {
-  const withRules = useStore(rulesForm.$editing)
+  const withRules = useStore(rulesForm.$editedRow)
   return (
     <CrudTab
       caption={tabs.properties}
@@ -53,7 +53,7 @@ export function PropertiesTab() {
       messages={text}
       {...(HAS_PROPERTY_RULES && {
         rowAction: (property: PropertyForAdmin) => <RulesButton property={property} />,
-        rowPanel: { content: <LazyRulesPanel />, currentId: withRules?.row.id ?? null }
+        rowPanel: { content: <PropertyRulesPanel />, currentId: withRules?.id ?? null }
       })}
     />
   )

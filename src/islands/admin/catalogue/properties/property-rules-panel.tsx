@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
+import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/catalogue/property-rules.ts'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CrudForm } from '#islands/admin/crud/crud-form.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
 import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
-
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
-
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-
+import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
+import { openRules } from '#stores/admin/catalogue/properties.ts'
 import {
   $ruleHints,
   $rulesState,
   DEFAULT_SUPPORT_PHONE,
   loadRules,
-  rulesEditor
+  rulesForm
 } from '#stores/admin/catalogue/property-rules.ts'
 
 const GROUPS = [
@@ -26,7 +28,7 @@ const GROUPS = [
 ] as const
 
 function useRule(name: RuleName) {
-  const field = useFormField(rulesEditor, name)
+  const field = useFormField(rulesForm, name)
   const { [name]: hint } = useStore($ruleHints)
   return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: text.labels[name] }
 }
@@ -36,7 +38,7 @@ function NumberRuleField({ name }: { name: NumberRuleName }) {
   return (
     <NumberField
       {...useRule(name)}
-      onLeave={() => rulesEditor.normaliseNumber(name)}
+      onLeave={() => rulesForm.normaliseNumber(name)}
       placeholder={placeholder === null ? text.pinLeadPlaceholder : String(placeholder)}
     />
   )
@@ -77,7 +79,7 @@ function focusFirstField(fields: HTMLElement | null): void {
 
 function RulesForm() {
   return (
-    <CrudForm crud={rulesEditor} submit={labels.save}>
+    <CrudForm crud={rulesForm} submit={labels.save}>
       <p className="muted">{text.emptyIsDefault}</p>
       <div className="grid gap-6" ref={focusFirstField}>
         {GROUPS.map(([title, names]) => (
@@ -113,17 +115,12 @@ function RulesSkeleton() {
 
 /** The rules of one property, beside the list. */
 export function PropertyRulesPanel() {
-  const editing = useStore(rulesEditor.$editing)
+  const row = useStore(rulesForm.$editedRow)
   const state = useStore($rulesState)
   return (
     <>
-      {editing && (
-        <Panel
-          closeLabel={labels.close}
-          key={editing.row.id}
-          onClose={rulesEditor.close}
-          title={text.title(editing.row.name)}
-        >
+      {row && (
+        <Panel closeLabel={labels.close} key={row.id} onClose={rulesForm.close} title={text.title(row.name)}>
           {state === 'loaded' ? (
             <RulesForm />
           ) : (
@@ -134,7 +131,20 @@ export function PropertyRulesPanel() {
           )}
         </Panel>
       )}
-      <DiscardDialog crud={rulesEditor} />
+      <DiscardDialog crud={rulesForm} />
     </>
+  )
+}
+
+export function RulesButton({ property }: { property: PropertyForAdmin }) {
+  return (
+    <Button
+      aria-label={lists.actionOn(properties.rules, property.name)}
+      kind="ghost"
+      onClick={() => openRules(property)}
+      isSmall
+    >
+      {properties.rules}
+    </Button>
   )
 }

@@ -15,13 +15,12 @@ import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#mes
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booking.ts'
-import { paidBookingsOf } from '#stores/admin/catalogue/scooter-status.ts'
-import { openMigrateDialog, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
-import { blockedByRides } from '#stores/admin/crud/deletion-blocker.ts'
+import { openMigrateDialog, paidBookingsOf, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
+import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
-import { Maintenance, MaintenanceButton } from './maintenance.tsx'
+import { MaintenanceButton, MaintenanceDialog } from './maintenance.tsx'
 
 /** Loaded when it is first opened, because most visits only read the list. */
 const ScooterForm = lazyWithRetry(() => import('./scooter-form.tsx').then(module => ({ default: module.ScooterForm })))
@@ -125,7 +124,7 @@ export function ScootersTab() {
         messages={text}
         rowAction={scooter => <MaintenanceButton scooter={scooter} />}
       />
-      <Maintenance />
+      <MaintenanceDialog />
       <MigratePinsDialog />
     </>
   )

@@ -1,8 +1,11 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { noRecentBookings } from '#messages/admin/overview.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
+import * as labels from '#messages/labels.ts'
 import { cancelBooking, cancelFailed } from '#messages/labels.ts'
 import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
+import * as returnRide from '#messages/my-bookings/manage-ride.ts'
 
 export const bookings = {
   all: 'All bookings',
@@ -64,3 +67,45 @@ export function refundTo(amount: number, payer: RiderName): string {
 export function cancelled(amount: number, payer: RiderName): string {
   return `${cancelHold.bookingCancelled}. ${refundTo(amount, payer)}`
 }
+
+// An admin ends a ride, or looks at the photo of its return.
+
+export const returning = {
+  action: returnRide.endRide,
+  busy: returnRide.ending,
+  consequence: `${returnRide.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
+  done: returnRide.rideEnded,
+  failed: returnRide.returnFailed,
+  question: returnRide.returnQuestion
+} as const
+
+export const returnPhoto = {
+  alt: (scooter: string) => `Photo of ${scooter} where it was parked`,
+  failed: 'Failed to load the photo',
+  loading: 'Loading the photo...',
+  missing: 'This photo is no longer stored.',
+  notice: `Photos are deleted after ${RETURN_PHOTO_RETENTION_DAYS} days.`,
+  save: labels.downloadPhoto,
+  title: 'Photo of the parked scooter'
+} as const
+
+// API responses about an admin's change of a booking.
+
+export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
+export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
+
+/** The columns of the bookings CSV, in order. */
+export const csvHeadings = [
+  'Booking',
+  'Rider',
+  'Email',
+  'Scooter',
+  'Property',
+  'Start (IST)',
+  'End (IST)',
+  'Payment status',
+  'Booking type',
+  'Plan',
+  'Amount (INR)',
+  'Booked at (IST)'
+] as const

@@ -1,0 +1,241 @@
+import { atom, map, type ReadableAtom } from 'nanostores'
+import type * as v from 'valibot'
+import { containsNoNumber } from '#domain/kit/parse-whole-number.ts'
+import { noChanges, notANumber } from '#messages/admin/forms.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'
+import { whileBusy } from '#stores/kit/errors.ts'
+import { type FieldByRefusal, formErrors } from '#stores/kit/forms/form-errors.ts'
+import { changedFields } from '#stores/kit/forms/form-fields.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
+
+// The form that creates or edits one row: what is typed, what has changed, when it opens and closes, and its save.
+
+/** Form values exactly as typed. */
+export type FormFields = Record<string, boolean | File | null | readonly string[] | string>
+
+type Editing<Row> = { mode: 'create' } | { mode: 'edit'; row: Row }
+
+interface FormOptions<Fields extends FormFields> {
+  /** An empty form. The order of its keys is the order of the fields on screen. */
+  empty: () => Fields
+  /** Preselected values of a new row, as far as they are loaded. */
+  defaults?: () => Partial<Fields>
+  /** Fields that keep their saved value if they are left empty while a row is edited. */
+  keepIfEmpty?: readonly (keyof Fields & string)[]
+  /** Form fields by contract field, if the names differ. */
+  fieldAliases?: Record<string, keyof Fields & string>
+}
+
+interface SaveOptions<Row, Fields extends FormFields> {
+  /** Without it, the form only edits rows. */
+  create?: (fields: Fields) => Promise<unknown>
+  /** `changed` names the fields that differ from the saved ones. */
+  update: (row: Row, fields: Fields, changed: readonly (keyof Fields & string)[]) => Promise<unknown>
+  /** The request body of the fields: strings trimmed, numbers parsed. */
+  toBody: (fields: Fields) => Record<string, unknown>
+  /** The contract's validation schemas; their messages are shown to the admin. */
+  schemas: { create?: v.GenericSchema; update: v.GenericSchema }
+  /** The whole-number fields, and the value that replaces text that contains no number. */
+  numberFallbacks?: Partial<Record<keyof Fields & string, number>>
+  /** The fields that show refusals without a list of details. */
+  fieldByRefusal?: FieldByRefusal<keyof Fields & string>
+  messages: { created?: string; createFailed?: string; updated: string; updateFailed: string }
+  /** Reloads every list that a change of this resource may affect. */
+  reload?: () => Promise<void>
+}
+
+export interface RowFormOptions<Row, Fields extends FormFields> extends FormOptions<Fields>, SaveOptions<Row, Fields> {}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+function pickFields<Fields extends FormFields>(fields: Fields, names: readonly (keyof Fields)[]): Partial<Fields> {
+  return Object.fromEntries(names.map(name => [name, fields[name]])) as Partial<Fields>
+}
+
+/** The fields that differ from the saved ones. */
+export function onlyChanged<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name))) as Partial<Body>
+}
+
+/**
+ * The fields to send for an edited row. Our own backend keeps omitted fields, so that two admins don't overwrite each
+ * other's changes. An external backend may require all fields.
+ */
+export function toPartialUpdate<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
+  return HAS_PARTIAL_UPDATES ? onlyChanged(body, changed) : body
+}
+
+/** Protects unsaved changes of a form: they are never discarded without a confirmation. */
+function protectUnsavedChanges($changed: ReadableAtom<readonly unknown[]>) {
+  /** The action that would replace the form; the admin must confirm it first. */
+  const $pendingAction = atom<(() => void) | null>(null)
+  const hasChanges = () => $changed.get().length > 0
+  let removeUnloadGuard: (() => void) | undefined
+
+  return {
+    $pendingAction,
+    confirmIfUnsaved: (action: () => void) => {
+      if (hasChanges()) $pendingAction.set(action)
+      else action()
+    },
+    discard: () => {
+      const action = $pendingAction.get()
+      $pendingAction.set(null)
+      action?.()
+    },
+    keepEditing: () => $pendingAction.set(null),
+    /** The guard also applies while another tab of the dashboard is open: the form stays in memory. */
+    guardUnload: () => {
+      removeUnloadGuard ??= confirmUnsaved(hasChanges)
+    },
+    stopGuardingUnload: () => {
+      removeUnloadGuard?.()
+      removeUnloadGuard = undefined
+    }
+  }
+}
+
+function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>) {
+  type Field = keyof Fields & string
+  const { defaults, empty, fieldAliases, keepIfEmpty = [] } = options
+  const fieldOrder: readonly Field[] = Object.keys(empty())
+  const errors = formErrors<Field>({ aliases: fieldAliases, fields: fieldOrder })
+  /** Null while the form is closed. */
+  const $editing = atom<Editing<Row> | null>(null)
+  /** Null while the form is closed or creates a row. */
+  const $editedRow = computed($editing, editing => (editing?.mode === 'edit' ? editing.row : null))
+  const $fields = map<Fields>(empty())
+  const $initialFields = atom(empty())
+  const isUnchanged = ({ mode }: Editing<Row>, name: Field, fields: Fields) =>
+    mode === 'edit' && keepIfEmpty.includes(name) && isBlank(fields[name])
+  const $changed = computed([$editing, $fields, $initialFields], (editing, fields, before) =>
+    editing === null ? [] : changedFields(fields, before).filter(name => !isUnchanged(editing, name, fields))
+  )
+  const { guardUnload, stopGuardingUnload, ...unsaved } = protectUnsavedChanges($changed)
+  const newFields = (): Fields => ({ ...empty(), ...defaults?.() })
+
+  function open(editing: Editing<Row>, fields: Fields): void {
+    guardUnload()
+    $initialFields.set(fields)
+    $fields.set(fields)
+    errors.clearErrors()
+    $editing.set(editing)
+  }
+
+  /** Closes the form without a confirmation, even with unsaved changes. */
+  function cancel(): void {
+    stopGuardingUnload()
+    $editing.set(null)
+    errors.clearErrors()
+  }
+
+  /** Closes the form, or asks first if it has unsaved changes. Then the action runs. */
+  function leave(action: () => void): void {
+    unsaved.confirmIfUnsaved(() => {
+      cancel()
+      action()
+    })
+  }
+
+  function setField<Name extends Field>(field: Name, value: Fields[Name]): void {
+    $fields.set({ ...$fields.get(), [field]: value })
+    errors.clearError(field)
+  }
+
+  /** Applies defaults that loaded only after the form was opened. */
+  function applyLateDefaults(): void {
+    if ($editing.get()?.mode !== 'create') return
+    const before = $initialFields.get()
+    const untouched = fieldOrder.filter(name => before[name] === '' && $fields.get()[name] === '')
+    const lateValues = pickFields(newFields(), untouched)
+    $initialFields.set({ ...before, ...lateValues })
+    $fields.set({ ...$fields.get(), ...lateValues })
+    for (const name of untouched) if (lateValues[name] !== '') errors.clearError(name)
+  }
+
+  const close = () => unsaved.confirmIfUnsaved(cancel)
+  const state = { $changed, $editedRow, $editing, $fields, $initialFields, fieldOrder, isUnchanged }
+  return { ...errors, ...state, ...unsaved, applyLateDefaults, cancel, close, leave, newFields, open, setField }
+}
+
+/** Validates and sends a form, and closes it once it is saved. */
+function createSave<Row, Fields extends FormFields>(
+  form: ReturnType<typeof createForm<Row, Fields>>,
+  { create, fieldByRefusal = {}, messages, numberFallbacks, reload, schemas, toBody, update }: SaveOptions<Row, Fields>
+) {
+  type Field = keyof Fields & string
+  const { $changed, $editing, $fields, $initialFields, fieldOrder, isUnchanged, setField } = form
+  const $isSaving = atom(false)
+
+  /** Call it when the field loses focus. A replacement during typing would mix with the next key. */
+  function normaliseNumber(field: Field): void {
+    const { [field]: typed } = $fields.get()
+    const fallback = numberFallbacks?.[field]
+    if (fallback === undefined || typeof typed !== 'string' || !containsNoNumber(typed)) return
+    setField(field, String(fallback) as Fields[Field])
+    toast('info', notANumber(fallback))
+  }
+
+  /** Returns the fields as they are sent, and shows them in the form, which may stay open. */
+  function normaliseFields(editing: Editing<Row>): Fields {
+    for (const field of fieldOrder) normaliseNumber(field)
+    const unchanged = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
+    $fields.set({ ...$fields.get(), ...pickFields($initialFields.get(), unchanged) })
+    return $fields.get()
+  }
+
+  /** Returns whether the row was saved. */
+  async function trySave(editing: Editing<Row>, failed: string): Promise<boolean> {
+    const fields = normaliseFields(editing)
+    const sent = Object.entries(toBody(fields)).filter(([name]) => !isUnchanged(editing, name, fields))
+    const schema = (editing.mode === 'create' && schemas.create) || schemas.update
+    if (form.showIssues(validationIssues(schema, Object.fromEntries(sent)))) return false
+    const changed = $changed.get()
+    if (editing.mode === 'edit' && changed.length === 0) {
+      toast('info', noChanges)
+      return false
+    }
+    const saved = editing.mode === 'edit' ? update(editing.row, fields, changed) : create?.(fields)
+    return (
+      (await form.nullOnFailure(
+        Promise.resolve(saved).then(() => true),
+        failed,
+        fieldByRefusal
+      )) ?? false
+    )
+  }
+
+  async function save(): Promise<void> {
+    const editing = $editing.get()
+    if (!editing) return
+    const isNew = editing.mode === 'create'
+    const failed = (isNew && messages.createFailed) || messages.updateFailed
+    await whileBusy($isSaving, failed, async () => {
+      form.clearErrors()
+      const succeeded = await trySave(editing, failed)
+      // Another form may have replaced the submitted one; then its errors are not shown.
+      if ($editing.get() !== editing) form.clearErrors()
+      else if (succeeded) form.cancel()
+      if (!succeeded) return
+      toast('success', (isNew && messages.created) || messages.updated)
+      return reload
+    })
+  }
+
+  /** Applies values of the edited row that were saved without this form. A field with an unsaved change keeps it. */
+  function applySaved(saved: Partial<Fields>): void {
+    const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
+    $initialFields.set({ ...$initialFields.get(), ...saved })
+    $fields.set({ ...$fields.get(), ...pickFields({ ...$fields.get(), ...saved }, unchanged) })
+  }
+
+  return { $isSaving, applySaved, normaliseNumber, save }
+}
+
+export function createRowForm<Row, Fields extends FormFields>(options: RowFormOptions<Row, Fields>) {
+  const form = createForm<Row, Fields>(options)
+  return { ...form, ...createSave(form, options) }
+}

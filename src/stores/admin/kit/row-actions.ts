@@ -1,0 +1,146 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type * as v from 'valibot'
+import type { ApiError } from '#client/http/api-error.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
+import type { ListStore } from '#stores/admin/list/create-list.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { type Continuation, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/errors.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+
+// What a screen does with one row of a list: dialogs, their text fields, and rows that are saved at the same time.
+
+interface RowDialogOptions<Row> {
+  /** Performs the action; returns the success message. */
+  perform: (row: Row) => Promise<string>
+  failureMessage: string
+  /** The refusals that mean that the row has changed. Only our own backend has these actions, so they have codes. */
+  staleRowRefusals: readonly RefusalCode[]
+  /** Whether the row needs a second confirmation, for example because its payment is disputed. */
+  requiresSecondConfirmation?: (row: Row) => boolean
+  /** The row as it is now; null if the action no longer applies to it. */
+  findCurrentRow: (row: Row) => Row | null
+  /** Reloads every list that the action may affect. */
+  reload: () => Promise<void>
+}
+
+export type RowDialog<Row> = ReturnType<typeof createRowDialog<Row>>
+
+/**
+ * A confirmation dialog for one row, before money moves. The admin confirms a specific amount. If the server reports
+ * that the row has changed, the dialog stays open with the server's message and the current row. A second confirmation
+ * then has to be given again.
+ */
+export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
+  const { failureMessage, findCurrentRow, perform, reload, requiresSecondConfirmation, staleRowRefusals } = options
+  /** Null while the dialog is closed. */
+  const $row = atom<Row | null>(null)
+  const $isBusy = atom(false)
+  /** True after the first confirmation, while the second one is pending. */
+  const $needsSecondConfirmation = atom(false)
+  /** Why the action was rejected. Shown only in the dialog, because a toast would cover it. */
+  const $refusal = atom<string | null>(null)
+
+  function open(row: Row | null): void {
+    $refusal.set(null)
+    $needsSecondConfirmation.set(false)
+    $row.set(row)
+  }
+
+  /** Shows why the action was refused, and the row as it is now: in the dialog, if both are still there. */
+  async function showRefusal(row: Row, refusal: ApiError): Promise<null> {
+    await reload()
+    // Another row may be selected by now.
+    const isOpen = $row.get() === row
+    const current = isOpen ? findCurrentRow(row) : null
+    if (isOpen) open(current)
+    if (current === null) showFailure(refusal, failureMessage)
+    else $refusal.set(refusal.sentence ?? failureMessage)
+    return null
+  }
+
+  async function confirm(): Promise<void> {
+    const row = $row.get()
+    if (row === null) return
+    if (requiresSecondConfirmation?.(row) && !$needsSecondConfirmation.get()) {
+      $refusal.set(null)
+      return $needsSecondConfirmation.set(true)
+    }
+    await whileBusy($isBusy, failureMessage, async () => {
+      $refusal.set(null)
+      const sentence = await onRefusal(perform(row), staleRowRefusals, refusal => showRefusal(row, refusal))
+      if (sentence === null) return
+      toast('success', sentence)
+      if ($row.get() === row) open(null)
+      return reload
+    })
+  }
+
+  return { $isBusy, $needsSecondConfirmation, $refusal, $row, cancel: () => open(null), confirm, open }
+}
+
+/** The matching row on the loaded page of a list; null if it is not there. */
+export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) => boolean): Row | null {
+  const listPage = $listPage.get()
+  return typeof listPage === 'string' ? null : (listPage.rows.find(matches) ?? null)
+}
+
+export type RowFields<Field extends string> = ReturnType<typeof createRowFields<Field>>
+
+/**
+ * The text fields of a dialog for one row, such as the reason of a refund. The texts of each row are kept until they
+ * are cleared, so closing the dialog by mistake loses nothing. Errors are shown only at the fields: on a phone, a toast
+ * would cover them.
+ */
+export function createRowFields<Field extends string>($rowId: ReadableAtom<string | null>, names: readonly Field[]) {
+  type Texts = Readonly<Record<Field, string>>
+  const empty = Object.fromEntries(names.map(name => [name, ''])) as Texts
+  const $typed = atom<Readonly<Record<string, Texts>>>({})
+  const $fields = computed([$rowId, $typed], (id, typed) => typed[id ?? ''] ?? empty)
+  const $errors = atom<Partial<Texts>>({})
+  /** Counts the validation failures, so that the form can focus a field after each. */
+  const $errorCount = atom(0)
+
+  const setTexts = (id: string, texts: Texts) => $typed.set({ ...$typed.get(), [id]: texts })
+
+  return {
+    $errorCount,
+    $errors,
+    $fields,
+    clear: (id: string) => setTexts(id, empty),
+    clearErrors: () => $errors.set({}),
+    isTyped: () => Object.values<string>($fields.get()).some(text => text.trim() !== ''),
+    setField: (field: Field, text: string) => {
+      const id = $rowId.get()
+      if (id !== null) setTexts(id, { ...$fields.get(), [field]: text })
+      $errors.set({ ...$errors.get(), [field]: undefined })
+    },
+    /** Shows what is wrong with the body of the request. Returns whether there is anything. */
+    showIssues: (schema: v.GenericSchema, body: unknown): boolean => {
+      const issues = validationIssues(schema, body)
+      if (issues.length === 0) return false
+      $errors.set(Object.fromEntries(issues.toReversed()))
+      $errorCount.set($errorCount.get() + 1)
+      return true
+    }
+  }
+}
+
+interface SavedRow {
+  /** Ids of the rows that are being saved. */
+  $ids: WritableAtom<readonly string[]>
+  failureMessage: string
+  id: string
+}
+
+/** Like `whileBusy`, for lists whose rows can be saved at the same time: each row is busy on its own. */
+export async function whileSaving(
+  { $ids, failureMessage, id }: SavedRow,
+  task: () => Promise<Continuation>
+): Promise<void> {
+  if ($ids.get().includes(id)) return
+  $ids.set([...$ids.get(), id])
+  const afterwards = await showFailures(failureMessage, task)
+  $ids.set($ids.get().filter(each => each !== id))
+  await afterwards?.()
+}

@@ -1,0 +1,66 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import {
+  deleteRider,
+  listRiderMessages,
+  type RiderForAdmin,
+  type RiderMessage,
+  updateRiderPhoto
+} from '#contract/riders/admin-riders.ts'
+import { getLicence } from '#contract/uploads/uploads.ts'
+import { licenceIdFromUrl } from '#domain/uploads/upload-urls.ts'
+import { riderMessages, riders as text } from '#messages/admin/riders.ts'
+import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
+import { createPhotoDialog } from '#stores/admin/kit/photo-dialog.ts'
+import { createRowDialog, findRow, whileSaving } from '#stores/admin/kit/row-actions.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { showFailures } from '#stores/kit/errors.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+
+// What an admin does with one rider.
+
+/** Licence photos are identity documents: fetched with the admin's token, and released on close. */
+export const licenceDialog = createPhotoDialog<RiderForAdmin>({
+  load: ({ license_photo_url }) =>
+    call(getLicence, { params: { id: licenceIdFromUrl(license_photo_url ?? '') ?? '' } }),
+  name: 'licence'
+})
+
+/** Ids of the riders whose photos are uploading. */
+export const $uploadingPhotoIds = atom<readonly string[]>([])
+
+export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<void> {
+  await whileSaving({ $ids: $uploadingPhotoIds, failureMessage: text.updateFailed, id }, async () => {
+    await call(updateRiderPhoto, { body: { image }, params: { id } })
+    toast('success', text.updated)
+    return () => reloadAfter('users')
+  })
+}
+
+export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
+  perform: async ({ id }) => (await call(deleteRider, { params: { id } })).message || text.deleted,
+  failureMessage: text.deleteFailed,
+  staleRowRefusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
+  findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
+  reload: () => reloadAfter('users')
+})
+
+/** The rider whose messages are open; null while none is. */
+export const $messagedRider = atom<RiderForAdmin | null>(null)
+export const $riderMessages = atom<Loadable<readonly RiderMessage[]>>('loading')
+
+const beginRequest = latestOnly()
+
+export async function openRiderMessages(rider: RiderForAdmin): Promise<void> {
+  const isLatest = beginRequest()
+  $messagedRider.set(rider)
+  $riderMessages.set('loading')
+  await showFailures(riderMessages.failed, () =>
+    loadLatest($riderMessages, isLatest, call(listRiderMessages, { params: { id: rider.id } }))
+  )
+}
+
+export function closeRiderMessages(): void {
+  beginRequest()
+  $messagedRider.set(null)
+}
