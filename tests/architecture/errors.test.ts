@@ -57,7 +57,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
   'replaces an optional part that failed': [
     'src/client/uploads/shrink-photo.ts',
     'src/islands/booking/date-strip.tsx',
-    'src/layouts/scripts/register-service-worker.ts',
+    'src/layouts/scripts/app-shell.ts',
     'src/layouts/scripts/reload-when-reachable.ts',
     'src/layouts/scripts/toasts.ts',
     'src/server/jobs/log-backoff.ts',

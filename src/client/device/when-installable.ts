@@ -5,7 +5,7 @@ interface InstallPromptEvent {
 declare global {
   interface Window {
     /**
-     * The install prompt event (layouts/scripts/keep-install-prompt.ts); set only if the browser can install the app.
+     * The install prompt event (layouts/scripts/app-shell.ts); set only if the browser can install the app.
      */
     deferredInstallPrompt?: InstallPromptEvent
   }

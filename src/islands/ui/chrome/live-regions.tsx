@@ -1,6 +1,6 @@
 import { offline } from '#messages/app-shell.ts'
 
-/** Shown while the device is offline (see layouts/scripts/offline-note.ts), unless the page says so itself. */
+/** Shown while the device is offline (see layouts/scripts/app-shell.ts), unless the page says so itself. */
 export function OfflineNote() {
   return (
     <div className="offline-note" role="status">
