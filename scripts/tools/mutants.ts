@@ -1,0 +1,215 @@
+// The changes that `npm run mutants` tries: those of the two batches that nothing may race, and of the SQL in them.
+
+export interface Mutant {
+  /** Relative to src/server. */
+  file: string
+  /** Occurs exactly once in the file. */
+  from: string
+  to: string
+  /** Why the change has no effect, if no test can detect it. */
+  equivalent?: string
+}
+
+type Change = readonly [from: string, to: string, equivalent?: string]
+
+const mutantsOf = (file: string, changes: readonly Change[]) =>
+  changes.map(([from, to, equivalent]): Mutant => ({ equivalent, file, from, to }))
+
+export const MUTANTS: readonly Mutant[] = [
+  ...mutantsOf('payments/settle.ts', [
+    ["((${isLiveHold('bookings')}) OR :now", '(:now'],
+    [":now < iif(kind = 'extension', end_at, start_at))", ":now <= iif(kind = 'extension', end_at, start_at))"],
+    [":now < iif(kind = 'extension', end_at, start_at))", ':now < start_at)'],
+    [" OR :now < iif(kind = 'extension', end_at, start_at))", ')'],
+    ["\n   AND (kind = 'ride' OR ${continuesRide('bookings')})", ''],
+    ['  CHANGE_RIDE,\n', ''],
+    ["AND NOT ${isDeleted('bookings')} AND", 'AND'],
+    [" AND NOT ${hasOwnRide('bookings')}", ''],
+    [' AND id <> :id AND +scooter_id', ' AND +scooter_id'],
+    [' AND +scooter_id = ${SCOOTER}`', '`'],
+    ['  EXPIRE,\n  FREE_EXPIRED_CLAIMS,\n', '  FREE_EXPIRED_CLAIMS,\n'],
+    ["${isUnpaidHold('h')} AND", "h.state = 'held' AND"],
+    [" AND ${overlap('h', 'b')}\n", '\n'],
+    ["WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'],
+    ['  FREE_UNPAYABLE_CLAIMS,\n', ''],
+    ['SET ${SET_RELEASED}, ${SET_NOT_COUNTED}', 'SET ${SET_RELEASED}'],
+    ["CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"],
+    ["`${isPayable('bookings')}\n   AND ((", "`state IN ('held', 'expired')\n   AND (("],
+    ["`${isPayable('bookings')}\n   AND ((", "`state IN ('held', 'released')\n   AND (("],
+    [
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
+      "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"
+    ],
+    [
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
+      "state IN ('confirmed', 'refund_due', 'cancelled') AND payment_id IS NOT :payment"
+    ],
+    [
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
+      "state IN ('confirmed', 'refunded', 'cancelled') AND payment_id IS NOT :payment"
+    ],
+    [
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id <> :payment"
+    ],
+    [
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
+      "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled')"
+    ],
+    [
+      '\n   AND booking_id <> :id`',
+      '`',
+      'The next statement inserts its own deleted claims again, or they are not needed any more.'
+    ],
+    [
+      'WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}) b',
+      'WHERE id = :id AND ${PAYS_FOR_BOOKING}) b',
+      'A lost slot frees its additional claims, and a paid booking keeps its claims.'
+    ],
+    ["${withCells(':firstCell', ':endCell')}", "${withCells(':firstCell + 1', ':endCell')}"],
+    [
+      'AND cell >= :firstCell AND cell < :endCell) = :endCell - :firstCell',
+      'AND cell >= :firstCell AND cell < :endCell) <= :endCell - :firstCell'
+    ],
+    ['`id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n', '`id = :id AND ${PAYS_FOR_BOOKING}\n'],
+    ['`id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}\n', '`id = :id AND ${CAN_BE_CONFIRMED}\n'],
+    ["AND EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'confirmed')", ''],
+    [
+      "AND ${isPayable('bookings')} AND ${PAYS_FOR_BOOKING}`",
+      "AND state IN ('held', 'expired') AND ${PAYS_FOR_BOOKING}`"
+    ],
+    [
+      "AND ${isPayable('bookings')} AND ${PAYS_FOR_BOOKING}`",
+      "AND state IN ('held', 'released') AND ${PAYS_FOR_BOOKING}`"
+    ],
+    ["AND ${isPayable('bookings')} AND ${PAYS_FOR_BOOKING}`", "AND ${isPayable('bookings')}`"],
+    ["freeClaimsOf(':id', 'refund_due')", "freeClaimsOf(':id', 'refunded')"],
+    [
+      "state = 'refund_due' AND payment_id = :payment\"",
+      "state = 'refund_due'\"",
+      'By then the other payment has a row as a second payment.'
+    ]
+  ]),
+  ...mutantsOf('slots/reserve.ts', [
+    ['+scooter_id = :scooter OR +user_id = :rider', '+scooter_id = :scooter AND +user_id = :rider'],
+    ['   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''],
+    ["${isInService('s', 'p')} AND ", ''],
+    [' AND u.property_id = s.property_id', ''],
+    [' AND u.deleted_at IS NULL', ''],
+    ["${isUnreturnedRide('ride')}", 'TRUE'],
+    ['ride.user_id = :rider AND s.id', 's.id'],
+    [' AND last.end_at = :start', ''],
+    [' AND :now < :start + ${EXTENDABLE_SECONDS}', ''],
+    ['   AND NOT EXISTS (${SELECT_SAME_REFERENCE})\n', ''],
+    ["+user_id = :rider AND ${isUnpaidHold('bookings')}", "+user_id = :rider AND state = 'held'"],
+    ['hold_until IS NOT NULL AND id <> :id`', 'hold_until IS NOT NULL`'],
+    ['WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`', 'WHERE ${IS_OTHER_OWN_HOLD}`'],
+    ["bookings WHERE id = :id AND state = 'held')\"", 'bookings WHERE id = :id)"'],
+    ['hold_until IS NOT NULL AND ${IS_HELD}\n', 'hold_until IS NOT NULL\n'],
+    ["b.id = :id AND b.state = 'held'", 'b.id = :id'],
+    ['coalesce(moved.hold_until, :now + ${HOLD_SECONDS})', ':now + ${HOLD_SECONDS}'],
+    ['coalesce(moved.held_since, :now)', ':now'],
+    ["lastPaidRow(':ride')", "':ride'"],
+    ['JOIN scooters s ON s.id = last.scooter_id', 'JOIN scooters s ON s.id = ride.scooter_id'],
+    [' AND s.id = :scooter AND last', ' AND last'],
+    [':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'],
+    ['cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells']
+  ]),
+  ...mutantsOf('slots/reserve-result.ts', [
+    ["':endCell + :cellsAfter'", "':endCell'"],
+    ["':firstCell - :cellsBefore'", "':firstCell'"],
+    ['c.cell >= :firstCell', 'c.cell > :firstCell'],
+    ['c.cell < :endCell', 'c.cell <= :endCell'],
+    [
+      "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})",
+      "NOT (b.user_id = :rider AND b.state = 'held')",
+      'A settling hold of the rider blocks the request by its time, whatever it claims.'
+    ],
+    [
+      "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})",
+      'NOT (b.user_id = :rider AND b.settling = 0)',
+      'A paid ride of the rider blocks the request by its time, whatever it claims.'
+    ],
+    [
+      "${isLiveUnpaidHold('b')} AND b.id <> :id",
+      "${isUnpaidHold('b')} AND b.id <> :id",
+      'The batch expires old holds before it looks for the same hold.'
+    ],
+    [' AND b.plan_id IS :plan', ''],
+    ["WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'],
+    [' AND b.kind = :kind', '']
+  ]),
+  ...mutantsOf('slots/claims.ts', [
+    ["state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"],
+    ['hold_until IS NOT NULL AND hold_until <= ${now}', 'hold_until IS NOT NULL AND hold_until < ${now}'],
+    ['hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'],
+    ["EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')", '1 = 1'],
+    ['c.cell >= ${firstCell}', 'c.cell > ${firstCell}'],
+    ['c.cell < ${endCell}', 'c.cell <= ${endCell}'],
+    ['b.user_id <> :rider AND ', ''],
+    ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until IS NULL'],
+    ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until > ${now}'],
+    ['${claim}.hold_until > ${now}', '${claim}.hold_until >= ${now}']
+  ]),
+  ...mutantsOf('slots/conditions.ts', [
+    ['${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'],
+    ['${booking}.end_at > ${start}', '${booking}.end_at >= ${start}'],
+    ['s.archived_at IS NOT NULL OR ', ''],
+    [' OR p.archived_at IS NOT NULL', ''],
+    ['p.id IN (s.property_id, ${booking}.property_id)', 'p.id = s.property_id'],
+    ['p.id IN (s.property_id, ${booking}.property_id)', 'p.id = ${booking}.property_id'],
+    ['o.user_id = ${booking}.user_id AND ', ''],
+    ['o.id <> ${booking}.id AND ', ''],
+    [" AND +o.state = 'confirmed'", ''],
+    [' AND ${booking}.settling = 0`', '`'],
+    ["=> `${booking}.state = 'held' AND ${booking}.settling = 0`", '=> `${booking}.settling = 0`'],
+    ['${booking}.hold_until > :now`', '${booking}.hold_until > 0`'],
+    ['${booking}.settling = 1 OR ', ''],
+    ['OR ${booking}.hold_until > ${now})`', ')`'],
+    ['OR ${booking}.hold_until > ${now})`', 'OR ${booking}.hold_until >= ${now})`'],
+    ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", "${booking}.state = 'confirmed'`"],
+    ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", '(${isSettlingHold(booking)})`'],
+    ["${scooter}.status = 'Available' AND ", ''],
+    [' AND ${scooter}.archived_at IS NULL AND', ' AND'],
+    [' AND ${property}.archived_at IS NULL`', '`']
+  ]),
+  ...mutantsOf('slots/hold-limits.ts', [
+    [
+      "AND ${isLiveUnpaidHold('b')}",
+      "AND b.state = 'held' AND b.hold_until > :now",
+      'A settling hold of the rider blocks the request by its time, so nothing is held.'
+    ],
+    ['AND +b.scooter_id = :scooter AND', 'AND :scooter = :scooter AND'],
+    ['min(coalesce(b.held_since, b.created_at))', 'min(b.held_since)'],
+    ['min(coalesce(b.held_since, b.created_at))', 'min(b.created_at)'],
+    ["state IN ('held', 'released')", "state IN ('released')"],
+    ["state IN ('held', 'released')", "state IN ('held')"],
+    [" OR (state = 'expired' AND order_id IS NOT NULL)", ''],
+    ["(state = 'expired' AND order_id IS NOT NULL)", "state = 'expired'"],
+    ['held_since > :now - ${UNPAID_HOLD_WINDOW_SECONDS}', 'held_since >= :now - ${UNPAID_HOLD_WINDOW_SECONDS}'],
+    ['  GROUP BY held_since\n', '  GROUP BY id\n'],
+    [' AND NOT max(settling OR payment_id IS NOT NULL)', ''],
+    ['max(settling OR payment_id IS NOT NULL)', 'max(payment_id IS NOT NULL)'],
+    ['max(settling OR payment_id IS NOT NULL)', 'max(settling)'],
+    ['ORDER BY held_since DESC', 'ORDER BY held_since'],
+    ['OFFSET ${max} - 1', 'OFFSET ${max}'],
+    ["limitedUntilSql('scooter_id = :scooter', ':scooterHoldsMax')", "limitedUntilSql('TRUE', ':scooterHoldsMax')"],
+    ['${SCOOTER_LIMITED_UNTIL} IS NULL AND ', ''],
+    [' AND ${RIDER_LIMITED_UNTIL} IS NULL\n', '\n'],
+    ['moved.hold_until >= :now', 'moved.hold_until > :now'],
+    ['CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE']
+  ]),
+  ...mutantsOf('slots/ride-rows.ts', [
+    ["AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"],
+    [
+      "AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL",
+      'AND ${row}.returned_at IS NULL',
+      'A ride that is not confirmed has no confirmed rows, and so no last one.'
+    ],
+    [' AND last.scooter_id = ${extension}.scooter_id', ''],
+    ['last.end_at = ${extension}.start_at AND ', ''],
+    [" AND ${isUnreturnedRide('ride')}\n", '\n'],
+    ['ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'],
+    [" AND +paid.state = 'confirmed'", '']
+  ])
+]
