@@ -1,8 +1,8 @@
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
-import { foundIn, read, serverFiles, sources } from './source-files.ts'
+import { expect, test } from 'vitest'
+import { read, sources } from './source-files.ts'
 
-// Who catches errors, who logs them, and what must not hang or fail unseen (docs/architecture.md, 'A call').
+// Who catches errors (docs/architecture.md, 'A call').
 
 /** The files that catch errors, by their reason. */
 const CATCHING_FILES: Record<string, readonly string[]> = {
@@ -89,32 +89,4 @@ function catchesErrors(file: string): boolean {
 
 test('errors are caught only in the listed files, each for its reason', () => {
   expect(sources.filter(catchesErrors)).toEqual(Object.values(CATCHING_FILES).flat().toSorted())
-})
-
-describe('the code', () => {
-  test('logs through one file, which defines the fields of a line', () => {
-    const server = sources.filter(file => /^src\/(server\/|middleware|worker)/.test(file))
-    expect(foundIn(server, /\bconsole\./)).toEqual(['src/server/runtime/log.ts'])
-  })
-
-  test('gives every outgoing request of the server a timeout', () => {
-    const withFetch = foundIn(serverFiles, /\bfetch\(/)
-    expect(withFetch).toEqual([
-      'src/server/outbox/providers/resend.ts',
-      'src/server/payments/provider/razorpay.ts',
-      // Its callers give the deadline.
-      'src/server/runtime/outgoing-request.ts'
-    ])
-    for (const file of withFetch) expect(read(file)).toMatch(/AbortSignal\.timeout\((PROVIDER_TIMEOUT_MS|timeoutMs)\)/)
-  })
-
-  // A cancelled request leaves a shared promise unsettled for ever, and every later request waits for it.
-  test('keeps no promise and no state of a request between requests', () => {
-    expect(
-      foundIn(
-        serverFiles,
-        /^(export )?let |^(export )?const \w+(: Promise\b[^=]*)? = (await |(hash|import|fetch)\w*\()/m
-      )
-    ).toEqual([])
-  })
 })

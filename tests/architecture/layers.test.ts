@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { foundIn, read, serverFiles, serverFolderOf, sources } from './source-files.ts'
+import { read, serverFiles, serverFolderOf, sources } from './source-files.ts'
 
 // What a file may import (docs/architecture.md, 'Layers').
 
@@ -79,10 +79,17 @@ function mayImport(file: string, imported: string): boolean {
   return imported.split('/').filter(step => step === '..').length <= depth && /\.(ts|tsx|astro|css)$/.test(imported)
 }
 
-describe.each(sources.filter(file => file !== DECLARATIONS))('%s', file => {
-  test('imports from lower layers only', () => {
-    expect(importsOf(file).filter(imported => !mayImport(file, imported))).toEqual([])
-  })
+/** The imports that break a rule, as 'file: import'. */
+const importsThat = (files: readonly string[], isWrong: (file: string, imported: string) => boolean) =>
+  files.flatMap(file =>
+    importsOf(file)
+      .filter(imported => isWrong(file, imported))
+      .map(imported => `${file}: ${imported}`)
+  )
+
+test('every file imports from lower layers only', () => {
+  const files = sources.filter(file => file !== DECLARATIONS)
+  expect(importsThat(files, (file, imported) => !mayImport(file, imported))).toEqual([])
 })
 
 /** The folders of the server, lowest first: a file imports from its own folder and from lower ones only. */
@@ -120,26 +127,15 @@ describe('the folders of the server', () => {
     expect([...new Set(serverFiles.map(serverFolderOf))].sort()).toEqual(SERVER_FOLDERS.toSorted())
   })
 
-  test.each(serverFiles)('import from lower folders only: %s', file => {
-    const floor = SERVER_FOLDERS.indexOf(serverFolderOf(file))
-    const folderOf = (imported: string) => serverFolderOf(serverFileOf(file, imported))
-    expect(importsOf(file).filter(imported => SERVER_FOLDERS.indexOf(folderOf(imported)) > floor)).toEqual([])
+  test('import from lower folders only', () => {
+    const levelOf = (path: string) => SERVER_FOLDERS.indexOf(serverFolderOf(path))
+    const isHigher = (file: string, imported: string) => levelOf(serverFileOf(file, imported)) > levelOf(file)
+    expect(importsThat(serverFiles, isHigher)).toEqual([])
   })
 
   test('import each other by alias', () => {
     const leavesFolder = (file: string, imported: string) =>
       imported.startsWith('.') && serverFolderOf(serverFileOf(file, imported)) !== serverFolderOf(file)
-    expect(serverFiles.filter(file => importsOf(file).some(imported => leavesFolder(file, imported)))).toEqual([])
-  })
-})
-
-describe('an import', () => {
-  test('keeps secrets out of the browser: one file reads the bindings', () => {
-    expect(foundIn(sources, /from 'cloudflare:workers'/)).toEqual(['src/server/runtime/env.ts'])
-  })
-
-  test('of the contract in islands is of types only', () => {
-    const islands = sources.filter(file => file.startsWith('src/islands/'))
-    expect(foundIn(islands, /^import (?!type )[^\n]*from '#contract\//m)).toEqual([])
+    expect(importsThat(serverFiles, leavesFolder)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ export type SqlParams = Readonly<Record<string, number | string | null>>
 
 /**
  * Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. A
- * file uses one of the two, and names more than four parameters (tests/architecture/statements.test.ts).
+ * file uses one of the two, and names more than four parameters (tests/architecture/rules.test.ts).
  */
 export function prepareNamed(query: string, params: SqlParams): D1PreparedStatement {
   const names: string[] = []

@@ -106,7 +106,7 @@ async function knownRefunds(payment: ProviderPayment, refund: ProviderRefund) {
   return { isComplete: state === 'complete', processed }
 }
 
-/** A missing booking is an error, because no booking is ever deleted (tests/architecture/statements.test.ts). */
+/** A missing booking is an error, because no booking is ever deleted (tests/architecture/rules.test.ts). */
 async function stateOf(id: string): Promise<BookingAfterPayment> {
   const [booking] = await db
     .select({ payment_id: bookings.payment_id, state: bookings.state })

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import * as brand from '#domain/brand/brand.ts'
+import { filesOf, read, serverFiles, sources } from './source-files.ts'
+
+// What only listed files may contain, because a reader of another file would miss it.
+
+interface Rule {
+  /** The files that may, or must, match. */
+  allowed?: readonly string[]
+  files: readonly string[]
+  pattern: RegExp
+}
+
+const folder = (path: RegExp) => sources.filter(file => path.test(file))
+/** The screens, without what they share. */
+const screens = folder(/^src\/islands\/(?!ui\/)/)
+const browser = folder(/^src\/(client|islands|layouts|pages(?!\/api)|stores)\//)
+const tests = filesOf('tests/**/*.{ts,tsx}')
+const { ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME } = brand
+const BRAND = [ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME].join('|')
+
+const RULES: Record<string, Rule> = {
+  'one file reads the bindings, which keeps secrets out of the browser': {
+    allowed: ['src/server/runtime/env.ts'],
+    files: sources,
+    pattern: /from 'cloudflare:workers'/
+  },
+  'islands import only types of the contract': {
+    files: folder(/^src\/islands\//),
+    pattern: /^import (?!type )[^\n]*from '#contract\//m
+  },
+  'stores ask for a feature of the backend, not for the backend': {
+    // stores/admin/dashboard.ts reads which screens are marked as embedded only.
+    allowed: ['src/stores/admin/dashboard.ts'],
+    files: folder(/^src\/stores\//),
+    pattern: /IS_EXTERNAL_BACKEND/
+  },
+  'screens keep no state: hooks of React are only in islands/ui': {
+    files: screens,
+    pattern: /\buse(State|Reducer|Effect|LayoutEffect)\b/
+  },
+  'screens change stores by their actions': { files: screens, pattern: /\$\w+\.(set|setKey)\(/ },
+  'the browser calls the API through one client': {
+    allowed: [
+      // Reports upload progress for client/http/api.ts.
+      'src/client/http/upload-fetch.ts',
+      // Every page can sign out, even if it loads no client.
+      'src/client/session/revoke.ts',
+      // These fetch their own page.
+      'src/layouts/scripts/next-ride.ts',
+      'src/layouts/scripts/reload-when-reachable.ts'
+    ],
+    files: browser,
+    pattern: /\bfetch\(|XMLHttpRequest|sendBeacon/
+  },
+  'one file imports ofetch': {
+    allowed: ['src/client/http/api.ts'],
+    files: browser,
+    pattern: /from 'ofetch'|import\('ofetch'\)/
+  },
+  'no style is inline, which the content security policy blocks': { files: sources, pattern: /\sstyle=/ },
+  'an outgoing request of the server has a deadline': {
+    files: serverFiles.filter(file => !/AbortSignal\.timeout\((PROVIDER_TIMEOUT_MS|timeoutMs)\)/.test(read(file))),
+    pattern: /\bfetch\(/
+  },
+  // A cancelled request leaves a shared promise unsettled for ever, and every later request waits for it.
+  'the server keeps no promise and no state of a request between requests': {
+    files: serverFiles,
+    pattern: /^(export )?let |^(export )?const \w+(: Promise\b[^=]*)? = (await |(hash|import|fetch)\w*\()/m
+  },
+  // The highest rowid serves as their count (server/overview/stats.ts).
+  'no statement deletes a booking or a rider': {
+    files: sources,
+    pattern: /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i
+  },
+  'SQL has at most four parameters with numbers': {
+    files: serverFiles,
+    pattern: /(?<=[\s(,=])\?([5-9]|[1-4]\d)/
+  },
+  'a file names the parameters of its SQL or numbers them': {
+    files: serverFiles.filter(file => /(?<=[\s(,=])\?[1-9]/.test(read(file))),
+    pattern: /prepareNamed/
+  },
+  'each number of the specification is written once': {
+    allowed: ['src/domain/constants.ts', 'src/domain/uploads/size-limits.ts'],
+    files: sources,
+    pattern: /19_?800_?000|10_?485_?760|5_?242_?880/
+  },
+  'each unit of time is written once': {
+    allowed: ['src/domain/constants.ts', 'src/domain/time/time-units.ts'],
+    files: sources,
+    pattern: /\b(24 \* 60|60 \* 60|60_?000|3_?600(_?000)?|86_?400(_?000)?)\b/
+  },
+  'time is shifted in one place': {
+    allowed: ['src/domain/constants.ts', 'src/domain/time/india-time.ts'],
+    files: sources,
+    pattern: /DISPLAY_OFFSET_MS/
+  },
+  'the name and the colours of the brand are written once': {
+    allowed: ['src/domain/brand/brand.ts'],
+    files: filesOf('src/**/*.{ts,tsx,astro,css}'),
+    pattern: new RegExp(`(?<!\\w)(?:${BRAND})\\b`, 'i')
+  },
+  'browser tests use the base test, which checks the content security policy': {
+    files: filesOf('tests/e2e/**/*.test.ts'),
+    pattern: /import \{[^}]*\btest\b[^}]*\} from 'playwright\/test'/
+  },
+  'tests replace only what is outside of our code': {
+    // Parts of the page whose code fails to load.
+    allowed: [
+      'tests/islands/booking-payments-panel.test.tsx',
+      'tests/layouts/account-buttons.test.ts',
+      'tests/layouts/toasts.test.ts'
+    ],
+    files: tests,
+    pattern: /\bvi\.(do)?[mM]ock\((?!'(cloudflare:workers|node:[\w/]+)')/
+  },
+  'tests wait for a condition, never for a time': { files: tests, pattern: /\.waitForTimeout\(/ },
+  'tests drive stores by their actions and by replies of the server': {
+    // The islands' own stores, a store of the test, and the browser's storage of the session.
+    allowed: [
+      'tests/client/external-ids.test.ts',
+      'tests/client/rendered-session.test.ts',
+      'tests/constants.test.ts',
+      'tests/islands/use-store.test.tsx',
+      'tests/stores/session/page.ts',
+      'tests/stores/session/session-changes.test.ts'
+    ],
+    files: tests,
+    pattern: /\$\w+\.(set|setKey)\(/
+  }
+}
+
+test.each(Object.entries(RULES))('%s', (_, { allowed = [], files, pattern }) => {
+  expect(files.filter(file => pattern.test(read(file)))).toEqual(allowed)
+})
+
+test('every sentence of the screens is in messages', () => {
+  const text = />[^<>{}()=;:]*[A-Za-z]{2,}[^<>{}()=;:]*<\//
+  const attributes = /\b(alt|aria-label|placeholder|title)="[^"]+"/
+  const markup = (file: string) => read(file).replace(/<script.*?<\/script>/gs, '')
+  const files = folder(/^src\/(islands|layouts|pages)\/.*\.(tsx|astro)$/)
+  expect(files.filter(file => text.test(markup(file)) || attributes.test(markup(file)))).toEqual([])
+})
