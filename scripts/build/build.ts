@@ -24,8 +24,8 @@ export type BuildFolder = 'dist' | '.wrangler/external'
 const DEPLOY_FOLDER = 'dist'
 const DEPLOY_CONFIG = join(ROOT, '.wrangler/deploy/config.json')
 
-export function builtWorker(folder: BuildFolder = DEPLOY_FOLDER): string {
-  return join(ROOT, folder, 'server/wrangler.json')
+export function builtWorker(folder: BuildFolder = DEPLOY_FOLDER, root = ROOT): string {
+  return join(root, folder, 'server/wrangler.json')
 }
 
 function stampPath(folder: BuildFolder): string {

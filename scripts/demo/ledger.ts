@@ -99,7 +99,7 @@ function isPaid({ state }: DemoRide): boolean {
 }
 
 /** Confirmed bookings keep their claims; holds keep them until they expire. */
-export function claimsOf({
+function claimsOf({
   end_at,
   hold_until,
   id,
@@ -126,7 +126,7 @@ function attemptsOf({ amount, created_at, id, payment_id, state }: Booking): (ty
 
 const refundedPaise = ({ amount, refund_percent }: BookingRow) => refundPaise(paiseOf(amount), refund_percent ?? 100)
 
-export function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
+function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
   const { id, payment_id, state, updated_at: created_at } = booking
   if (!isRefunded(state) || !payment_id) return []
   const reason = state === 'cancelled' ? state : 'slot_lost'

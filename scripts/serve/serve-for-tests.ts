@@ -15,7 +15,7 @@ import { gatewayAt, SECRETS } from '../../tests/razorpay/keys.ts'
 import { startRazorpay } from '../../tests/razorpay/server.ts'
 import { PROVIDER_KEYS } from '../../tests/second-backend/keys.ts'
 import { startSecondBackend } from '../../tests/second-backend/server.ts'
-import { buildOrExit } from '../build/build.ts'
+import { buildOrExit, builtWorker } from '../build/build.ts'
 import { exitIfPortTaken } from '../kit/ports.ts'
 import { stopChildrenOnExit } from '../kit/processes.ts'
 import {
@@ -61,7 +61,7 @@ async function serveExternal(): Promise<void> {
   const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
   await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
   const state = { environment, folder: join(STATE_ROOT, 'external') }
-  await serveBuilt(SITE_PORTS.external, state, { build: '.wrangler/external' })
+  await serveBuilt(SITE_PORTS.external, state, { config: builtWorker('.wrangler/external') })
 }
 
 async function serveDemo(site: SiteName, seeded: State): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { type BuildFolder, builtWorker } from '../build/build.ts'
+import { builtWorker } from '../build/build.ts'
 import { isStopping, sleep, startTool } from '../kit/processes.ts'
 import { exitWithError, localUrl } from '../kit/settings.ts'
 import { registerProcess } from './running.ts'
@@ -14,7 +14,8 @@ const NOT_STARTED =
 const CRON_PATH = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
 
 interface ServeOptions {
-  build?: BuildFolder
+  /** The configuration of the built Worker. */
+  config?: string
   /** The port of the Worker's debugger; 0 selects any free port. */
   inspectorPort?: number
 }
@@ -23,10 +24,10 @@ interface ServeOptions {
 export async function serveBuilt(
   port: number,
   { environment, folder }: State,
-  { build, inspectorPort = 0 }: ServeOptions = {}
+  { config = builtWorker(), inspectorPort = 0 }: ServeOptions = {}
 ): Promise<void> {
   const args = [
-    ...['--config', builtWorker(build)],
+    ...['--config', config],
     ...['--env-file', environment],
     ...['--inspector-port', String(inspectorPort)],
     ...['--ip', 'localhost'],

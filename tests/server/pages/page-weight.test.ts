@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '#domain/constants.ts'
-import { type Loaded, loadUntilIdle, startBrowser } from '#tests/helpers/browser/until-idle.ts'
+import { loadUntilIdle, startBrowser } from '#tests/helpers/browser/until-idle.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
-import { nameOf, SCREENS } from '../../../scripts/tools/bench/browser/screens.ts'
+import { HOME_WITHOUT_COOKIE_SCRIPT_KB, nameOf, SCREENS } from '../../../scripts/tools/bench/limits.ts'
+import { type Loaded, scriptBytes } from '../../../scripts/tools/bench/pages/size.ts'
 
 // What a page transfers until it is idle, with brotli: the same on every machine. The limits are an alarm with slack.
 // `npm run bench` measures times.
@@ -60,7 +61,7 @@ const PAGES: readonly PageCase[] = [
   { path: '/auth', role: null },
   HOME,
   HOME_SAVING_DATA,
-  { ...HOME, apiCalls: HOME_CALLS, scriptKb: 94, withoutCookie: true },
+  { ...HOME, apiCalls: HOME_CALLS, scriptKb: HOME_WITHOUT_COOKIE_SCRIPT_KB, withoutCookie: true },
   { apiCalls: ['GET /api/my-bookings'], path: '/my-bookings', role: 'rider' },
   { path: '/profile', role: 'rider' },
   { htmlKb: LARGE_HTML_KB, path: BOOKING, role: 'rider' },
@@ -139,11 +140,11 @@ describe.each(titled)('%s', (_, page) => {
   const { apiCalls = [], htmlKb = TYPICAL_HTML_KB, path, scriptKb = scriptLimit(path) } = page
 
   test(`loads at most ${scriptKb} kB of scripts until it is idle, and makes the expected calls`, () => {
-    const { calls, scripts } = resultOf(page).loaded
-    const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0)
+    const { loaded } = resultOf(page)
+    const bytes = scriptBytes(loaded)
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(scriptKb * KB)
-    expect(calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(apiCalls)
+    expect(loaded.calls.map(call => call.replace(/\/property-\d+/, '/{property_id}')).sort()).toEqual(apiCalls)
   })
 
   test('preloads in its head every script that it needs to hydrate, each once', () => {

@@ -1,32 +1,25 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
-import { WORKER_VARIABLES } from './variables.ts'
 
 // A database that counts rows, for operations in the bench's process. The costs of a served Worker are not visible from
 // outside.
 
-export interface Rows {
-  read: number
-  written: number
-}
-
 let database: D1Database | null = null
-let rows: Rows = { read: 0, written: 0 }
+let rowsRead = 0
 
 /** Sets the database for the following statements. */
 export function openDatabase(DB: D1Database): void {
   database = DB
 }
 
-/** The rows that a task reads and writes, as reported by D1. */
-export async function rowsOf(task: () => Promise<unknown>): Promise<Rows> {
-  rows = { read: 0, written: 0 }
+/** The rows that a task reads, as reported by D1. */
+export async function rowsReadBy(task: () => Promise<unknown>): Promise<number> {
+  rowsRead = 0
   await task()
-  return rows
+  return rowsRead
 }
 
 function count<Row>(result: D1Result<Row>): D1Result<Row> {
-  rows.read += result.meta.rows_read
-  rows.written += result.meta.rows_written
+  rowsRead += result.meta.rows_read
   return result
 }
 
@@ -68,7 +61,10 @@ function openedDatabase(): D1Database {
 
 /** Replaces `cloudflare:workers`. */
 export const env = {
-  ...WORKER_VARIABLES,
+  ENVIRONMENT: 'development',
+  PAYMENT_PROVIDER: 'sandbox',
+  SESSION_SECRET: 'for-this-machine-only-never-in-production',
+  THROTTLE_TIMES: '1000000',
   DB: {
     batch: async (statements: Counted[]) => {
       const results = await openedDatabase().batch(statements.map(({ statement }) => statement))

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
-import { importBaseline } from './baseline-packages.ts'
+import { importBaseline } from './baselines.ts'
 
 // Simulates the edge network: HTTP/2, and brotli for text. Our pages and the baselines use the same edge, so that their
 // network is equal.
@@ -22,19 +22,14 @@ interface Pair {
   private: string
 }
 
-let cachedPair: Promise<Pair> | null = null
-
-async function make(): Promise<Pair> {
-  const { generate } = await importBaseline<{ generate: (names: object[], options: object) => Promise<Pair> }>(
-    'selfsigned'
-  )
-  return generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
-}
+let pair: Promise<Pair> | null = null
 
 /** One certificate for all sites. */
 function certificate(): Promise<Pair> {
-  cachedPair ??= make()
-  return cachedPair
+  pair ??= importBaseline<{ generate: (names: object[], options: object) => Promise<Pair> }>('selfsigned').then(
+    ({ generate }) => generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
+  )
+  return pair
 }
 
 /**
@@ -47,26 +42,20 @@ export async function trustArgument(): Promise<string> {
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 }
 
-/** The Worker's URL, or a function that selects it by path. */
-type Worker = string | ((path: string) => string)
-
 /** Serves the content of `respond`, and forwards all other requests to the Worker. Returns the address. */
-export async function serveEdge(port: number, worker: Worker, respond: OwnResponse = () => null): Promise<string> {
-  const pair = await certificate()
+export async function serveEdge(port: number, worker: string, respond: OwnResponse = () => null): Promise<string> {
+  const { cert, private: key } = await certificate()
   const compressed = new Map<string, Buffer>()
-  const server = createSecureServer(
-    { allowHTTP1: true, cert: pair.cert, key: pair.private },
-    (incoming, reply): void => {
-      const path = incoming.url.split('?')[0] ?? '/'
-      const found = respond(path)
-      if (!found) return void pass(typeof worker === 'string' ? worker : worker(path), incoming, reply)
-      const body = compressed.get(path) ?? brotliCompressSync(found.body)
-      compressed.set(path, body)
-      const caching = HTML.test(found.type) ? 'no-cache' : 'public, max-age=31536000, immutable'
-      reply.writeHead(200, { 'cache-control': caching, 'content-encoding': 'br', 'content-type': found.type })
-      reply.end(body)
-    }
-  )
+  const server = createSecureServer({ allowHTTP1: true, cert, key }, (incoming, reply): void => {
+    const path = incoming.url.split('?')[0] ?? '/'
+    const found = respond(path)
+    if (!found) return void pass(worker, incoming, reply)
+    const body = compressed.get(path) ?? brotliCompressSync(found.body)
+    compressed.set(path, body)
+    const caching = HTML.test(found.type) ? 'no-cache' : 'public, max-age=31536000, immutable'
+    reply.writeHead(200, { 'cache-control': caching, 'content-encoding': 'br', 'content-type': found.type })
+    reply.end(body)
+  })
   await new Promise<void>(resolve => server.listen(port, 'localhost', resolve))
   return `https://localhost:${port}`
 }

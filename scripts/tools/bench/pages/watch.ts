@@ -1,13 +1,7 @@
 import type { Page } from 'playwright'
+import type { Metric, WatchedElements } from '../limits.ts'
 
 // Metrics that a page records while it loads, in milliseconds since the navigation.
-
-export interface WatchedElements {
-  /** All of these elements must exist for the content to count as visible. */
-  content: readonly string[]
-  /** The control that must work; null for pages of links, which need no script. */
-  control: string | null
-}
 
 export interface PageMetrics {
   answers: number | null
@@ -78,10 +72,6 @@ export async function watchPage(page: Page, { content, control }: WatchedElement
   )
 }
 
-export function readMetrics(page: Page): Promise<PageMetrics | null> {
-  return page.evaluate(() => window.seen ?? null)
-}
-
 const PAINT_TIMEOUT_MS = 2000
 
 /** The browser reports a paint some frames after it happened. */
@@ -98,23 +88,22 @@ export function waitForPaint(page: Page): Promise<void> {
   )
 }
 
-/** Waits until the content is visible and the control works. A metric that never occurs stays null. */
-export async function waitUntilInteractive(page: Page): Promise<PageMetrics | null> {
+/** Waits until the content is visible and the control works, and `toIdle` until no request is pending. */
+export async function metricsOf(page: Page, toIdle: boolean): Promise<PageMetrics> {
   await readyMessages.get(page)
   const isPainted = () => window.seen !== undefined && window.seen.first_paint > 0 && window.seen.largest_paint > 0
   await waitForPaint(page)
   await page.waitForFunction(isPainted, null, { timeout: PAINT_TIMEOUT_MS }).catch(() => null)
-  return readMetrics(page)
+  if (toIdle) await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => window.seen ?? null)
+  // Every ratio to an empty page would be meaningless.
+  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows no content to measure`)
+  return seen
 }
 
-/** A baseline must show its content. Every ratio to an empty page would be meaningless. */
-export function assertNotEmpty(seen: PageMetrics | null, page: Page): void {
-  if (seen?.visible == null || seen.answers === null) throw new Error(`${page.url()} shows no content to compare with`)
-}
+const LONG_MS = 50
 
-/** Like `waitUntilInteractive`, then waits until no request is pending. */
-export async function waitUntilIdle(page: Page): Promise<PageMetrics | null> {
-  await waitUntilInteractive(page)
-  await page.waitForLoadState('networkidle')
-  return readMetrics(page)
+export function figureOf({ long_tasks, ...values }: PageMetrics, metric: Metric): number {
+  if (metric === 'blocked') return long_tasks.reduce((sum, task) => sum + task - LONG_MS, 0)
+  return values[metric] ?? Number.POSITIVE_INFINITY
 }

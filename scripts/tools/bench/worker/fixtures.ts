@@ -1,4 +1,4 @@
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
@@ -25,14 +25,14 @@ const LAST_NAMES = ['Rao', 'Iyer', 'Khan', 'Das', 'Pillai', 'Fernandes', 'Nair',
 const MODELS = ['Ather 450X', 'Ola S1 Air', 'TVS iQube', 'Bajaj Chetak', 'Vida V1 Pro']
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-export const PLANS = [
+const PLANS = [
   { cost: 50, hours: 1, name: 'Quick Hop' },
   { cost: 140, hours: 3, name: 'Errand Run' },
   { cost: 270, hours: 6, name: 'Half Day' },
   { cost: 500, hours: 12, name: 'Full Day' }
 ] as const
 
-export function riderId(index: number): string {
+function riderId(index: number): string {
   return `rider-${index}`
 }
 
@@ -40,7 +40,7 @@ function propertyId(index: number): string {
   return `property-${index}`
 }
 
-export function planId(property_id: string, hours: number): string {
+function planId(property_id: string, hours: number): string {
   return `${property_id}-${hours}h`
 }
 
@@ -79,6 +79,18 @@ function riderRow(index: number, { opened, password_hash }: { opened: Date; pass
     phone: '+91 98450 11223',
     property_id: propertyId(index % PROPERTIES)
   }
+}
+
+/** The scooters of the measured rider. Nobody else rides them. */
+export const OWN_SCOOTERS = 5
+/** A scooter at the rider's property that others book too. */
+export const BUSY_SCOOTER = scooterAt(OWN_SCOOTERS).scooter_id
+
+/** A window of the measured rider, later than all existing bookings. */
+export function freeWindow(now: Date) {
+  const { property_id } = scooterAt(OWN_SCOOTERS)
+  const start_time = instantAt(addDays(dayOf(now), 16), '10:00')
+  return { pricing_plan_id: planId(property_id, PLANS[0].hours), scooter_id: BUSY_SCOOTER, start_time }
 }
 
 /** All rows whose number does not depend on the bookings. */

@@ -1,0 +1,116 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, BrowserContext, Request } from 'playwright'
+import type { Screen } from '../limits.ts'
+import {
+  HOME_WITHOUT_COOKIE_SCRIPT_KB,
+  HTML_MAX_KB,
+  HTML_WITH_ROWS_MAX_KB,
+  nameOf,
+  PORTAL_TAB_SCRIPT_KB,
+  type SignedInAs
+} from '../limits.ts'
+import { kbText, mark, print } from '../table.ts'
+import { device, PHONE, type Site } from './phone.ts'
+
+// The size of a page until it is idle, compressed like an edge does.
+
+/**
+ * Longer than every delay after which a page sends a request (ARRIVAL_REFRESH_MS, and PREFETCH_DELAY_MS of
+ * layouts/scripts/fetch-ahead.ts).
+ */
+const QUIET_MS = 2000
+const QUIET_POLL_MS = 100
+const KB = 1000
+
+export interface Loaded {
+  /** API calls, as method and path. */
+  calls: string[]
+  /** Brotli size of the page in bytes. */
+  html: number
+  /** Scripts prefetched for the next page; they don't run on this one. */
+  prefetched: string[]
+  /** Brotli size in bytes of each script, by path. */
+  scripts: Map<string, number>
+}
+
+/** Opens a page and records what it loads until no more requests follow. Closes the context. */
+export async function loadUntilIdle(context: BrowserContext, url: string): Promise<Loaded> {
+  const page = await context.newPage()
+  const loaded: Loaded = { calls: [], html: 0, prefetched: [], scripts: new Map() }
+  let last = Date.now()
+  const pending = new Set<Request>()
+  const reading: Promise<void>[] = []
+  const sizeOf = async (request: Request) => {
+    const response = await request.response()
+    return response ? brotliCompressSync(await response.body()).length : 0
+  }
+  const read = async (request: Request, path: string) => {
+    if (request.resourceType() === 'document') loaded.html = await sizeOf(request)
+    if (!path.endsWith('.js')) return
+    if ((await request.headerValue('sec-purpose')) === 'prefetch') loaded.prefetched.push(path)
+    else loaded.scripts.set(path, await sizeOf(request))
+  }
+  const end = (request: Request) => {
+    pending.delete(request)
+    last = Date.now()
+  }
+  page.on('request', request => {
+    pending.add(request)
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) loaded.calls.push(`${request.method()} ${pathname}`)
+  })
+  page.on('requestfailed', end)
+  page.on('requestfinished', request => {
+    end(request)
+    reading.push(read(request, new URL(request.url()).pathname))
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  while (pending.size > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_POLL_MS)
+  // What finishes from now on cannot be read any more, because the context closes.
+  page.removeAllListeners('requestfinished')
+  await Promise.all(reading)
+  await context.close()
+  return loaded
+}
+
+export const scriptBytes = ({ scripts }: Loaded) => [...scripts.values()].reduce((sum, each) => sum + each, 0)
+
+interface Page {
+  html: number
+  name: string
+  path: string
+  role: SignedInAs | null
+  script: number
+  withoutCookie?: true
+}
+
+export async function measureSize(browser: Browser, site: Site, screens: readonly Screen[]): Promise<void> {
+  const pages: Page[] = [
+    ...screens.map(({ path, role, script }) => ({ html: HTML_MAX_KB, name: nameOf({ path }), path, role, script })),
+    {
+      html: HTML_MAX_KB,
+      name: '/ without a cookie',
+      path: '/',
+      role: 'rider',
+      script: HOME_WITHOUT_COOKIE_SCRIPT_KB,
+      withoutCookie: true
+    },
+    {
+      html: HTML_WITH_ROWS_MAX_KB,
+      name: 'a tab of the portal',
+      path: '/admin?tab=bookings',
+      role: 'admin',
+      script: PORTAL_TAB_SCRIPT_KB
+    }
+  ]
+  const rows: string[][] = []
+  for (const { html, name, path, role, script, withoutCookie } of pages) {
+    const context = await device(browser, site, { ...PHONE, role })
+    if (withoutCookie) await context.clearCookies()
+    const loaded = await loadUntilIdle(context, path)
+    const [scriptSize, htmlSize] = [scriptBytes(loaded), loaded.html]
+    const isMet = scriptSize <= script * KB && htmlSize <= html * KB
+    rows.push([name, kbText(scriptSize), `${script} kB`, kbText(htmlSize), `${html} kB`, mark(isMet)])
+  }
+  print('Size until idle, brotli', ['page', 'script', 'at most', 'HTML', 'at most', ''], rows)
+}

@@ -1,0 +1,97 @@
+import { registerHooks } from 'node:module'
+import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
+import type { BookingsQuery } from '#server/bookings/admin/booking-order.ts'
+import { type State, withBindings } from '../../../serve/state.ts'
+import { ROWS_MAX_RATIO } from '../limits.ts'
+import { countText, mark, print, ratioText } from '../table.ts'
+import { openDatabase, rowsReadBy } from './counted-d1.ts'
+import { ADMIN, BUSY_SCOOTER, freeWindow, RIDER, scooterAt } from './fixtures.ts'
+
+// The rows that each call reads, as counted by D1. The number does not depend on the machine's load.
+
+const { property_id } = scooterAt(0)
+
+// Server code that is imported from now on uses the counting database.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'cloudflare:workers'
+      ? { shortCircuit: true, url: new URL('counted-d1.ts', import.meta.url).href }
+      : next(specifier, context)
+})
+
+const importOperations = async () => ({
+  ...(await import('#server/bookings/admin/admin-bookings.ts')),
+  ...(await import('#server/bookings/availability.ts')),
+  ...(await import('#server/bookings/create-booking.ts')),
+  ...(await import('#server/bookings/cancel-booking.ts')),
+  ...(await import('#server/bookings/my-bookings.ts')),
+  ...(await import('#server/catalogue/scooters.ts')),
+  ...(await import('#server/cron/cron.ts')),
+  ...(await import('#server/overview/stats.ts')),
+  ...(await import('#server/riders/admin-riders.ts'))
+})
+
+/** The operations behind the API, without HTTP. */
+async function namedCalls(now: Date) {
+  const operations = await importOperations()
+  const admin = { id: ADMIN.id }
+  const rider = { id: RIDER.id, property_id }
+  const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
+  const window = freeWindow(now)
+  const held = { id: '' }
+  const bookings = (query: BookingsQuery) => () =>
+    operations.listAllBookings({ query: { page: 1, ...query } }, admin, call)
+  return {
+    'book a window': async () => {
+      const order = await operations.createHourlyBooking({ body: window }, rider, call)
+      if (!(order instanceof Response)) held.id = String(order.session_id)
+    },
+    'cancel the hold': () => operations.cancelBooking({ body: {}, params: held }, rider, call),
+    'availability of a day': () =>
+      operations.getAvailability(
+        { params: { id: BUSY_SCOOTER }, query: { date: addDays(dayOf(now), 1) } },
+        rider,
+        call
+      ),
+    "the property's scooters": () => operations.listPropertyScooters({ params: { property_id } }, rider, call),
+    'my bookings': () => operations.listMyBookings({ query: { limit: MY_BOOKINGS_FIRST_LIMIT } }, rider, call),
+    'admin: stats': () => operations.getStats({}, admin, call),
+    'admin: recent bookings': bookings({ per_page: RECENT_BOOKINGS }),
+    'admin: bookings': bookings({}),
+    'admin: bookings, paid': bookings({ status: 'Completed' }),
+    'admin: bookings, failed': bookings({ status: 'Failed' }),
+    'admin: bookings of a property': bookings({ property_id }),
+    'admin: bookings by a name': bookings({ q: 'Meera' }),
+    'admin: scooters': () => operations.listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
+    'admin: riders': () => operations.listRiders({ query: { page: 1 } }, admin, call),
+    // The first run also does the jobs that are due once an hour or a day.
+    'cron: the first run': () => operations.runCronJobs(now, () => now),
+    'cron: a minute': () => operations.runCronJobs(addMinutes(now, 1), () => addMinutes(now, 1))
+  }
+}
+
+/** The number of rows that each call reads, by name. */
+function rowsReadIn(state: State): Promise<Record<string, number>> {
+  return withBindings(state, async ({ DB }) => {
+    openDatabase(DB)
+    const rows: Record<string, number> = {}
+    for (const [name, operation] of Object.entries(await namedCalls(new Date()))) {
+      rows[name] = await rowsReadBy(operation)
+    }
+    return rows
+  })
+}
+
+export async function measureRows(few: State, many: State, bookings: readonly [number, number]): Promise<void> {
+  const [fewRows, manyRows] = [await rowsReadIn(few), await rowsReadIn(many)]
+  print(
+    'Rows read by each call, by the number of bookings',
+    ['call', ...bookings.map(countText), 'ratio', 'at most', ''],
+    Object.entries(manyRows).map(([name, read]) => {
+      const base = fewRows[name] ?? 0
+      const isMet = read <= base * ROWS_MAX_RATIO
+      return [name, countText(base), countText(read), ratioText(read, base), ROWS_MAX_RATIO.toFixed(2), mark(isMet)]
+    })
+  )
+}
