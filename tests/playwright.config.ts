@@ -12,10 +12,9 @@ const SERVER_START_MS = 180_000
 
 const executablePath = process.env.CHROMIUM_PATH
 
-const FLOWS = '**/flows.test.ts'
 const CARD_PAYMENTS = '**/payments/*.test.ts'
 const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1, viewport: { height: 860, width: 412 } }
-const SMALL_PHONE = { ...devices['Pixel 7'], viewport: { height: 740, width: 360 } }
+const SMALL_PHONE = { ...PHONE, viewport: { height: 740, width: 360 } }
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
 const SECOND_BACKEND = { backend: 'second', baseURL: addressOf('external') } as const
 
@@ -35,7 +34,7 @@ export default defineConfig<Choice>({
     {
       // Tests that depend on a wide window, a mouse or a keyboard.
       name: 'desktop',
-      testMatch: ['**/*.desktop.test.ts', FLOWS],
+      testMatch: '**/*.desktop.test.ts',
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
     },
     {
@@ -48,7 +47,7 @@ export default defineConfig<Choice>({
     // The site built for an external backend, with a backend that implements only the specification.
     {
       name: 'second backend',
-      testMatch: ['**/external/*.test.ts', FLOWS],
+      testMatch: ['**/external/*.test.ts', '**/flows.test.ts'],
       use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
     }
   ],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Bucket, Fault } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
 import { handleUpload, problem, type StorageRequest, type StorageResponse } from './uploads.ts'
 
 const CORS = {
@@ -10,10 +10,7 @@ const CORS = {
   'access-control-expose-headers': 'x-goog-upload-size-received, x-goog-upload-status, x-goog-upload-url'
 }
 
-/**
- * Starts a server with the part of the Firebase Storage REST protocol that uploads and downloads use.
- * `PUT /fault/{folder}` sets the fault of a folder to the one named in the body. An empty body clears it.
- */
+/** Starts a server with the part of the Firebase Storage REST protocol that uploads and downloads use. */
 export async function startCloudStorage(bucket: Bucket, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     void answerTo(request, response, bucket).catch(error => {
@@ -56,11 +53,6 @@ async function parseRequest(request: IncomingMessage): Promise<StorageRequest> {
 }
 
 async function answer(bucket: Bucket, parsed: StorageRequest): Promise<StorageResponse | null> {
-  const [, faultPath] = /^\/fault\/(.+)$/.exec(parsed.path) ?? []
-  if (faultPath !== undefined) {
-    bucket.setFault(decodeURIComponent(faultPath), (parsed.body.toString() as Fault) || null)
-    return { status: 204 }
-  }
   const [, name = '', path] = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(parsed.path) ?? []
   if (decodeURIComponent(name) !== bucket.name) return problem(404, 'Not Found.')
   if (parsed.method === 'POST' && path === undefined) return handleUpload(bucket, parsed)

@@ -15,7 +15,7 @@ import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'
 
-// A rider's flows on the embedded and on an external backend, with the device in New York, UTC and Kolkata
+// A rider's flows on the embedded and on an external backend, with the device in New York and UTC
 // (tests/playwright.config.ts). Every time is India's. On the external backend the tests of a time zone share a
 // scooter, so each test books another day.
 

@@ -80,6 +80,24 @@ test.describe('before hydration a page', () => {
     await expect(page.getByLabel(passwords.password, { exact: true })).toHaveValue('Rider@123')
   })
 
+  test('keeps the input and a tap that needs another script', async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/_astro/auth-screen.*.js', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/auth')
+    await page.getByLabel(fields.email).fill('early@example.test')
+    await page.getByRole('button', { name: auth.createAccount }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.signIn)
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.createAccount)
+    await expect(page.getByLabel(fields.email)).toHaveValue('early@example.test')
+  })
+
   test('keeps the selection', async ({ page }) => {
     const { scooter } = await setUpSignedInRider(page)
     const loadScripts = await visitUnhydrated(page, `/booking/${scooter.id}`)
@@ -182,6 +200,8 @@ test('without scripts the sign-in says what it needs', async ({ browser }) => {
   const page = await context.newPage()
   await page.goto('/auth')
   await expect(page.locator('.noscript-note')).toHaveText(common.scriptsNeeded)
+  // The browser must never put a password into the address.
+  await expect(page.locator('form')).toHaveAttribute('method', 'post')
   await context.close()
 })
 

@@ -53,37 +53,6 @@ test('a rider changes the password, stays signed in here, and is signed out on o
   expect([(await signIn(rider.password)).status(), (await signIn(NEW_PASSWORD)).status()]).toEqual([401, 200])
 })
 
-test('a new password that is too weak or unchanged is rejected beside the field', async ({ page }) => {
-  const rider = await atProfile(page)
-  await button(page, text.change).click()
-  const dialog = page.getByRole('dialog', { name: text.change })
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expectText(page, text.currentMissing)
-  await expect(field(page, text.currentPassword)).toBeFocused()
-  await field(page, text.currentPassword).fill(rider.password)
-  await field(page, text.newPassword).fill('short')
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expect(field(page, text.newPassword)).toHaveAttribute('aria-invalid', 'true')
-  await field(page, text.newPassword).fill(rider.password)
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expectText(page, text.samePassword)
-})
-
-test('a password change without a response shows an error and keeps the input', async ({ faultProxy, page }) => {
-  const rider = await atProfile(page)
-  await button(page, text.change).click()
-  const dialog = page.getByRole('dialog', { name: text.change })
-  await field(page, text.currentPassword).fill(rider.password)
-  await field(page, text.newPassword).fill(NEW_PASSWORD)
-  faultProxy.fail(/\/auth\/password$/, 'cut')
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expectText(page, text.changeFailed)
-  await expect(field(page, text.newPassword)).toHaveValue(NEW_PASSWORD)
-  faultProxy.restore()
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expectText(page, text.changed)
-})
-
 test('a rider signs out on all devices with the keyboard, after a confirmation', async ({ page }) => {
   const rider = await atProfile(page)
   const elsewhere = await onAnotherDevice(page, rider)

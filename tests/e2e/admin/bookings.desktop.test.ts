@@ -40,42 +40,36 @@ async function expectTable(page: Page, headings: readonly string[]): Promise<voi
 const { amount, payments, plan, ride, rider, scooter, status } = bookings
 const ALL = [rider, scooter, ride, plan, amount, status]
 
-test.describe('the table of bookings', () => {
-  test.beforeEach(async ({ page }) => {
-    await openAdminTab(page, 'bookings')
-  })
-
+test('the bookings are a table without broken words, alone and beside the payments of a booking', async ({ page }) => {
+  await openAdminTab(page, 'bookings')
   for (const width of [1920, 1280, 768]) {
-    test(`is a table without broken words at a width of ${width}`, async ({ page }) => {
-      await page.setViewportSize({ height: 900, width })
-      await expectTable(page, ALL)
-    })
+    await page.setViewportSize({ height: 900, width })
+    await expectTable(page, ALL)
   }
-
+  await page.setViewportSize({ height: 900, width: 1920 })
+  await table(page)
+    .getByRole('button', { name: new RegExp(`^${payments} `) })
+    .first()
+    .click()
+  await expect(page.getByRole('complementary', { name: paymentDetails.title })).toBeVisible()
   for (const [width, headings] of [
     [1920, ALL],
     [1280, ALL],
     [1024, [rider, ride, amount, status]]
   ] as const) {
-    test(`stays a table beside the payments of a booking at a width of ${width}`, async ({ page }) => {
-      await page.setViewportSize({ height: 900, width })
-      await table(page)
-        .getByRole('button', { name: new RegExp(`^${payments} `) })
-        .first()
-        .click()
-      await expect(page.getByRole('complementary', { name: paymentDetails.title })).toBeVisible()
-      await expectTable(page, headings)
-    })
+    await page.setViewportSize({ height: 900, width })
+    await expectTable(page, headings)
   }
+})
 
-  test('shows phone, plan and reference, and finds a booking by its reference', async ({ page }) => {
-    const first = table(page).getByRole('row').filter({ hasText: 'Errand Run' }).first()
-    await expect(first).toContainText('3 hours')
-    await expect(first).toContainText(/\+91 \d{5} \d{5}/)
-    await expect(table(page).getByRole('row').filter({ hasText: 'Hourly' }).first()).toContainText(/\d+ hours?/)
-    const [, reference = ''] = /Ref\.\s([\dA-F]{8})/.exec((await first.textContent()) ?? '') ?? []
-    await page.getByLabel(bookings.search).fill(reference.toLowerCase())
-    await expect(table(page).getByRole('row')).toHaveCount(2)
-    await expect(table(page).getByRole('row').last()).toContainText(reference)
-  })
+test('a booking shows phone, plan and reference, and is found by its reference', async ({ page }) => {
+  await openAdminTab(page, 'bookings')
+  const first = table(page).getByRole('row').filter({ hasText: 'Errand Run' }).first()
+  await expect(first).toContainText('3 hours')
+  await expect(first).toContainText(/\+91 \d{5} \d{5}/)
+  await expect(table(page).getByRole('row').filter({ hasText: 'Hourly' }).first()).toContainText(/\d+ hours?/)
+  const [, reference = ''] = /Ref\.\s([\dA-F]{8})/.exec((await first.textContent()) ?? '') ?? []
+  await page.getByLabel(bookings.search).fill(reference.toLowerCase())
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await expect(table(page).getByRole('row').last()).toContainText(reference)
 })

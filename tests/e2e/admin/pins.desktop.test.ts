@@ -3,14 +3,11 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { screenPath } from '#domain/portal/screens.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import { scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
-import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import * as portalLists from '#messages/admin/lists.ts'
-import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import {
   callAsAdmin,
@@ -87,25 +84,4 @@ test('the printed list has the PINs and no controls, also in a dark theme', asyn
   await expect(page.getByRole('tablist')).toBeHidden()
   const brightness = await row(page, name).evaluate(element => getComputedStyle(element).color)
   expect(brightness).toMatch(/^rgb\((\d|[1-5]\d), /)
-})
-
-test('an admin sets when the PINs of a property are shown and whether they change', async ({ page }) => {
-  const { property } = await createPropertyWithScooter()
-  await openAdminTab(page, 'properties')
-  await page.getByRole('searchbox').fill(property.name)
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await clickButton(page, portalLists.actionOn(properties.rules, property.name))
-  await page.getByLabel(rules.labels.pin_mode).selectOption('rotate')
-  const lead = page.getByLabel(rules.labels.pin_lead_minutes)
-  await lead.fill('10')
-  await clickButton(page, labels.save)
-  await expect(lead).toBeFocused()
-  await expect(page.getByLabel(rules.labels.pin_mode)).toHaveValue('rotate')
-  await lead.fill('90')
-  await expect(lead).toHaveAccessibleDescription(rules.pinLeadText(90))
-  await clickButton(page, labels.save)
-  await expectText(page, rules.saved)
-  await clickButton(page, portalLists.actionOn(properties.rules, property.name))
-  await expect(lead).toHaveValue('90')
-  await expect(page.getByLabel(rules.labels.pin_mode)).toHaveValue('rotate')
 })

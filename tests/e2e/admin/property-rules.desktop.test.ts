@@ -2,11 +2,10 @@ import { expect } from 'playwright/test'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { outOfRange } from '#messages/admin/catalogue/property-rules.ts'
-import * as portalForms from '#messages/admin/forms.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
-import { answerDialog, clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -54,20 +53,4 @@ test('an admin sets the rules of a property, and riders there read and get them'
   const preview = await riders.request.get(`/api/bookings/${id}/cancel-preview`, { headers })
   // 33% of ₹50, in whole rupees rounded up.
   expect(await preview.json()).toMatchObject({ amount: 50, refund: 17 })
-})
-
-test('another form replaces unsaved rules only after a confirmation', async ({ page }) => {
-  const { property } = await createPropertyWithScooter()
-  await openAdminTab(page, 'properties')
-  await page.getByRole('searchbox').fill(property.name)
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await clickButton(page, portalLists.actionOn(properties.rules, property.name))
-  await page.getByLabel(rules.labels.grace_minutes).fill('5')
-  await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
-  await answerDialog(page, portalForms.discardQuestion, portalForms.keepEditing)
-  await expect(page.getByLabel(rules.labels.grace_minutes)).toHaveValue('5')
-  await clickButton(page, portalLists.actionOn(portalLists.edit, property.name))
-  await answerDialog(page, portalForms.discardQuestion, portalForms.discard)
-  await expect(page.getByLabel(properties.name)).toBeFocused()
-  await expect(page.getByLabel(rules.labels.grace_minutes)).toBeHidden()
 })

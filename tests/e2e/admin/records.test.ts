@@ -1,7 +1,5 @@
 import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalOverview from '#messages/admin/overview.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
@@ -26,21 +24,6 @@ async function openLog(page: Page): Promise<void> {
   await clickButton(page, labels.activityLog)
   await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
 }
-
-test('a rider with an upcoming ride is not deleted, and the admin is shown why instead of asked', async ({ page }) => {
-  const { property, scooter } = await createPropertyWithScooter()
-  const { email, token } = await signUpRider(property.id)
-  await createPaidRide(page, token, scooter.id, 2, '10:00')
-  await openAdminTab(page, 'users')
-  await page.getByLabel(riders.search).fill(email)
-  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-  await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
-  const refusal = page.getByRole('alertdialog', { name: riders.cannotDelete })
-  await expect(refusal).toContainText(deletionResponses.upcomingRidesText(1))
-  await expect(refusal.getByRole('button', { name: lists.deleteLabel })).toHaveCount(0)
-  await refusal.getByRole('link', { name: forms.showBookings }).click()
-  await expect(row(page, scooter.name)).toContainText(email)
-})
 
 test('an admin views a licence photo, deletes the rider, and reads both in the activity log', async ({ page }) => {
   const { property } = await createPropertyWithScooter()

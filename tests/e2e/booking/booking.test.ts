@@ -1,19 +1,13 @@
 import { expect } from 'playwright/test'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { weekdayOf } from '#domain/time/india-time.ts'
-import { tryAgain } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as priceChange from '#messages/payments/payments.ts'
 import { completePaymentLabel, holdExpired } from '#messages/payments/payments.ts'
-
 import * as sandbox from '#messages/payments/sandbox.ts'
 import {
   chooseRide,
   createOrder,
-  dayFromToday,
   dayInStrip,
   expectText,
   payInSandbox,
@@ -21,11 +15,7 @@ import {
   sandboxDialog
 } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { disableSsrData, seedRiderSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
-
-/** The number of days until the next such weekday, starting with tomorrow. */
-const daysUntil = (weekday: string) =>
-  [1, 2, 3, 4, 5, 6, 7].find(days => weekdayOf(dayFromToday(days)) === weekday) ?? 0
+import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 test('Book Now creates one paid booking after a press without a plan, a double press and a declined payment', async ({
   page
@@ -47,52 +37,6 @@ test('Book Now creates one paid booking after a press without a plan, a double p
   await expect(page).toHaveURL('/my-bookings')
   await expectText(page, myBookings.scooterPin)
   expect(orders).toBe(1)
-})
-
-test('a plan replaces the durations on its own weekdays only', async ({ page }) => {
-  await seedRiderSession(page, await signUpRider('sea-breeze'))
-  await visit(page, '/booking/ola-s1-pro-s1')
-  const plan = page.getByRole('radio', { name: /^Beach Day.*₹360/ })
-  const duration = page.getByRole('radio', { name: /^12 hours/ })
-  await dayInStrip(page, daysUntil('wednesday')).check()
-  await expect(duration).toBeVisible()
-  await expect(plan).toBeHidden()
-  await dayInStrip(page, daysUntil('saturday')).check()
-  await expect(plan).toBeVisible()
-  await expect(duration).toBeHidden()
-})
-
-test('a price that differs from the one shown requires a confirmation before the payment dialog opens', async ({
-  faultProxy,
-  page
-}) => {
-  // The page shows the default rates when it cannot load the property's rates.
-  faultProxy.fail(/\/pricing$/, 'cut')
-  await seedRiderSession(page, await signUpRider('lakeview'))
-  await disableSsrData(page)
-  await visit(page, '/booking/ather-rizta-l1')
-  await chooseRide(page, 12, '03:00', '1 hour')
-  await pressBookNow(page)
-  await expect(page.getByRole('alertdialog', { name: priceChange.priceChanged })).toContainText(rupeesText(50))
-  await expect(sandboxDialog(page)).toBeHidden()
-  await page.getByRole('button', { name: priceChange.payAmount(60) }).click()
-  await expect(sandboxDialog(page)).toContainText(rupeesText(60))
-})
-
-test('plans that do not load are named above the durations, and load when the rider tries again', async ({
-  faultProxy,
-  page
-}) => {
-  await seedRiderSession(page, await signUpRider('sea-breeze'))
-  await visit(page, '/booking/ola-s1-pro-s1')
-  faultProxy.fail(/\/pricing-plans/, 'cut')
-  await dayInStrip(page, daysUntil('saturday')).check()
-  await expectText(page, booking.plansNotLoaded)
-  await expect(page.getByRole('radio', { name: /^12 hours/ })).toBeVisible()
-  faultProxy.restore()
-  await page.getByRole('button', { name: tryAgain }).click()
-  await expect(page.getByRole('radio', { name: /^Beach Day.*₹360/ })).toBeVisible()
-  await expect(page.getByText(booking.plansNotLoaded)).toHaveCount(0)
 })
 
 test('resuming a payment after the hold has ended opens the form with the same ride', async ({ page }) => {

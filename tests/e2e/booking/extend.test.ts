@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
-import * as cancel from '#messages/my-bookings/cancel-booking.ts'
 import * as text from '#messages/my-bookings/extend-booking.ts'
 import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -10,9 +9,9 @@ import { completePaymentLabel, payAmount, priceChanged } from '#messages/payment
 
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
-import { createOrder, createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { callAsAdmin, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 // A rider extends a paid ride of three hours, until 1 pm.
 
@@ -70,20 +69,6 @@ test('an extension that was not paid waits on the card, and can be paid there', 
   await expect(card).toContainText(clockText('14:00'))
 })
 
-test('an unpaid extension can be cancelled, and the ride keeps its end', async ({ page }) => {
-  const { card, dialog } = await riderWithRide(page)
-  await openExtension(page)
-  await dialog.getByRole('button', { name: payAmount(50) }).click()
-  await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
-  await card.getByRole('button', { name: text.cancelExtension }).click()
-  const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
-  await expect(question).toContainText(cancel.rideKeepsEnd)
-  await question.getByRole('button', { name: text.cancelExtension }).click()
-  await expectText(page, cancel.extensionCancelled)
-  await expect(card).not.toContainText(text.completeToExtend)
-  await expect(card).toContainText(clockText('13:00'))
-})
-
 test('a price that has changed since the dialog opened needs a confirmation before the payment', async ({ page }) => {
   const { card, dialog, property } = await riderWithRide(page)
   await openExtension(page)
@@ -105,29 +90,4 @@ test('a price that has changed since the dialog opened needs a confirmation befo
   await dialog.getByRole('button', { name: payAmount(70) }).click()
   await payInSandbox(page)
   await expectText(page, /^Extended until /)
-})
-
-test('the next ride of the scooter ends the choices, and one that starts at once leaves none', async ({ page }) => {
-  const { dialog, property, scooter } = await riderWithRide(page)
-  const rival = await signUpRider(property.id)
-  await createOrder(page, rival.token, scooter.id, 2, '15:00', 1)
-  await openExtension(page)
-  await expect(dialog.getByRole('radio')).toHaveCount(2)
-  await expect(dialog).toContainText(/The scooter is booked from .*3:00\s*pm/)
-  await dialog.getByRole('button', { name: labels.notNow }).click()
-  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '13:00', 1)
-  await openExtension(page)
-  await expect(dialog).toContainText(/The scooter is booked from .*1:00\s*pm/)
-  await expect(dialog.getByRole('radio')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
-})
-
-test('a time that is taken meanwhile is named, and the dialog shows the remaining choices', async ({ page }) => {
-  const { dialog, property, scooter } = await riderWithRide(page)
-  await openExtension(page)
-  await dialog.getByRole('radio').nth(2).check()
-  await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '15:00', 1)
-  await dialog.getByRole('button', { name: /^Pay/ }).click()
-  await expectText(page, /Booking conflict/)
-  await expect(dialog.getByRole('radio')).toHaveCount(2)
 })

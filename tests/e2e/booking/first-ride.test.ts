@@ -4,7 +4,6 @@ import * as passwords from '#messages/account/account.ts'
 import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
 
-import * as common from '#messages/app-shell.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -69,21 +68,4 @@ test('the demo rider books a plan and sees bookings in every state', async ({ pa
   await expect(page.getByRole('heading', { name: myBookings.pastBookings })).toBeVisible()
   for (const status of ['Active', 'Upcoming', 'Completed'])
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible()
-})
-
-test('logging out shows a message, revokes the session and blocks protected pages', async ({ page }) => {
-  await signIn(page, DEMO_RIDER)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.getByRole('button', { name: common.menu }).click()
-  await page.getByRole('button', { name: common.riderBar.logout }).click()
-  await expect(page).toHaveURL('/auth')
-  await expectText(page, passwords.loggedOut)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userType')])).toEqual([
-    null,
-    null
-  ])
-  const reply = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
-  expect(reply.status()).toBe(401)
-  await visit(page, '/my-bookings')
-  await expect(page).toHaveURL('/auth?next=/my-bookings')
 })

@@ -2,17 +2,15 @@ import { text as readText } from 'node:stream/consumers'
 import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
-import { addMinutes, clockText, dateText, instantAt } from '#domain/time/india-time.ts'
+import { addMinutes, dateText, instantAt } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as cancel from '#messages/my-bookings/cancel-booking.ts'
 import * as extend from '#messages/my-bookings/extend-booking.ts'
 import * as calendar from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-
 import { completePaymentLabel } from '#messages/payments/payments.ts'
-import * as sandbox from '#messages/payments/sandbox.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { createOrder, createPaidRide, dayFromToday, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -80,12 +78,6 @@ test('home drops a cancelled ride when the rider returns to it', async ({ page }
   await expect(ride).toHaveCount(0)
 })
 
-test('by keyboard alone: help and the next booking of a ride that ended an hour ago', async ({ page }) => {
-  const { chat, scooter } = await riderAfterRide(page, EXTENDABLE_MINUTES)
-  await expectPanelByKeyboard(page, scooter, chat)
-  await expect(page).toHaveURL(`/booking/${scooter.id}?hours=3`)
-})
-
 test('by keyboard alone: help and the next booking of a cancelled ride', async ({ page }) => {
   const { chat, scooter } = await riderWithCancelledRide(page)
   await expectPanelByKeyboard(page, scooter, chat)
@@ -111,37 +103,6 @@ async function expectPanelByKeyboard(page: Page, scooter: { name: string }, chat
   await page.keyboard.press('Enter')
   await expect(panel).toBeHidden()
 }
-
-test('a cancelled ride leads to support and to the next booking', async ({ page }) => {
-  const { chat, scooter } = await riderWithCancelledRide(page)
-  await manageRideOf(page, scooter.name).tap()
-  const panel = panelOf(page)
-  await expect(panel.getByRole('listitem')).toHaveText([text.getHelp, text.bookAgain])
-  await expect(panel.getByRole('link', { name: text.getHelp })).toHaveAttribute('href', chat)
-  await panel.getByRole('link', { name: text.bookAgain }).tap()
-  await expect(page).toHaveURL(`/booking/${scooter.id}?date=${dayFromToday(2)}&time=10%3A00&hours=3`)
-})
-
-test('by keyboard alone: a rider pays for the extension that waits on the card', async ({ page }) => {
-  const { id, rider, scooter } = await riderWithRide(page)
-  const headers = { authorization: `Bearer ${rider.token}` }
-  const order = await page.request.post(`/api/bookings/${id}/extend`, { data: { hours: 1 }, headers })
-  expect(order.ok(), await order.text()).toBe(true)
-  await visit(page, '/my-bookings')
-  const card = page.getByRole('article').filter({ hasText: scooter.name })
-  await card.getByRole('button', { name: extend.cancelExtension }).focus()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: cancel.extensionQuestion })
-  await expect(question.getByRole('button', { name: cancel.keepExtension })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
-  await card.getByRole('button', { name: completePaymentLabel }).focus()
-  await page.keyboard.press('Enter')
-  await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).focus()
-  await page.keyboard.press('Enter')
-  await expectText(page, /^Extended until /)
-  await expect(card).toContainText(clockText('14:00'))
-})
 
 test('by keyboard alone: a rider cancels an unpaid booking', async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
@@ -186,20 +147,4 @@ test('a ride ahead goes into the calendar, as a file or by a link', async ({ pag
   expect(entry.summary).toBe(calendar.entryTitle(scooter.name))
   const link = dialog.getByRole('link', { name: calendar.googleCalendar })
   await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/)
-})
-
-test('by keyboard alone: the calendar file of a ride ahead', async ({ page }) => {
-  const { scooter } = await riderBeforeRide(page)
-  const manageRide = manageRideOf(page, scooter.name)
-  await manageRide.focus()
-  await page.keyboard.press('Enter')
-  await panelOf(page).getByRole('button', { name: calendar.addToCalendar }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: calendar.addToCalendar })
-  await dialog.getByRole('button', { name: calendar.calendarFile }).focus()
-  const entry = await savedEntry(page, () => page.keyboard.press('Enter'))
-  expect(entry.summary).toBe(calendar.entryTitle(scooter.name))
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(manageRide).toBeFocused()
 })

@@ -8,14 +8,11 @@ import * as help from '#messages/my-bookings/manage-ride.ts'
 import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
-import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const NOTE = 'Basement 1, beside the lift'
-
-/** A ride that starts within a week is cancelled late. */
-const LATE_TERMS = { free_cancel_minutes: 10_080, grace_minutes: 0, late_cancel_percent: 25 }
 
 async function riderWithRide(page: Page, terms = {}) {
   const setup = await setUpSignedInRider(page)
@@ -112,19 +109,6 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   await expect(notice).toContainText(/₹140 (is being|was) refunded/)
 })
 
-test('a rider who cancels late reads the share and when a full refund ended, and gets the share', async ({ page }) => {
-  const { card } = await riderWithRide(page, LATE_TERMS)
-  await card.getByRole('button', { name: myBookings.manageRide }).click()
-  await page.getByRole('button', { name: labels.cancelBooking }).click()
-  const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
-  await expect(question).toContainText(cancelBooking.refundOf(35, 140))
-  await expect(question).toContainText(/A full refund was possible until/)
-  await question.getByRole('button', { name: labels.cancelBooking }).click()
-  await expectText(page, cancelBooking.cancelledWithRefund(35))
-  const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
-  await expect(notice).toContainText(/₹35 (is being|was) refunded/)
-})
-
 test('a ride that the admin cancels is shown first, with its refund, and is not repeated below', async ({ page }) => {
   const { id, scooter } = await riderWithRide(page)
   await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
@@ -140,28 +124,15 @@ test('a ride that the admin cancels is shown first, with its refund, and is not 
   await expect(page).toHaveURL(`/booking/${scooter.id}?date=${dayFromToday(2)}&time=10%3A00&hours=3`)
 })
 
-test('a hold that its rider cancels says so, and can be booked again', async ({ page }) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  await createOrder(page, rider.token, scooter.id, 2, '10:00', 3)
-  await visit(page, '/my-bookings')
-  const card = page.getByRole('article')
-  await expect(card).toContainText(`${myBookings.toPay}₹140`)
-  await card.getByRole('button', { name: labels.cancelBooking }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: labels.cancelBooking }).click()
-  const row = page.getByRole('listitem').filter({ hasText: scooter.name })
-  await expect(row).toContainText(myBookings.holdCancelledOrReplaced)
-  await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
-  await row.getByRole('link', { name: myBookings.bookAgain }).click()
-  await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('10:00')
-})
-
-test('two upcoming rides after the next one fit on a phone', async ({ page }) => {
+test('two upcoming rides after the next one fit on a phone, and a PIN its box with text of twice the size', async ({
+  page
+}) => {
   const { card, rider, scooter } = await riderWithRide(page)
   await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
   await createPaidRide(page, rider.token, scooter.id, 4, '10:00', 3)
   for (const [width, height] of [
-    [360, 780],
-    [412, 823]
+    [412, 823],
+    [360, 780]
   ] as const) {
     await page.setViewportSize({ height, width })
     await visit(page, '/my-bookings')
@@ -172,15 +143,7 @@ test('two upcoming rides after the next one fit on a phone', async ({ page }) =>
     if (!bar || !first || !last) throw new Error('the cards are not on screen')
     expect(last.y + last.height - first.y).toBeLessThanOrEqual(height - bar.height)
   }
-})
-
-test('the PIN fits its box with text of twice the size', async ({ page }) => {
-  const { card, rider, scooter } = await riderWithRide(page)
-  await createPaidRide(page, rider.token, scooter.id, 3, '10:00', 3)
-  await page.setViewportSize({ height: 780, width: 360 })
-  await visit(page, '/my-bookings')
   await setTextSize(page, '200%')
-  await expect(card).toHaveCount(2)
   for (const each of await card.all()) {
     const overflow = await each.getByText(/^\d{6}$/).evaluate(pin => {
       const digits = document.createRange()

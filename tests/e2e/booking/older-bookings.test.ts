@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createOrder } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
@@ -39,15 +39,4 @@ test('older bookings load page by page, with the keyboard too, until all are sho
   await expect(showMore(page)).toHaveCount(0)
   const texts = await rows(page).allInnerTexts()
   expect(new Set(texts).size).toBe(ENDED)
-})
-
-test('a page that fails to load shows an error, and loads on the next press', async ({ faultProxy, page }) => {
-  await riderWithHistory(page)
-  faultProxy.fail(/^\/api\/.*my-bookings$/, 'cut')
-  await showMore(page).click()
-  await expectText(page, myBookings.loadFailed)
-  await expect(rows(page)).toHaveCount(MY_BOOKINGS_PAGE_SIZE)
-  faultProxy.restore()
-  await showMore(page).click()
-  await expect(rows(page)).toHaveCount(2 * MY_BOOKINGS_PAGE_SIZE)
 })

@@ -79,17 +79,6 @@ test('by keyboard alone: reminders on and off', async ({ context, page }) => {
   await expect(remindOf(page)).toBeFocused()
 })
 
-test('a rider reads that the browser blocks notifications', async ({ page }) => {
-  await page.addInitScript(() => {
-    Notification.requestPermission = async () => 'denied'
-  })
-  await riderWithRide(page)
-  await openPanel(page)
-  await remindOf(page).tap()
-  await expectText(page, text.blocked)
-  await expect(remindOf(page)).toBeVisible()
-})
-
 test('a sign-out ends the reminders on the phone', async ({ context, page }) => {
   await context.grantPermissions(['notifications'])
   await riderWithRide(page)

@@ -1,12 +1,7 @@
 import { expect } from 'playwright/test'
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { dateText, dayText } from '#domain/time/india-time.ts'
-import * as passwords from '#messages/account/account.ts'
-import * as fieldsText from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as profile from '#messages/account/profile.ts'
-
-import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
@@ -17,8 +12,8 @@ import * as payments from '#messages/payments/payments.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
-import { gotoWithoutLoad, signIn, visit } from '../helpers/people.ts'
-import { bookOneHour, forgeSignatures, PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
+import { signIn, visit } from '../helpers/people.ts'
+import { forgeSignatures, PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
 
 // The site on an external backend, with the device in UTC (tests/playwright.config.ts).
 // Its calls cannot create a scooter, so each test books on a different day.
@@ -61,18 +56,6 @@ test('a property without plans and rates is booked by the hour at the default ra
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
   await expect(page.getByRole('article').filter({ hasText: 'Bajaj Chetak' })).toContainText('264817')
-})
-
-test('a taken window is shown in India’s time, and another can be booked', async ({ page }) => {
-  await bookOneHour(await signUpExternalRider(), 12, 4, '00:30')
-  await signIn(page, await signUpExternalRider())
-  await visit(page, '/booking/12')
-  await chooseRide(page, 4, '00:00', 'Errand Run')
-  await pressBookNow(page)
-  await expectText(page, booking.bookedBetween('12:30\u00a0am', '1:30\u00a0am', dateText(dayFromToday(4))))
-  await chooseRide(page, 4, '02:00', 'Errand Run')
-  await pressBookNow(page)
-  await expect(cardPayment(page)).toBeVisible()
 })
 
 test('a dismissed payment is recorded as specified, and the form keeps the selection', async ({ page }) => {
@@ -130,50 +113,6 @@ test('scooters without optional fields are shown', async ({ page }) => {
   await expect(page.locator(`img[src="${PICTURE}"]`)).toBeVisible()
   await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
   await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
-})
-
-test('a rider moves to another property and sees its scooters', async ({ page }) => {
-  await signIn(page, await signUpExternalRider())
-  await visit(page, '/profile')
-  await expect(page.getByLabel(fieldsText.dateOfBirth)).toHaveValue('1995-06-15')
-  await page.getByLabel(fieldsText.fullName).fill('Ravi K. Nair')
-  await page
-    .getByLabel(fieldsText.property, { exact: true })
-    .selectOption({ label: fieldsText.propertyOption({ location: 'Hebbal, Bengaluru', name: 'Palm Court' }) })
-  await expectText(page, profile.propertyChangeWarning)
-  await page.getByRole('button', { name: labels.save }).click()
-  await expectText(page, profile.saved)
-  await expect(page).toHaveURL('/')
-  await expectText(page, 'Bajaj Chetak')
-})
-
-test('a wrong password shows the backend’s message', async ({ page }) => {
-  await visit(page, '/auth')
-  await page.getByLabel(fieldsText.email).fill(RIDER.email)
-  await page.getByLabel(passwords.password, { exact: true }).fill('Wrong@123')
-  await page.getByRole('button', { name: auth.signIn }).click()
-  await expectText(page, 'Invalid credentials')
-})
-
-test('logging out ends the session on the device, and so does a rejected token', async ({ page }) => {
-  await signIn(page, await signUpExternalRider())
-  const hint = async () => (await page.context().cookies()).find(({ name }) => name === 'userType')?.value
-  expect(await hint()).toBe('user')
-  await visit(page, '/auth')
-  await expect(page).toHaveURL('/')
-  await page.getByRole('button', { name: common.menu }).click()
-  await page.getByRole('button', { name: common.riderBar.logout }).click()
-  await expect(page).toHaveURL('/auth')
-  await expectText(page, passwords.loggedOut)
-  expect(await hint()).toBeUndefined()
-
-  await signIn(page, await signUpExternalRider())
-  // Wait for the page's own requests. A rejected one would redirect to the sign-in as well.
-  await expectText(page, /^Available Scooters/)
-  await page.evaluate(() => localStorage.setItem('token', 'of-yesterday'))
-  await gotoWithoutLoad(page, '/my-bookings')
-  await expect(page).toHaveURL(/\/auth(\?|$)/)
-  await expectText(page, passwords.sessionEnded)
 })
 
 test('the site has no API of its own', async ({ page, request }) => {

@@ -1,26 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tooManyRequests } from '#messages/api-errors.ts'
 import { test as base } from './test.ts'
 
-/**
- * 'cut': the connection breaks before the request arrives. 'gateway': an intermediary answers with an HTML page.
- * 'unknown': the server does not have the endpoint. 'bare': the response loses the headers that the product adds.
- * 'limit': the Worker's own response to too many requests.
- */
-type Fault = 'bare' | 'cut' | 'gateway' | 'limit' | 'unknown'
-
-/** The Retry-After of 'limit'. Tests have a higher request limit than riders (THROTTLE_TIMES). */
-export const RETRY_AFTER_SECONDS = 42
-
-const HTML = 'text/html'
-const ANSWERS = {
-  gateway: [502, HTML, '<h1>502 Bad Gateway</h1>'],
-  limit: [429, 'application/json', JSON.stringify({ detail: tooManyRequests(RETRY_AFTER_SECONDS) })],
-  unknown: [404, HTML, '<h1>404 Not Found</h1>']
-} as const
-const ADDED_HEADER = /^x-conflict-/
+/** 'cut': the connection breaks before the request arrives. 'gateway': an intermediary answers with an HTML page. */
+type Fault = 'cut' | 'gateway'
 
 /** A proxy between browser and Worker. It forwards requests until a test injects faults for some paths. */
 export interface FaultProxy {
@@ -39,9 +23,8 @@ async function startFaultProxy(site: string): Promise<FaultProxy & { close: () =
     const fault = faultAt(request.url)
     if (fault === 'cut') return request.socket.destroy()
     const extra = added.get(new URL(request.url ?? '', site).pathname)
-    if (fault === undefined || fault === 'bare') return forward(site, fault === 'bare', extra)(request, response)
-    const [status, type, page] = ANSWERS[fault]
-    response.writeHead(status, { 'content-type': type }).end(page)
+    if (fault === undefined) return forward(site, extra)(request, response)
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
@@ -57,12 +40,12 @@ async function startFaultProxy(site: string): Promise<FaultProxy & { close: () =
   }
 }
 
-function forward(site: string, dropsAddedHeaders: boolean, extra?: string): RequestListener {
+function forward(site: string, extra?: string): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/' } = request
     const headers = extra === undefined ? request.headers : withoutConditionalHeaders(request)
     const upstream = onwards(new URL(url, site), { headers, method }, answer => {
-      response.writeHead(answer.statusCode ?? 0, headersOf(answer, dropsAddedHeaders, extra !== undefined))
+      response.writeHead(answer.statusCode ?? 0, extra === undefined ? answer.headers : withoutLength(answer))
       answer.pipe(response, { end: extra === undefined })
       if (extra !== undefined) answer.on('end', () => response.end(extra))
     })
@@ -76,10 +59,8 @@ function withoutConditionalHeaders({ headers: { 'if-none-match': _, ...headers }
   return { ...headers, 'accept-encoding': 'identity' }
 }
 
-function headersOf({ headers }: IncomingMessage, dropsAddedHeaders: boolean, hasExtra: boolean) {
-  const isLeftOut = (name: string) =>
-    (dropsAddedHeaders && ADDED_HEADER.test(name)) || (hasExtra && /^(content-length|etag)$/.test(name))
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isLeftOut(name)))
+function withoutLength({ headers: { 'content-length': _, etag: __, ...headers } }: IncomingMessage) {
+  return headers
 }
 
 /** Tests whose browser uses the fault proxy. Test data is prepared without it. */

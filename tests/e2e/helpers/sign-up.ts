@@ -4,7 +4,7 @@ import * as fields from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
-export const STRONG_PASSWORD = 'Rider@123'
+const STRONG_PASSWORD = 'Rider@123'
 
 /** Selects a property of the seed, in the demo and in the second backend. Other tests delete the ones they create. */
 async function chooseProperty(page: Page): Promise<void> {

@@ -1,9 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as lists from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
@@ -11,7 +8,6 @@ import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 
 const { bookings, cancelling } = portalBookings
-const { refunds } = portalRefunds
 
 /** A rider with a paid ride. The amount can differ from its price. */
 async function payer(page: Page, pays: (order_id: string) => Promise<{ razorpay_payment_id: string }>) {
@@ -84,43 +80,6 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
 
 test.describe('on a wide screen', () => {
   test.use({ deviceScaleFactor: 1, hasTouch: false, isMobile: false, viewport: { height: 800, width: 1280 } })
-
-  test('an admin sends one disputed refund after a second confirmation, and marks another as refunded manually', async ({
-    bank,
-    page
-  }) => {
-    const paysOther = (order_id: string) => bank.pay(order_id, { amount: 9900 })
-    const [sent, closed] = [await payer(page, paysOther), await payer(page, paysOther)]
-    await bank.openDispute(sent.payment_id, { phase: 'fraud' })
-    await bank.decideDispute(await bank.openDispute(closed.payment_id, {}), 'lost')
-    await bank.deliverWebhooks()
-    await openAdminTab(page, 'bookings')
-    await openPayments(page)
-    await expect(rowIn(page, text.title, sent)).toContainText(text.phaseText('fraud'))
-    await expect(rowIn(page, refunds.all, sent)).toBeVisible()
-    const waits = (rider: typeof sent) => rowIn(page, refunds.needsReview, rider)
-    const orphanPayment = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
-
-    await clickButton(waits(sent), lists.actionOn(portalRefunds.refundLabel(orphanPayment), orphanPayment.user_name))
-    await answerDialog(page, portalRefunds.sendQuestion(orphanPayment), portalRefunds.refundLabel(orphanPayment))
-    await cron(page.request)
-    expect(await bank.refundsOf(sent.payment_id)).toEqual([])
-    await answerDialog(page, text.refundDisputedQuestion, text.sendAction)
-    await expectText(page, refundProgress.queued)
-    await expect(waits(sent)).toHaveCount(0)
-    await cron(page.request)
-    expect(await bank.refundsOf(sent.payment_id)).toHaveLength(1)
-
-    await clickButton(waits(closed), lists.actionOn(refunds.markRefunded, orphanPayment.user_name))
-    const first = question(page, portalRefunds.markRefundedQuestion(orphanPayment))
-    await first.getByLabel(refunds.note).fill('By the dispute')
-    await clickButton(first, refunds.markRefunded)
-    await expect(question(page, text.markDisputedQuestion)).toContainText('No money is sent when you mark it')
-    await answerDialog(page, text.markDisputedQuestion, refunds.markRefunded)
-    await expectText(page, refunds.markedRefunded)
-    await expect(rowIn(page, refunds.all, closed)).toContainText('By the dispute')
-    expect(await bank.refundsOf(closed.payment_id)).toEqual([])
-  })
 
   test('a double press on the first confirmation does not answer the second', async ({ bank, page }) => {
     const rider = await payer(page, bank.pay)
