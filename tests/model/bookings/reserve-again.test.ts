@@ -95,6 +95,14 @@ describe('the reference of a booking', () => {
     expect(bookingReference(session_id)).not.toBe(bookingReference(taken))
     expect(storedBookings()).toHaveLength(2)
   })
+
+  test('is not looked for without an end', async () => {
+    await reserve(bookingWith('one-00000000'), now())
+    const zeros = vi.spyOn(crypto, 'getRandomValues').mockImplementation(bytes => bytes)
+    expect(await bookBy('r1', 's1')).toMatchObject({ isDone: false, status: 500 })
+    zeros.mockRestore()
+    expect(storedBookings()).toHaveLength(1)
+  })
 })
 
 describe('a slot', () => {
