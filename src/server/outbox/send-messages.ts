@@ -23,12 +23,15 @@ const LEASE_SECONDS = 120
 /** No group of a channel is begun after this, so that a slow service does not keep the run alive. */
 const RUN_LIMIT_MS = 10 * SECOND_MS
 
-const DROP_EXPIRED = "UPDATE outbox SET state = 'dropped' WHERE state = 'due' AND due_at <= :now AND expires_at <= :now"
+/** SQL: no run sends the message at present. */
+const IS_SENDABLE = "state = 'due' AND due_at <= :now AND coalesce(lease_until, 0) <= :now"
+
+const DROP_EXPIRED = `UPDATE outbox SET state = 'dropped' WHERE ${IS_SENDABLE} AND expires_at <= :now`
 
 const LEASE = `
 UPDATE outbox SET lease_until = :now + ${LEASE_SECONDS}
  WHERE id IN (SELECT id FROM outbox
-               WHERE state = 'due' AND due_at <= :now AND coalesce(lease_until, 0) <= :now
+               WHERE ${IS_SENDABLE}
                ORDER BY due_at LIMIT ${MESSAGES_PER_RUN})
 RETURNING id`
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { sendMessages } from '#server/outbox/send-messages.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyTables, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+
+startHarnessForEachTest()
+
+test('a message that expires while another run sends it is dropped only after the lease of that run', async () => {
+  emptyTables('outbox')
+  rows(
+    `INSERT INTO outbox (id, key, kind, channel, due_at, expires_at, lease_until, state, created_at)
+     VALUES ('m', 'm', 'booked', 'mail', 100, 200, 300, 'due', 100)`
+  )
+  const stateAt = async (seconds: number) => {
+    const at = new Date(seconds * 1000)
+    await sendMessages(at, () => at)
+    return rows<{ state: string }>('SELECT state FROM outbox')[0]?.state
+  }
+  expect([await stateAt(250), await stateAt(300)]).toEqual(['due', 'dropped'])
+})
