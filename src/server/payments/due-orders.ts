@@ -67,9 +67,10 @@ async function checkOrder(id: string, now: Date, clock: () => Date): Promise<voi
     const fields = { ...logFieldsOf(booking), item: id, list: 'orders', message }
     return logWithBackoff(`${booking.order_id}: ${message}`, now, () => logError('order_check_failed', fields))
   })
+  const [{ state } = booking] = await db.select({ state: bookings.state }).from(bookings).where(eq(bookings.id, id))
   await db
     .update(bookings)
-    .set({ checks: booking.checks + 1, next_check_at: nextCheckAt(booking, now) })
+    .set({ checks: booking.checks + 1, next_check_at: nextCheckAt({ created_at: booking.created_at, state }, now) })
     .where(and(eq(bookings.id, id), eq(bookings.checks, booking.checks)))
 }
 

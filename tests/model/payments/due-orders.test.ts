@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { cron, faults, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import {
+  advanceTime,
+  bank,
+  cron,
+  faults,
+  startHarnessForEachTest,
+  storedBookings
+} from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 
 // Which orders the cron checks first when there are more than it can check in a minute.
@@ -73,6 +81,14 @@ test('a pending payment is checked first: the rider’s next order comes after t
     { due: 3, id: 'r1 on its way', rider: 'r1', settling: true, state: 'held' }
   ])
   expect((await checkedOrders()).map(decodeURIComponent)).toEqual(['r1 on its way', 'r2 held', 'r1 held'])
+})
+
+test('an order that the check finds paid is checked again after a quarter of an hour', async () => {
+  const order = await samples.booked()
+  bank().pay(order.razorpay_order_id)
+  advanceTime(1)
+  await cron()
+  expect(storedBookings()).toMatchObject([{ next_check_at: now().getTime() / 1000 + 15 * 60, state: 'confirmed' }])
 })
 
 test('orders that are not due do not delay one that is', async () => {
