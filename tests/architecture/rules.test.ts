@@ -73,6 +73,11 @@ const RULES: Record<string, Rule> = {
     files: sources,
     pattern: /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i
   },
+  // An alias before a condition would qualify its first column only.
+  'an SQL condition gets its table as an argument': {
+    files: serverFiles,
+    pattern: /\b[a-z]\w*\.\$\{[A-Z_]+\}/
+  },
   'SQL has at most four parameters with numbers': {
     files: serverFiles,
     pattern: /(?<=[\s(,=])\?([5-9]|[1-4]\d)/

@@ -63,22 +63,22 @@ interface LinkAccount {
 }
 
 // Parameters: :hash of the token and :now.
-const IS_LINK_VALID = 'hash = :hash AND used_at IS NULL AND expires_at > :now'
+const isLinkValid = (link: string) => `${link}.hash = :hash AND ${link}.used_at IS NULL AND ${link}.expires_at > :now`
 
 const SELECT_ACCOUNT = `
 SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type
   FROM email_tokens t
   LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = t.admin_id AND a.deleted_at IS NULL
- WHERE t.${IS_LINK_VALID} AND coalesce(u.id, a.id) IS NOT NULL`
+ WHERE ${isLinkValid('t')} AND coalesce(u.id, a.id) IS NOT NULL`
 
-const HAS_VALID_LINK = `EXISTS (SELECT 1 FROM email_tokens WHERE ${IS_LINK_VALID})`
+const HAS_VALID_LINK = `EXISTS (SELECT 1 FROM email_tokens t WHERE ${isLinkValid('t')})`
 
 const setPassword = (table: string) => `
 UPDATE ${table} SET password_hash = :passwordHash, token_version = token_version + 1
  WHERE id = :account AND deleted_at IS NULL AND ${HAS_VALID_LINK}`
 
-const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${IS_LINK_VALID}`
+const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${isLinkValid('email_tokens')}`
 
 // Each hash has its own salt. An equal stored hash therefore means that this link set it.
 const selectIsSet = (table: string) => `SELECT 1 FROM ${table} WHERE id = :account AND password_hash = :passwordHash`
