@@ -17,7 +17,6 @@ import {
   toBlockingDispute
 } from '#server/payments/disputes/dispute-override.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import type { Admin } from '#server/sessions/actor.ts'
 import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
@@ -80,7 +79,12 @@ function toAdminRefund({ booking, dispute, paid, refund, ...rider }: Row, now: D
   }
 }
 
-const IS_IN_REVIEW = "id = :id AND status = 'review'"
+/** SQL: the refund is as the admin saw it. */
+const IS_IN_REVIEW = "id = :id AND status = 'review' AND paise = :paise"
+
+const IS_OPEN = `EXISTS (SELECT 1 FROM refunds WHERE ${IS_IN_REVIEW})`
+
+const paiseShown = ({ amount }: { amount: number }) => Math.round(paiseOf(amount))
 
 const RETRY = `UPDATE refunds SET status = 'due', attempts = 0, refusals = 0, lease_until = NULL WHERE ${IS_IN_REVIEW}`
 
@@ -93,15 +97,16 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   if (refund.status === 'due' || refund.status === 'sent') return refund
   const { payment_id } = assertInReview(refund)
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
+  const shown = { id, paise: paiseShown(body) }
   await d1.batchIdempotent([
-    activityInReview({ action: 'send_refund', detail, subject: id }, admin, now),
-    prepareNamed(RETRY, { id }),
+    conditionalActivityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
+    prepareNamed(RETRY, shown),
     ...statements
   ])
-  return findRefund(id, now)
+  return findRefundOf(id, body.amount, now)
 })
 
-const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IS_IN_REVIEW} AND paise = :paise`
+const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IS_IN_REVIEW}`
 
 /**
  * Closes a refund that was paid by other means than the provider; the note says how. Idempotent: a refund that was
@@ -113,23 +118,16 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   const { booking_id, payment_id } = assertInReview(stored)
   const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
+  const shown = { id, paise: paiseShown(body) }
   const closing = [
-    activityInReview({ action: 'close_refund', detail, subject: id }, admin, now),
-    prepareNamed(CLOSE, { id, note: body.note, now: secondsOf(now), paise: Math.round(paiseOf(body.amount)) })
+    conditionalActivityInsert({ action: 'close_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
+    prepareNamed(CLOSE, { ...shown, note: body.note, now: secondsOf(now) })
   ]
   await closeRefundManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(id, now)
   if (!isClosedWith(refund, body.note)) throw refusal('refund_not_open')
   return refund
 })
-
-function activityInReview(entry: Parameters<typeof conditionalActivityInsert>[0], admin: Admin, now: Date) {
-  return conditionalActivityInsert(
-    entry,
-    { admin, now, when: `EXISTS (SELECT 1 FROM refunds WHERE ${IS_IN_REVIEW})` },
-    { id: entry.subject }
-  )
-}
 
 async function findRefund(id: string, now: Date) {
   const [row] = await selectAdminRefunds(eq(refunds.id, id))
