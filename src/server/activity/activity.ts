@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/activity/activity.ts'
 import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import { db } from '#server/db/client.ts'
@@ -49,7 +50,30 @@ export function conditionalActivityInsert(
   })
 }
 
-/** An insert into the activity log without a condition, for a Drizzle batch. */
+/**
+ * The same for a Drizzle batch that changes the row which meets a condition: no entry if another admin has deleted the
+ * row in between.
+ */
+export function activityAbout(
+  { row, table }: { row: SQL | undefined; table: SQLiteTable },
+  { action, detail, subject }: NewEntry,
+  { admin, now }: Pick<EntryContext, 'admin' | 'now'>
+) {
+  const entry = db
+    .select({
+      id: sql<string>`${newId()}`.as('id'),
+      created_at: sql<Date>`${secondsOf(now)}`.as('created_at'),
+      admin_id: sql<string>`${admin.id}`.as('admin_id'),
+      action: sql<LoggedAction>`${action}`.as('action'),
+      subject: sql<string>`${subject}`.as('subject'),
+      detail: sql<string | null>`${detail ?? null}`.as('detail')
+    })
+    .from(table)
+    .where(row)
+  return db.insert(activity_log).select(entry)
+}
+
+/** An insert into the activity log without a condition: of an access, or for a Drizzle batch that only inserts. */
 export function activityInsert(entry: NewEntry, admin: Admin, now: Date) {
   return db.insert(activity_log).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
 }

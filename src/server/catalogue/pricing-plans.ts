@@ -4,7 +4,7 @@ import * as pricingPlansContract from '#contract/catalogue/pricing.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
-import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
+import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'
 import { pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
@@ -96,6 +96,8 @@ export const createPlan = implement(adminPricingPlansContract.createPlan, async 
   return planById(id)
 })
 
+const activePlan = (id: string) => and(eq(pricing_plans.id, id), isNull(pricing_plans.archived_at))
+
 /** Existing bookings keep their price and plan name. */
 export const updatePlan = implement(adminPricingPlansContract.updatePlan, async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
@@ -104,8 +106,12 @@ export const updatePlan = implement(adminPricingPlansContract.updatePlan, async 
     const changes = { ...body, property_id: body.property_id && activeProperty(body.property_id) }
     await refuseUnknownProperty(
       db.batch([
-        db.update(pricing_plans).set(changes).where(eq(pricing_plans.id, id)),
-        activityInsert({ action: 'update_plan', detail: changed, subject: id }, admin, now)
+        activityAbout(
+          { row: activePlan(id), table: pricing_plans },
+          { action: 'update_plan', detail: changed, subject: id },
+          { admin, now }
+        ),
+        db.update(pricing_plans).set(changes).where(activePlan(id))
       ])
     )
   }
@@ -116,8 +122,12 @@ export const updatePlan = implement(adminPricingPlansContract.updatePlan, async 
 export const deletePlan = implement(adminPricingPlansContract.deletePlan, async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
   await db.batch([
-    db.update(pricing_plans).set({ archived_at: now }).where(eq(pricing_plans.id, id)),
-    activityInsert({ action: 'delete_plan', subject: id }, admin, now)
+    activityAbout(
+      { row: activePlan(id), table: pricing_plans },
+      { action: 'delete_plan', subject: id },
+      { admin, now }
+    ),
+    db.update(pricing_plans).set({ archived_at: now }).where(activePlan(id))
   ])
   return { message: deletionResponses.deleted }
 })

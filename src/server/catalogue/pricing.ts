@@ -3,7 +3,7 @@ import * as adminLegacyPricingContract from '#contract/catalogue/admin-pricing.t
 import * as pricingContract from '#contract/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
+import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
@@ -80,16 +80,17 @@ export const createLegacyPricing = implement(
 export const updateLegacyPricing = implement(
   adminLegacyPricingContract.updateLegacyPricing,
   async ({ body, params }, admin, { now }) => {
-    const stored = await findPricing(params.property_id)
+    const { property_id } = await findPricing(params.property_id)
+    const row = eq(legacy_pricing.property_id, property_id)
     await db.batch([
-      db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, stored.property_id)),
-      activityInsert(
-        { action: 'update_pricing', detail: changedFieldNames(body), subject: stored.property_id },
-        admin,
-        now
-      )
+      activityAbout(
+        { row, table: legacy_pricing },
+        { action: 'update_pricing', detail: changedFieldNames(body), subject: property_id },
+        { admin, now }
+      ),
+      db.update(legacy_pricing).set(body).where(row)
     ])
-    return { ...stored, ...body }
+    return findPricing(property_id)
   }
 )
 
@@ -98,9 +99,10 @@ export const deleteLegacyPricing = implement(
   adminLegacyPricingContract.deleteLegacyPricing,
   async ({ params }, admin, { now }) => {
     const { property_id } = await findPricing(params.property_id)
+    const row = eq(legacy_pricing.property_id, property_id)
     await db.batch([
-      db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)),
-      activityInsert({ action: 'delete_pricing', subject: property_id }, admin, now)
+      activityAbout({ row, table: legacy_pricing }, { action: 'delete_pricing', subject: property_id }, { admin, now }),
+      db.delete(legacy_pricing).where(row)
     ])
     return { message: text.deleted }
   }

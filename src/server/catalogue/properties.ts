@@ -3,9 +3,8 @@ import * as adminPropertiesContract from '#contract/catalogue/admin-properties.t
 import * as propertiesContract from '#contract/catalogue/properties.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
-import { activityInsert, changedFieldNames, conditionalActivityInsert } from '#server/activity/activity.ts'
-import { d1, db } from '#server/db/client.ts'
-import { prepareQuery } from '#server/db/named-params.ts'
+import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
+import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
@@ -55,10 +54,7 @@ export const listAllProperties = implement(
 
 /** Throws 422 for an unknown or deleted property; `message` is the error of the field. */
 export async function assertPropertyExists(propertyId: string, message: string): Promise<void> {
-  const rows = await db
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(eq(properties.id, propertyId), isNull(properties.archived_at)))
+  const rows = await db.select({ id: properties.id }).from(properties).where(activeProperty(propertyId))
   if (rows.length === 0) throw invalidField('property_id', message)
 }
 
@@ -73,32 +69,28 @@ export const createProperty = implement(adminPropertiesContract.createProperty, 
   return property
 })
 
-const IS_ACTIVE = 'EXISTS (SELECT 1 FROM properties WHERE id = :property AND archived_at IS NULL)'
+const activeProperty = (id: string) => and(eq(properties.id, id), isNull(properties.archived_at))
 
 export const updateProperty = implement(
   adminPropertiesContract.updateProperty,
   async ({ body, params }, admin, { now }) => {
-    const [stored] = await db
-      .select(columnsForAdmin)
-      .from(properties)
-      .where(and(eq(properties.id, params.id), isNull(properties.archived_at)))
+    const row = activeProperty(params.id)
+    const [stored] = await db.select(columnsForAdmin).from(properties).where(row)
     if (!stored) throw refusal('property_not_found')
     const changes = { ...body }
     const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
     if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
     if (Object.keys(changes).length > 0) {
-      const entry = { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id } as const
-      const [, updated] = await d1.batch([
-        conditionalActivityInsert(entry, { admin, now, when: IS_ACTIVE }, { property: stored.id }),
-        prepareQuery(
-          db
-            .update(properties)
-            .set(changes)
-            .where(and(eq(properties.id, stored.id), isNull(properties.archived_at)))
+      const [, updated] = await db.batch([
+        activityAbout(
+          { row, table: properties },
+          { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
+          { admin, now }
         ),
-        ...(hasNewImage ? [prepareQuery(releaseStatement(stored.image_url))] : [])
+        db.update(properties).set(changes).where(row),
+        ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
       ])
-      if (updated?.meta.changes === 0) throw refusal('property_not_found')
+      if (updated.meta.changes === 0) throw refusal('property_not_found')
     }
     return { ...stored, ...changes }
   }
@@ -118,7 +110,7 @@ export const deleteProperty = implement(
     const [stored] = await db
       .select({ image_url: properties.image_url, name: properties.name })
       .from(properties)
-      .where(and(eq(properties.id, id), isNull(properties.archived_at)))
+      .where(activeProperty(id))
     if (!stored) throw refusal('property_not_found')
     const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
     if (rides > 0) throw refusal('property_has_rides', rides)

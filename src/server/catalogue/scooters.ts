@@ -4,7 +4,7 @@ import * as scootersContract from '#contract/catalogue/scooters.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import { effectiveStatus, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
 import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
-import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'
+import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
@@ -118,7 +118,7 @@ function selectScooters(now: Date, condition: SQL | undefined) {
     .$dynamic()
 }
 
-const PIN_CHANGED = pinChangedMessage('TRUE')
+const PIN_CHANGED = pinChangedMessage('EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)')
 
 type AdminRow = { property_deleted: number; riding_until: number | null }
 
@@ -162,6 +162,7 @@ export const updateScooter = implement(
     const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
     const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
     const changed = changedFieldNames(changes)
+    const row = and(eq(scooters.id, scooter.id), isNull(scooters.archived_at))
     if (changed !== '') {
       const changedPin = pin
         ? [
@@ -174,9 +175,15 @@ export const updateScooter = implement(
       await refuseUnknownProperty(
         d1.batch([
           ...changedPin,
-          prepareQuery(db.update(scooters).set(changes).where(eq(scooters.id, scooter.id))),
-          prepareQuery(activityInsert({ action: 'update_scooter', detail: changed, subject: scooter.id }, admin, now)),
-          ...changedImage.map(prepareQuery)
+          ...[
+            activityAbout(
+              { row, table: scooters },
+              { action: 'update_scooter', detail: changed, subject: scooter.id },
+              { admin, now }
+            ),
+            db.update(scooters).set(changes).where(row),
+            ...changedImage
+          ].map(prepareQuery)
         ])
       )
     }

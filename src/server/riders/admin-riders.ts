@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
-import { activityInsert } from '#server/activity/activity.ts'
+import { activityAbout } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
@@ -60,11 +60,13 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
   const [stored] = await selectRiders(now, eq(users.id, params.id))
   if (!stored) throw refusal('user_not_found')
   const profileImageUrl = await saveImage(body.image, admin.id, now)
-  await db.batch([
-    db.update(users).set({ profile_image_url: profileImageUrl }).where(eq(users.id, stored.id)),
-    activityInsert({ action: 'update_photo', subject: stored.id }, admin, now),
+  const row = and(eq(users.id, stored.id), isNull(users.deleted_at))
+  const [, updated] = await db.batch([
+    activityAbout({ row, table: users }, { action: 'update_photo', subject: stored.id }, { admin, now }),
+    db.update(users).set({ profile_image_url: profileImageUrl }).where(row),
     claimStatement(profileImageUrl, now),
     releaseStatement(stored.profile_image_url)
   ])
+  if (updated.meta.changes === 0) throw refusal('user_not_found')
   return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
 })

@@ -22,7 +22,13 @@ export function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
   return statement(text).all(...values) as Row[]
 }
 
-const resultOf = ({ text, values }: Prepared) => ({ meta: {}, results: rows<object>(text, ...values), success: true })
+const totalChanges = () => rows<{ changes: number }>('SELECT total_changes() AS changes')[0]?.changes ?? 0
+
+function resultOf({ text, values }: Prepared) {
+  const before = totalChanges()
+  const results = rows<object>(text, ...values)
+  return { meta: { changes: totalChanges() - before }, results, success: true }
+}
 
 const databaseStep = (operation: string): Omit<Step, 'number'> => ({ place: 'database', operation })
 

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteLegacyPricing, updateLegacyPricing } from '#server/catalogue/pricing.ts'
+import { deletePlan, updatePlan } from '#server/catalogue/pricing-plans.ts'
+import { updateProperty } from '#server/catalogue/properties.ts'
+import { updateScooter } from '#server/catalogue/scooters.ts'
+import type { CallContext } from '#server/http/operation.ts'
+import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
+import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import { emptyTables, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { ADMIN } from '#tests/model/harness/seed.ts'
+
+// Another admin deletes a row after a call has read it and before the call writes.
+
+startHarnessForEachTest()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  emptyTables('pricing_plans', 'legacy_pricing')
+})
+
+const call = (): CallContext => ({
+  headers: new Headers(),
+  isSecure: true,
+  now: now(),
+  responseHeaders: new Headers()
+})
+
+// The platform's own class; its argument is the length.
+vi.stubGlobal(
+  'FixedLengthStream',
+  class extends TransformStream {
+    constructor(_length: number) {
+      super()
+    }
+  }
+)
+
+const picture = () => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(600))], 'a.jpg')
+
+function insertPrices(): void {
+  rows(
+    `INSERT INTO pricing_plans (id, property_id, name, hours, cost, available_days, is_active, created_at)
+     VALUES ('plan', 'p', 'Plan', 3, 140, '[]', 1, 0)`
+  )
+  rows(
+    "INSERT INTO legacy_pricing (property_id, hourly_1, hourly_3, hourly_6, hourly_12) VALUES ('p', 50, 140, 260, 480)"
+  )
+}
+
+const stored = () => ({
+  entries: rows('SELECT action, subject FROM audits'),
+  names: rows("SELECT name FROM properties UNION ALL SELECT profile_image_url FROM users WHERE id = 'r0'"),
+  pins: rows("SELECT otp_pin FROM scooters WHERE id = 's0'"),
+  plans: rows('SELECT cost, archived_at FROM pricing_plans')
+})
+
+/** Runs the statement immediately before the batch that writes the entry. Returns what is stored after it. */
+function runBeforeWrite(statement: string): ReturnType<typeof stored>[] {
+  const batch = env.DB.batch
+  const found: ReturnType<typeof stored>[] = []
+  vi.spyOn(env.DB, 'batch').mockImplementation(statements => {
+    if (statements.some(({ text }) => /insert into "?audits/i.test(text))) {
+      rows(statement)
+      found.push(stored())
+    }
+    return batch(statements)
+  })
+  return found
+}
+
+const admin = { id: ADMIN }
+const plan = { id: 'plan' }
+const RATES = { hourly_1: 99, hourly_12: 499, hourly_3: 199, hourly_6: 299 }
+const ARCHIVE_PLAN = 'UPDATE pricing_plans SET archived_at = 1'
+const DELETE_RATES = 'DELETE FROM legacy_pricing'
+
+const CHANGES = {
+  'a plan’s cost': [ARCHIVE_PLAN, () => updatePlan({ body: { cost: 999 }, params: plan }, admin, call())],
+  'a property’s name': [
+    'UPDATE properties SET archived_at = 1',
+    () => updateProperty({ body: { name: 'New' }, params: { id: 'p' } }, admin, call())
+  ],
+  'a property’s rates': [
+    DELETE_RATES,
+    () => updateLegacyPricing({ body: RATES, params: { property_id: 'p' } }, admin, call())
+  ],
+  'a rider’s photo': [
+    "UPDATE users SET deleted_at = 1 WHERE id = 'r0'",
+    () => updateRiderPhoto({ body: { image: picture() }, params: { id: 'r0' } }, admin, call())
+  ],
+  'a scooter’s PIN': [
+    "UPDATE scooters SET archived_at = 1 WHERE id = 's0'",
+    () => updateScooter({ body: { otp_pin: '739164' }, params: { id: 's0' } }, admin, call())
+  ]
+} as const
+
+const DELETIONS = {
+  plan: [ARCHIVE_PLAN, () => deletePlan({ params: plan }, admin, call())],
+  'property’s rates': [DELETE_RATES, () => deleteLegacyPricing({ params: { property_id: 'p' } }, admin, call())]
+} as const
+
+beforeEach(insertPrices)
+
+test.each(Object.entries(CHANGES))('%s does not change, and no entry says so', async (_, [deletion, change]) => {
+  const afterDeletion = runBeforeWrite(deletion)
+  await expect(change()).rejects.toMatchObject({ status: 404 })
+  expect([stored()]).toEqual(afterDeletion)
+})
+
+test.each(Object.entries(DELETIONS))('a second deletion of a %s has no entry', async (_, [deletion, remove]) => {
+  const afterDeletion = runBeforeWrite(deletion)
+  await remove()
+  expect([stored()]).toEqual(afterDeletion)
+})
