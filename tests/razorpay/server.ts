@@ -21,20 +21,47 @@ interface Provider {
   secrets: Secrets
 }
 
+/** 'cut': the connection ends without an answer. 'silent': no answer at all. */
+type Reply = { body: string; contentType: string; status: number } | 'cut' | 'silent'
+
+const newProvider = (secrets: Secrets): Provider => ({ bank: new Bank(secrets), faults: new Faults(), secrets })
+
 /**
  * Starts a server that implements the provider's protocol at /v1, including the script at /v1/checkout.js. Browsers and
  * other processes control the bank at /bank.
  */
 export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?: number }) {
-  const provider: Provider = { bank: new Bank(secrets), faults: new Faults(), secrets }
+  const provider = newProvider(secrets)
   const server = await startLocalServer((request, response) => {
     void answer(request, response, provider).catch(error => {
-      if (error instanceof Refusal) return reply(response, error.status, error.body)
       console.error(error)
       response.destroy()
     })
   }, port)
   return { ...server, bank: provider.bank, faults: provider.faults }
+}
+
+/** The same provider without a server: `fetch` has the signature and the errors of the global one. */
+export function createRazorpay(secrets: Secrets) {
+  const provider = newProvider(secrets)
+  const fetch = async (url: string, { body, headers, method = 'GET', signal }: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams } = new URL(url)
+    const request = {
+      body: jsonIn(typeof body === 'string' ? body : ''),
+      headers: Object.fromEntries(new Headers(headers)),
+      method,
+      path: pathname,
+      query: Object.fromEntries(searchParams)
+    }
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+    const reply = await Promise.race([replyTo(request, provider), aborted])
+    if (reply === 'silent') return aborted
+    if (reply === 'cut') throw new TypeError('fetch failed')
+    return new Response(reply.body, { headers: { 'content-type': reply.contentType }, status: reply.status })
+  }
+  return { bank: provider.bank, faults: provider.faults, fetch }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, provider: Provider): Promise<void> {
@@ -45,14 +72,27 @@ async function answer(request: IncomingMessage, response: ServerResponse, provid
     return
   }
   if (parsed.path.startsWith('/bank/')) return handleControlRequest(provider, parsed, response)
+  const reply = await replyTo(parsed, provider)
+  if (reply === 'cut') response.socket?.resetAndDestroy()
+  if (typeof reply === 'string') return
+  response.writeHead(reply.status, { ...ALONE, 'content-type': reply.contentType }).end(reply.body)
+}
+
+const replyTo = (parsed: ProviderRequest, provider: Provider): Promise<Reply> =>
+  perform(parsed, provider).catch(error => {
+    if (error instanceof Refusal) return json(error.status, error.body)
+    throw error
+  })
+
+async function perform(parsed: ProviderRequest, provider: Provider): Promise<Reply> {
   const found = matchCall(parsed)
   if (!found) throw new Refusal('The requested URL was not found on the server.')
   const fault = provider.faults.record(found.call, parsed)
-  if (fault && fault in broken) return broken[fault as keyof typeof broken](response)
+  if (fault && fault in BROKEN) return BROKEN[fault as keyof typeof BROKEN]
   const doing = performCall(provider, { parsed, fault, found })
-  if (fault !== 'lost') return reply(response, 200, corruptAnswer(await doing, fault))
+  if (fault !== 'lost') return json(200, corruptAnswer(await doing, fault))
   await doing.catch(() => undefined)
-  response.socket?.resetAndDestroy()
+  return 'cut'
 }
 
 async function performCall(
@@ -101,22 +141,21 @@ function jsonIn(body: string): unknown {
 
 // Close the connection after each response, so that a fault does not affect the next request.
 const ALONE = { connection: 'close' }
-const JSON_ALONE = { ...ALONE, 'content-type': 'application/json' }
 
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, JSON_ALONE).end(JSON.stringify(body))
-}
+const json = (status: number, body: unknown): Reply => ({
+  body: JSON.stringify(body),
+  contentType: 'application/json',
+  status
+})
 
-const broken = {
-  busy: (response: ServerResponse) =>
-    reply(response, 429, new Refusal('Request failed. Please try after sometime.', { status: 429 }).body),
-  error: (response: ServerResponse) =>
-    reply(response, 500, new Refusal('We are facing some trouble completing your request', { status: 500 }).body),
-  malformed: (response: ServerResponse) => void response.writeHead(200, JSON_ALONE).end('{"id":"order_'),
-  html: (response: ServerResponse) =>
-    void response.writeHead(502, { ...ALONE, 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>'),
-  reset: (response: ServerResponse) => void response.socket?.resetAndDestroy(),
-  unexpected: (response: ServerResponse) =>
-    reply(response, 200, { entity: 'notice', message: 'Scheduled maintenance' }),
-  timeout: () => undefined
-} satisfies Partial<Record<Fault, (response: ServerResponse) => void>>
+const refused = (status: number, description: string) => json(status, new Refusal(description, { status }).body)
+
+const BROKEN = {
+  busy: refused(429, 'Request failed. Please try after sometime.'),
+  error: refused(500, 'We are facing some trouble completing your request'),
+  malformed: { body: '{"id":"order_', contentType: 'application/json', status: 200 },
+  html: { body: '<h1>502 Bad Gateway</h1>', contentType: 'text/html', status: 502 },
+  reset: 'cut',
+  unexpected: json(200, { entity: 'notice', message: 'Scheduled maintenance' }),
+  timeout: 'silent'
+} satisfies Partial<Record<Fault, Reply>>

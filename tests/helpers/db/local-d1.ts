@@ -12,14 +12,18 @@ for (const migration of globSync('src/server/db/migrations/*.sql').sort()) {
 
 const statements = new Map<string, StatementSync>()
 
-function statement(text: string): StatementSync {
-  const known = statements.get(text) ?? sqlite.prepare(text)
-  statements.set(text, known)
-  return known
+// Columns with equal names are distinct only in array rows. The mode is permanent, so they have statements of their own.
+const listStatements = new Map<string, StatementSync>()
+
+function prepared(text: string, known = statements): StatementSync {
+  const statement = known.get(text) ?? sqlite.prepare(text)
+  statement.setReturnArrays(known === listStatements)
+  known.set(text, statement)
+  return statement
 }
 
 export function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
-  return statement(text).all(...values) as Row[]
+  return prepared(text).all(...values) as Row[]
 }
 
 const totalChanges = () => rows<{ changes: number }>('SELECT total_changes() AS changes')[0]?.changes ?? 0
@@ -55,13 +59,7 @@ class Prepared {
       return (column === undefined ? row : row?.[column]) ?? null
     })
 
-  // Columns with equal names are distinct only in array rows. The mode is permanent, so use a statement of its own.
-  raw = () =>
-    step(databaseStep(this.text), () => {
-      const lists = sqlite.prepare(this.text)
-      lists.setReturnArrays(true)
-      return lists.all(...this.values)
-    })
+  raw = () => step(databaseStep(this.text), () => prepared(this.text, listStatements).all(...this.values))
 }
 
 function runInTransaction(batch: readonly Prepared[]) {

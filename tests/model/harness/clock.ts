@@ -24,14 +24,12 @@ export function startClock(): void {
       waited.push(ending)
       return ending.signal
     })
-    vi.stubGlobal('setTimeout', (wake: () => void, ms = 0) => {
-      // Timers of Node's own fetch are not replaced, because they measure real network time.
-      if (new Error().stack?.includes('node:internal/deps')) return later(wake, ms)
-      return later(() => {
+    vi.stubGlobal('setTimeout', (wake: () => void, ms = 0) =>
+      later(() => {
         vi.setSystemTime(Date.now() + ms)
         wake()
       })
-    })
+    )
   })
   afterAll(() => {
     vi.unstubAllGlobals()

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import type { StoredBooking, StoredRefund } from '#tests/helpers/data/stored-rows.ts'
-import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import { step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { KEYS } from '#tests/razorpay/requests.ts'
-import { startRazorpay } from '#tests/razorpay/server.ts'
+import { createRazorpay } from '#tests/razorpay/server.ts'
 import { advanceMinutes, now, restartClock, startClock } from './clock.ts'
 import { seedProperty } from './seed.ts'
 
 // The server's operations, its database and the provider in one process, on one clock.
 
-let provider: Awaited<ReturnType<typeof startRazorpay>>
+let provider: ReturnType<typeof createRazorpay>
 
 /** The provider's side: its payments, and the faults of its calls. */
 export const bank = () => provider.bank
@@ -20,15 +20,13 @@ export const faults = () => provider.faults
 
 export function startHarness(): void {
   startClock()
-  const { fetch } = globalThis
   beforeAll(async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.stubGlobal('fetch', (url: string, options: RequestInit) =>
-      step({ place: 'provider', operation: `${options.method} ${new URL(url).pathname}` }, () => fetch(url, options))
+      step({ place: 'provider', operation: `${options.method} ${new URL(url).pathname}` }, () => provider.fetch(url, options))
     )
     seedProperty()
   })
-  afterAll(() => provider.close())
 }
 
 /** Starts the harness, and resets its data before each test. */
@@ -42,9 +40,7 @@ export async function resetHarness(): Promise<void> {
   stopFaults()
   restartClock()
   seedProperty()
-  await provider?.close()
-  provider = await startRazorpay(KEYS)
-  env.RAZORPAY_API_URL = provider.origin
+  provider = createRazorpay(KEYS)
 }
 
 export function advanceTime(minutes: number): void {
