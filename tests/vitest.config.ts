@@ -45,7 +45,15 @@ export default defineConfig({
         extends: true,
         // The slot and settle statements on SQLite, without a Worker, for thousands of runs.
         resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/db/local-d1.ts') } },
-        test: { environment: 'node', include: ['tests/model/**/*.test.ts'], name: 'model', testTimeout: 60_000 }
+        test: {
+          environment: 'node',
+          include: ['tests/model/**/*.test.ts'],
+          // Loading the server takes longer than most files.
+          isolate: false,
+          name: 'model',
+          setupFiles: 'tests/model/harness/each-file.ts',
+          testTimeout: 60_000
+        }
       },
       {
         extends: true,

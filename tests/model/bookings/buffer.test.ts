@@ -186,7 +186,7 @@ async function canBook(ride: RideRequest): Promise<boolean> {
   return outcome === 'held' || outcome === 'already_held'
 }
 
-test('every start of 500 random days is shown as free if and only if it can be booked', {
+test('every start of random days is shown as free if and only if it can be booked', {
   timeout: 300_000
 }, async () => {
   const seen = { free: 0, taken: 0 }
@@ -211,9 +211,9 @@ test('every start of 500 random days is shown as free if and only if it can be b
       }
       expect(await findBrokenInvariants()).toEqual([])
     }),
-    runCount(500)
+    runCount(100)
   )
-  expect(Math.min(seen.free, seen.taken)).toBeGreaterThan(scaledCount(5000))
+  expect(Math.min(seen.free, seen.taken)).toBeGreaterThan(scaledCount(1000))
 })
 
 /** Pairs of bookings of two riders that have the same scooter with less than the buffer between them. */
@@ -247,7 +247,7 @@ test('two riders never have a scooter with less than an unchanged buffer between
         booked += storedBookings().length
       }
     ),
-    runCount(300)
+    runCount(100)
   )
-  expect(booked).toBeGreaterThan(scaledCount(1000))
+  expect(booked).toBeGreaterThan(scaledCount(300))
 })

@@ -17,7 +17,7 @@ import { riders } from '#tests/model/simulation/riders.ts'
 
 startHarness()
 
-const RUNS = 200
+const RUNS = 100
 const COMMANDS = 60
 
 test('no sequence of actions breaks an invariant, and each payment ends as a ride or refunded', {

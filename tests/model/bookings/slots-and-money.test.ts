@@ -358,7 +358,7 @@ describe('thousands of random operations', () => {
           expect(await broken(now)).toEqual([])
         }
       }),
-      runCount(250)
+      runCount(100)
     )
   })
 })

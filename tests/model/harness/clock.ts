@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, vi } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 
 // The clock stands still until a test advances it. Delays of the server pass at once, on this clock.
@@ -30,11 +30,6 @@ export function startClock(): void {
         wake()
       })
     )
-  })
-  afterAll(() => {
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-    vi.useRealTimers()
   })
 }
 

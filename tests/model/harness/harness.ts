@@ -23,7 +23,9 @@ export function startHarness(): void {
   beforeAll(async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.stubGlobal('fetch', (url: string, options: RequestInit) =>
-      step({ place: 'provider', operation: `${options.method} ${new URL(url).pathname}` }, () => provider.fetch(url, options))
+      step({ place: 'provider', operation: `${options.method} ${new URL(url).pathname}` }, () =>
+        provider.fetch(url, options)
+      )
     )
     seedProperty()
   })

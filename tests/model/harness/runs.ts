@@ -1,12 +1,18 @@
-const { MODEL_SEED, MODEL_SHRINKS, MODEL_TIMES } = process.env
+const { HARDEN, MODEL_SEED, MODEL_SHRINKS, MODEL_TIMES } = process.env
 
-const TIMES = Number(MODEL_TIMES ?? 1)
+/** How much more `npm run harden` runs than `npm test`. */
+const HARDEN_TIMES = 10
 
-/** A usual run tries only a part of all orders of the events. Every path still occurs many times. */
-const USUAL_PART = 0.2
+const TIMES = Number(MODEL_TIMES ?? (HARDEN === 'whole' ? HARDEN_TIMES : 1))
 
-/** The seed is fixed, so that a failed build fails again. Nightly runs with more cases use other seeds. */
-const SEED = MODEL_TIMES === undefined ? 20_260_615 : undefined
+/**
+ * A usual run tries every eleventh order of the events. Eleven divides no number of orders, so that each event still
+ * occurs at each place.
+ */
+const USUAL_STRIDE = 11
+
+/** The seed of `npm test` is fixed, so that a failed build fails again. */
+const SEED = TIMES === 1 ? 20_260_615 : undefined
 
 /** The configured number of runs. For a mutant the first failure is enough, so it is not shrunk. */
 export const runCount = (usual: number) => {
@@ -21,8 +27,8 @@ export const runCount = (usual: number) => {
 /** The least number of events that this run must see, from that of a usual run. */
 export const scaledCount = (usual: number) => usual * TIMES
 
-/** Returns an evenly spread part, or everything in runs of five times the usual size. */
+/** Returns an evenly spread part, or everything in larger runs. */
 export function sample<Item>(all: readonly Item[]): readonly Item[] {
-  const stride = Math.max(1, Math.round(1 / (USUAL_PART * TIMES)))
+  const stride = Math.max(1, Math.round(USUAL_STRIDE / TIMES))
   return all.filter((_, index) => index % stride === 0)
 }

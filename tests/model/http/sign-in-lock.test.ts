@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
@@ -15,16 +17,18 @@ import { emptyTables } from '#tests/model/harness/harness.ts'
 
 // The lock of a sign-in, at any time and from any address, without real waiting.
 
-const scrypted = vi.hoisted(() => ({ parameters: [] as unknown[] }))
+const scrypted: unknown[] = []
 
-vi.mock('node:crypto', async original => {
-  const crypto = await original<typeof import('node:crypto')>()
-  // The tests count the requested cost of a hash; real hashing would take a minute.
-  const scrypt = (...[password, salt, bytes, parameters, done]: Parameters<typeof crypto.scrypt>) => {
-    scrypted.parameters.push(parameters)
-    crypto.scrypt(password, salt, bytes, { N: 2 }, done)
-  }
-  return { ...crypto, scrypt }
+// The tests count the requested cost of a hash; real hashing would take a minute.
+const { scrypt } = crypto
+crypto.scrypt = ((...[password, salt, bytes, parameters, done]: Parameters<typeof scrypt>) => {
+  scrypted.push(parameters)
+  scrypt(password, salt, bytes, { N: 2 }, done)
+}) as typeof scrypt
+syncBuiltinESMExports()
+afterAll(() => {
+  crypto.scrypt = scrypt
+  syncBuiltinESMExports()
 })
 
 const PASSWORD = 'Rider@123'
@@ -129,7 +133,7 @@ beforeEach(() => {
     "INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('a', 'A', 'asha@example.test', ?1, 0)",
     hashed
   )
-  scrypted.parameters.length = 0
+  scrypted.length = 0
 })
 
 afterEach(() => {
@@ -172,11 +176,11 @@ describe('wrong passwords', () => {
 
   test('lock out the right password as well, without a hash being computed', async () => {
     await times(5, () => guess())
-    const hashes = scrypted.parameters.length
+    const hashes = scrypted.length
     expect([await right(), await guess()]).toEqual([60, 60])
     seconds = 59
     expect(await right()).toBe(1)
-    expect(scrypted.parameters.length).toBe(hashes)
+    expect(scrypted.length).toBe(hashes)
     seconds = 60
     expect(await right()).toBe('in')
   })
@@ -184,7 +188,7 @@ describe('wrong passwords', () => {
   test('have the same limit in parallel and in sequence', async () => {
     const results = await Promise.all(Array.from({ length: 40 }, () => guess()))
     expect(results.filter(result => result === 'wrong')).toHaveLength(5)
-    expect(scrypted.parameters).toHaveLength(5)
+    expect(scrypted).toHaveLength(5)
   })
 
   test('of a rider do not lock an admin with the same email', async () => {
@@ -293,7 +297,7 @@ describe('a database that fails while sign-ins are counted', () => {
     for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
       await expect(signInWith(password)).rejects.toThrow(DatabaseUnavailable)
     }
-    expect(scrypted.parameters).toEqual([])
+    expect(scrypted).toEqual([])
     batch.mockRestore()
     expect([await right(), await guess()]).toEqual(['in', 'wrong'])
   })
@@ -304,9 +308,9 @@ describe('an email without an account', () => {
     'is answered, counted, locked and hashed like any other: %s',
     async email => {
       const outcomes = [...(await times(5, () => guess({ email }))), await right({ email })]
-      const hashes = scrypted.parameters.splice(0)
+      const hashes = scrypted.splice(0)
       expect(outcomes).toEqual([...(await times(5, () => guess())), await right()])
-      expect(hashes).toEqual(scrypted.parameters)
+      expect(hashes).toEqual(scrypted)
       expect(hashes).toHaveLength(5)
       seconds = 60
       expect(await locksOf(5, { email })).toEqual([120, 240, 480, 900, 900])

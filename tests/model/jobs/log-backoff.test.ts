@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { DAY_MINUTES } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
@@ -11,6 +11,7 @@ import { bucket } from '#tests/helpers/db/local-r2.ts'
 import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
+import { START_TIME } from '#tests/model/harness/clock.ts'
 import { failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import { advanceTime, bank, cron, faults, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
@@ -105,6 +106,9 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
   })
 })
 
+/** An isolate logs these problems once an hour, and other tests of this isolate may have provoked them. */
+const startAtTimeOfItsOwn = (number: number) => vi.setSystemTime(START_TIME.getTime() - number * DAY_MS)
+
 test('a payment that differs from its order is logged once, however often it is reported', async () => {
   const { order } = await samples.heldSample()
   bank().pay(order.razorpay_order_id, { amount: 4000 })
@@ -117,6 +121,7 @@ test('a payment that differs from its order is logged once, however often it is 
 })
 
 test('an unreachable database is logged once an hour by each isolate, and nothing else is logged', async () => {
+  startAtTimeOfItsOwn(1)
   injectFaults(({ place }) => (place === 'database' ? { error: LOST, isDone: false } : null))
   const found = await minutesLogging('database_unavailable', 5)
   expect(found).toEqual([0])
@@ -136,6 +141,7 @@ test('a refusal that a job throws is logged like any other error', async () => {
 })
 
 test('a query for the pauses that fails is logged itself, once an hour, besides the problem', async () => {
+  startAtTimeOfItsOwn(2)
   failSteps(({ operation }) => operation.includes("VALUES ('log'"), notApplied(new Error('no such column: retry_at')))
   const log = vi.fn()
   await logWithBackoff('a problem', new Date(), log)

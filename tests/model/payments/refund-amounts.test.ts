@@ -13,6 +13,7 @@ import {
   startHarness,
   storedBookings
 } from '#tests/model/harness/harness.ts'
+import { scaledCount } from '#tests/model/harness/runs.ts'
 import { clearThrottles } from '#tests/model/harness/seed.ts'
 
 // Random rides are booked, extended, refunded as goodwill in parts and cancelled. The amounts are then computed again,
@@ -20,7 +21,7 @@ import { clearThrottles } from '#tests/model/harness/seed.ts'
 
 startHarness()
 
-const RIDES = 100
+const RIDES = scaledCount(40)
 
 interface RandomRide {
   cancelAfter: number
