@@ -83,17 +83,6 @@ test('a request without the keys gets no data', async () => {
   expect(await get('orders', wrongKey)).toEqual(refusedFor('Authentication failed', 401))
 })
 
-test('a payment is signed over the order and the payment', async () => {
-  const order_id = await order()
-  const receipt = razorpay.bank.pay(order_id)
-  const signature = createHmac('sha256', KEYS.key_secret).update(`${order_id}|${receipt.razorpay_payment_id}`)
-  expect(receipt).toEqual({
-    razorpay_order_id: order_id,
-    razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
-    razorpay_signature: signature.digest('hex')
-  })
-})
-
 test('an order is paid once, after any number of declined attempts', async () => {
   const order_id = await order()
   razorpay.bank.pay(order_id, { outcome: 'failed' })
@@ -107,14 +96,6 @@ test('an order is paid once, after any number of declined attempts', async () =>
     { captured: true, error_code: null, status: 'captured' }
   ])
   expect(pendingEvents()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
-})
-
-test('a second payment is possible if a test enables it', async () => {
-  const order_id = await order()
-  razorpay.bank.pay(order_id)
-  razorpay.bank.webhooks.pending = []
-  razorpay.bank.pay(order_id, { second: true })
-  expect(pendingEvents()).toEqual(['payment.authorized', 'payment.captured'])
 })
 
 test('an authorised payment is captured once, with its own amount', async () => {
@@ -208,7 +189,53 @@ test("a refund is processed or fails by the bank's decision, and a failed one ca
   expect(pendingEvents().slice(3)).toEqual(['refund.created', 'refund.failed', 'refund.created', 'refund.processed'])
 })
 
-test('without balance in the account, no refund is created', async () => {
-  razorpay.bank.balance_too_low = true
-  expect(await post(`payments/${await paid()}/refund`)).toEqual(refusedFor('does not have enough balance'))
+test('an event contains the state at its creation, is signed over its bytes, and is sent again with the same id', async () => {
+  const received: { body: string; headers: Headers }[] = []
+  let status = 503
+  const receive = async (request: Request) => {
+    received.push({ body: await request.text(), headers: request.headers })
+    return new Response(null, { status })
+  }
+  razorpay.bank.refundInDashboard(await paid())
+  await razorpay.bank.webhooks.flush(receive)
+  status = 200
+  await razorpay.bank.webhooks.flush(receive)
+  await razorpay.bank.webhooks.flush(receive)
+  const events = received.map(({ body }) => JSON.parse(body))
+  expect(events.slice(0, 4)).toMatchObject([
+    { contains: ['payment'], event: 'payment.authorized', payload: { payment: { entity: { status: 'authorized' } } } },
+    { contains: ['payment'], event: 'payment.captured', payload: { payment: { entity: { status: 'captured' } } } },
+    { contains: ['payment', 'order'], event: 'order.paid', payload: { order: { entity: { status: 'paid' } } } },
+    {
+      contains: ['refund', 'payment'],
+      event: 'refund.created',
+      payload: { payment: { entity: { status: 'refunded' } }, refund: { entity: { status: 'pending' } } }
+    }
+  ])
+  expect(received.slice(4)).toEqual(received.slice(0, 4))
+  const [{ body, headers } = { body: '', headers: new Headers() }] = received
+  const signature = createHmac('sha256', KEYS.webhook_secret).update(body).digest('hex')
+  expect(headers.get('x-razorpay-signature')).toBe(signature)
+})
+
+test('a dispute sends an event at each step, with its payment', async () => {
+  const payment_id = await paid()
+  const before = razorpay.bank.events.length
+  const { id } = razorpay.bank.dispute(payment_id, { amount: 500, hours: 48, phase: 'fraud' })
+  razorpay.bank.contest(id)
+  razorpay.bank.requestEvidence(id)
+  razorpay.bank.decide(id, 'lost')
+  const bodies = razorpay.bank.events.slice(before).map(({ body }) => JSON.parse(body))
+  expect(bodies.map(({ event, payload }) => [event, payload.dispute.entity.status])).toEqual([
+    ['payment.dispute.created', 'open'],
+    ['payment.dispute.under_review', 'under_review'],
+    ['payment.dispute.action_required', 'open'],
+    ['payment.dispute.lost', 'lost']
+  ])
+  const [created, , , lost] = bodies
+  const { created_at, payload } = created
+  const entity = { amount: 500, amount_deducted: 0, entity: 'dispute', id, payment_id, phase: 'fraud' }
+  expect(payload).toMatchObject({ dispute: { entity }, payment: { entity: { captured: true, id: payment_id } } })
+  expect(payload.dispute.entity.respond_by - created_at).toBe(48 * 3600)
+  expect(lost.payload.dispute.entity.amount_deducted).toBe(500)
 })

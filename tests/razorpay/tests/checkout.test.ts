@@ -64,35 +64,6 @@ test('Pay passes the receipt to the handler once and closes the dialog', async (
   expect(ondismiss).not.toHaveBeenCalled()
 })
 
-test('Decline calls the listeners and keeps the dialog open', async () => {
-  const { failed, handler, id } = opened()
-  press('Decline')
-  press('Decline')
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
-  expect(razorpay.bank.paymentsOf(id)).toHaveLength(1)
-  const metadata = { order_id: id, payment_id: razorpay.bank.paymentsOf(id)[0]?.id }
-  expect(failed.mock.lastCall?.[0].error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata, source: 'bank' })
-  press('Pay')
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce())
-})
-
-test('without retry, a declined payment closes the dialog', async () => {
-  const { failed, ondismiss } = opened({ retry: { enabled: false } })
-  press('Decline')
-  await vi.waitFor(() => expect(ondismiss).toHaveBeenCalledOnce())
-  expect(failed).toHaveBeenCalledOnce()
-  expect(shown()).toBeNull()
-})
-
-test('closing the dialog during a request calls no handler', async () => {
-  const { handler, id, ondismiss } = opened()
-  press('Pay')
-  press('Close')
-  expect(ondismiss).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(razorpay.bank.paymentsOf(id)).toMatchObject([{ status: 'captured' }]))
-  expect(handler).not.toHaveBeenCalled()
-})
-
 test.each([
   ['another amount', { amount: 13_400 }, 'different from your order amount'],
   ['another currency', { currency: 'USD' }, 'different from your order amount'],
