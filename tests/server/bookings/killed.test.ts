@@ -153,7 +153,8 @@ test(`no payment and no slot is lost when the Worker is killed ${KILLS} times am
       return refund === 'processed' ? bank.refundsOf(id).length !== 1 : state !== 'confirmed'
     })
     expect(unsettled.map(({ id }) => known.get(id) ?? id)).toEqual([])
-    expect(captured.length).toBeGreaterThanOrEqual(BOOKINGS - BOOKINGS / SCOOTERS)
-    expect(results).toHaveLength(captured.length)
+    expect(results.map(({ payment_id }) => payment_id).sort()).toEqual(captured.map(({ id }) => id).sort())
+    // How many riders got through depends on the moments of the kills.
+    expect(captured.length).toBeGreaterThan(BOOKINGS / 2)
   })
 })
