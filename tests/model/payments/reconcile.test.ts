@@ -77,6 +77,51 @@ describe('reconciling orders with the provider', () => {
   })
 })
 
+/** Runs the cron whenever the order is due. Returns how many minutes after the booking that was. */
+async function minutesOfChecks(): Promise<number[]> {
+  const minutes: number[] = []
+  for (let [row] = storedBookings(); row?.next_check_at; [row] = storedBookings()) {
+    minutes.push(Math.round((row.next_check_at - row.created_at) / 60))
+    vi.setSystemTime(row.next_check_at * 1000)
+    bank().pass(0)
+    await cron()
+  }
+  expect(requestCount()).toBe(minutes.length)
+  return minutes
+}
+
+describe('an order without any webhook', () => {
+  const WINDOW_MINUTES = RECONCILE_WINDOW_SECONDS / 60
+
+  test('is checked every minute of the hold, then less and less often, and not after 72 hours', async () => {
+    await samples.heldSample()
+    const minutes = await minutesOfChecks()
+    const after = minutes.filter(minute => minute > 16)
+    expect(minutes.slice(0, 15)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+    const isSpread = (minute: number, index: number) => minute - (after[index] ?? 0) >= (after[index] ?? 0) / 2 - 1
+    expect(after.slice(1).every(isSpread)).toBe(true)
+    expect(minutes.at(-1)).toBeGreaterThanOrEqual(WINDOW_MINUTES)
+    expect(minutes.at(-1)).toBeLessThanOrEqual(WINDOW_MINUTES * 1.5)
+    expect(minutes.length).toBeLessThanOrEqual(32)
+  })
+
+  test('of a cancelled hold is checked for as long, and half as often', async () => {
+    const { order } = await samples.heldSample()
+    await cancelHoldBy('r0', order.session_id)
+    const minutes = await minutesOfChecks()
+    expect(minutes.slice(0, 4)).toEqual([1, 16, 32, 64])
+    expect(minutes.at(-1)).toBeGreaterThanOrEqual(WINDOW_MINUTES)
+    expect(minutes.length).toBeLessThanOrEqual(11)
+  })
+
+  test('of a paid booking is checked for as long, from a quarter of an hour on', async () => {
+    await samples.confirmedSample()
+    const minutes = await minutesOfChecks()
+    expect(minutes.slice(0, 3)).toEqual([1, 16, 31])
+    expect(minutes.length).toBeLessThanOrEqual(16)
+  })
+})
+
 describe('an authorised payment', () => {
   test('is not captured after the hold has expired, and the bank returns it', async () => {
     const { order } = await samples.heldSample()

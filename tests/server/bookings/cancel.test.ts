@@ -152,40 +152,10 @@ describe('a rider who cancels a paid booking', () => {
     expect(providerCallCount('refund', ride.payment_id)).toHaveLength(1)
   })
 
-  test('at the same time as an admin is refunded once, and one of them is told that the other was first', async () => {
-    const ride = await rideWithTerms(LATE)
-    const [byRider, byAdmin] = await Promise.allSettled([cancel(ride, LATE_REFUND), cancelAsAdmin(ride)])
-    expect([byRider.status, byAdmin.status].sort()).toEqual(['fulfilled', 'rejected'])
-    const refunds = await refundsOf(ride)
-    expect(refunds).toMatchObject([{ paise: inPaise(byRider.status === 'fulfilled' ? LATE_REFUND : PRICE) }])
-  })
-
   test('after an admin reads that it is cancelled already', async () => {
     const ride = await paidRide()
     await cancelAsAdmin(ride)
     expect((await refusedCancel(ride, { amount: PRICE })).status).toBe(409)
     expect(await bookingSeenByRider(ride)).toMatchObject({ cancelled_by: 'admin', refund: PRICE })
-  })
-
-  test('is refunded the part of its amount that was not refunded in the dashboard', async () => {
-    const ride = await rideWithTerms(LATE)
-    const { bank } = razorpayServer()
-    const refundedBefore = 10
-    const rest = LATE_REFUND - refundedBefore
-    bank.processRefund(bank.refundInDashboard(ride.payment_id, inPaise(refundedBefore)).id)
-    await deliver(eventOf('refund.processed', { razorpay_payment_id: ride.payment_id }))
-    expect(await preview(ride)).toMatchObject({ amount: PRICE, refund: rest })
-    await cancel(ride, rest)
-    await afterMinutes(0)
-    expect(providerRefunds(ride).map(({ amount }) => amount)).toEqual([refundedBefore, rest].map(inPaise))
-  })
-
-  test('has a due refund of the share when the provider refuses it', async () => {
-    const ride = await rideWithTerms(LATE)
-    razorpayServer().bank.balance_too_low = true
-    await cancel(ride, LATE_REFUND)
-    await afterMinutes(0)
-    expect(await refundsOf(ride)).toMatchObject([{ paise: inPaise(LATE_REFUND), status: 'due' }])
-    expect(providerRefunds(ride)).toEqual([])
   })
 })

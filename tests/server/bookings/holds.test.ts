@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
-import { cancelBooking } from '#contract/bookings/manage-ride.ts'
-import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -69,32 +65,5 @@ describe('the availability of a scooter', () => {
     expect(await rider.refusal(getAvailability, { params: { id: scooter.id }, query: { date: 'soon' } })).toMatchObject(
       { status: 422 }
     )
-  })
-})
-
-describe('cancelling a hold', () => {
-  test('frees the slot at once, and can be repeated', async () => {
-    const { rider, rival, scooter } = await twoRidersAtAScooter()
-    const wanted = threeHours(scooter.id, daysAhead(2, '10:00'))
-    const { session_id: id } = await rider.call(createHourlyBooking, wanted)
-    await rider.call(cancelBooking, { body: {}, params: { id } })
-    await rider.call(cancelBooking, { body: {}, params: { id } })
-    expect(await rider.call(listMyBookings)).toMatchObject([{ payment_status: 'Failed' }])
-    await rival.call(createHourlyBooking, wanted)
-  })
-
-  test('does not change a paid booking or the booking of another rider', async () => {
-    const { rider, rival, scooter } = await twoRidersAtAScooter()
-    const order = await rider.call(createHourlyBooking, threeHours(scooter.id, daysAhead(2, '10:00')))
-    const id = order.session_id
-    expect(await rival.refusal(cancelBooking, { body: {}, params: { id } })).toMatchObject({
-      detail: bookingResponses.bookingNotFound,
-      status: 404
-    })
-    await payAndReport(rider, order)
-    expect(await rider.refusal(cancelBooking, { body: {}, params: { id } })).toMatchObject({
-      detail: paymentResponses.alreadyPaid,
-      status: 400
-    })
   })
 })

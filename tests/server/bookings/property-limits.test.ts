@@ -70,7 +70,7 @@ describe('the buffer of a property', () => {
 
   test('lets one of two riders win who ask at once for adjacent times', async () => {
     const { rider, rival, scooter } = await atProperty({ buffer_minutes: 30 })
-    for (let day = 2; day < 12; day += 1) {
+    for (let day = 2; day < 6; day += 1) {
       const answers = await Promise.all([
         requestBooking(rider, hours(scooter.id, daysAhead(day, '10:00'))),
         requestBooking(rival, hours(scooter.id, daysAhead(day, '11:00')))

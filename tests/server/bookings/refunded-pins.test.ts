@@ -4,13 +4,14 @@ import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, extendBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { app, send } from '#tests/helpers/servers/app.ts'
+import { app, send, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import { pinCalls, pinOf, pinSeenAt, untilSeen } from '#tests/server/catalogue/pin-calls.ts'
 import {
   afterMinutes,
   beginRide,
   bookingRequest,
+  bookingSeenByRider,
   deliver,
   eventOf,
   expireHold,
@@ -173,4 +174,17 @@ describe.each<[string, Rules]>([
     expect(await readLivePin(booking)).toBe(0)
     expect(await changeOf(booking.scooter.id)).toBeDefined()
   })
+})
+
+test('a refund that the provider reports later adds no second PIN change', async () => {
+  const booking = await heldAt({ pin_mode: 'rotate' })
+  await pay(booking)
+  await bookingSeenByRider(booking)
+  await untilSeen(booking.id)
+  await cancelAsRider(booking)
+  await change(booking.scooter.id, (await changeOf(booking.scooter.id))?.new_pin ?? '')
+  await sql('UPDATE bookings SET updated_at = updated_at - 60 WHERE id = ?', booking.id)
+  await processRefunds(booking)
+  expect(await bookingSeenByRider(booking)).toMatchObject({ refund_status: 'processed' })
+  expect(await changeOf(booking.scooter.id)).toBeUndefined()
 })

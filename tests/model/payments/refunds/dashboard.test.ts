@@ -116,6 +116,19 @@ describe("partial refunds in the provider's dashboard", () => {
     expect(storedRefunds()).toMatchObject([{ paise: 2500, reason: 'elsewhere', refund_id: other?.id }])
   })
 
+  test('of a payment that is not known yet are recorded when all are processed', async () => {
+    const sample = await samples.paidSample()
+    const halves = [refundInDashboard(sample, 2500), refundInDashboard(sample, 2500)]
+    bank().webhooks.pending = []
+    const recorded: number[][] = []
+    for (const { id } of halves) {
+      bank().processRefund(id)
+      await flush()
+      recorded.push(storedRefunds().map(({ paise }) => paise))
+    }
+    expect(recorded).toEqual([[], [2500, 2500]])
+  })
+
   test('are all counted, however many there are', async () => {
     const sample = await samples.confirmedSample()
     for (let part = 0; part < 25; part += 1) bank().processRefund(refundInDashboard(sample, 200).id)

@@ -5,12 +5,9 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
-import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { upcomingRidesText } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
-import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
-import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import {
   anotherRider,
@@ -62,27 +59,6 @@ describe('an extended ride', () => {
     expect(await stateOf(ride)).toBe('confirmed')
   })
 
-  test('has one refund for each payment if twenty cancel it at once', async () => {
-    const ride = await newRide()
-    const extension = await paidExtension(ride)
-    const cancel = () => ride.rider.call(cancelBooking, { body: { amount: 100 }, params: { id: ride.id } })
-    await Promise.all(Array.from({ length: 20 }, cancel))
-    expect(await refundsOf(ride)).toHaveLength(1)
-    expect(await refundsOf(extension)).toHaveLength(1)
-  })
-
-  test('refunds an extension in full that was paid a minute ago, even if the ride starts soon', async () => {
-    const { property_id } = await anotherRider()
-    const late = { free_cancel_minutes: NUMBER_RULES.free_cancel_minutes.max }
-    const ride = await withPropertyRules([admin, property_id], late, newRide)
-    const extension = await paidExtension(ride)
-    await sql('UPDATE bookings SET paid_at = paid_at - 3600 WHERE id = ?', ride.id)
-    expect(await previewed(ride)).toMatchObject({ amount: 100, refund: 75, refund_after: 50 })
-    await ride.rider.call(cancelBooking, { body: { amount: 75 }, params: { id: ride.id } })
-    expect(await refundsOf(ride)).toMatchObject([{ paise: 2500 }])
-    expect(await refundsOf(extension)).toMatchObject([{ paise: 5000 }])
-  })
-
   test('is listed for admins row by row, and cancelled as a whole from any of them', async () => {
     const ride = await newRide()
     const extension = await paidExtension(ride)
@@ -114,6 +90,17 @@ describe('an extended ride', () => {
       admin.refusal(deleteRider, { params: { id: ride.rider.id } })
     ])
     expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(upcomingRidesText))
+  })
+
+  test('whose rider was deleted meanwhile refunds a late extension', async () => {
+    const ride = await newRide()
+    const extension = await heldExtension(ride)
+    await shift(ride, extension, { endedMinutesAgo: 20 })
+    await expireHold(extension)
+    await admin.call(deleteRider, { params: { id: ride.rider.id } })
+    await deliver(eventOf('payment.captured', paidAtBank(extension)))
+    expect(await stateOf(extension)).toBe('cancelled')
+    expect(await refundsOf(extension)).toMatchObject([{ paise: 5000 }])
   })
 
   test('is cancelled with its extension if its first payment is refunded in the dashboard', async () => {

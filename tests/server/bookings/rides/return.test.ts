@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { listAllBookings, refundBooking, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
@@ -12,7 +12,6 @@ import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import * as text from '#messages/booking/booking-responses.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
-import { expireBooking } from '#tests/helpers/data/stored-state.ts'
 import {
   anotherRider,
   bookingSeenByRider,
@@ -21,15 +20,7 @@ import {
   refundsOf,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
-import {
-  cellsOfRow,
-  extend,
-  nowSeconds,
-  type Ride,
-  rideJustStarted,
-  rideUnderWay,
-  storedRow
-} from './rides-under-way.ts'
+import { cellsOfRow, extend, nowSeconds, type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
 
 setUpPaymentTests()
 
@@ -44,32 +35,6 @@ const secondsOf = (iso: string) => Date.parse(iso) / 1000
 const nextStart = () => new Date((Math.floor(nowSeconds() / CELL_SECONDS) + 2) * CELL_SECONDS * 1000)
 
 describe('a rider who returns the scooter early', () => {
-  test.each([
-    ['a second after the start', () => rideJustStarted()],
-    ['within its first half hour', () => rideUnderWay(0)],
-    ['hours later', () => rideUnderWay(-7)]
-  ])('%s ends the ride now, keeps the half hour it lies in, and frees the rest', async (_, makeRide) => {
-    const ride = await makeRide()
-    const before = await storedRow(ride.id)
-    const called = nowSeconds()
-    const answer = await end(ride, ride.id)
-    const after = await storedRow(ride.id)
-    expect(answer).toMatchObject({ end_time: new Date(after.end_at * 1000).toISOString(), refund: 0 })
-    expect(after).toMatchObject({
-      booked_end_at: before.end_at,
-      returned_at: after.end_at,
-      revision: 1,
-      start_at: before.start_at,
-      state: 'confirmed'
-    })
-    expect(after.end_at - called).toBeLessThan(5)
-    expect(after.end_at).toBeGreaterThan(after.start_at)
-    const cells = await cellsOfRow(ride.id)
-    expect(cells[0]).toBe(Math.floor(after.start_at / CELL_SECONDS))
-    expect(cells.at(-1)).toBe(Math.ceil(after.end_at / CELL_SECONDS) - 1)
-    expect(await refundsOf(ride)).toEqual([])
-  })
-
   test('sees no PIN from then on, and the real end', async () => {
     const ride = await rideUnderWay()
     expect((await bookingSeenByRider(ride))?.otp_pin).toBe(ride.scooter.otp_pin)
@@ -94,16 +59,6 @@ describe('a rider who returns the scooter early', () => {
     await rival.call(createHourlyBooking, request)
   })
 
-  test('ends the ride although another rider requests the freed time at once, and the time is free', async () => {
-    const ride = await rideUnderWay()
-    const rival = await anotherRider()
-    const start_time = nextStart().toISOString()
-    const request = { body: { duration_hours: 1, scooter_id: ride.scooter.id, start_time } as const }
-    await Promise.allSettled([end(ride, ride.id), rival.call(createHourlyBooking, request)])
-    expect((await storedRow(ride.id)).returned_at).not.toBeNull()
-    await rival.call(createHourlyBooking, request)
-  })
-
   test('is no longer shown to admins as under way', async () => {
     const ride = await rideUnderWay()
     const statusOf = async () =>
@@ -116,25 +71,6 @@ describe('a rider who returns the scooter early', () => {
     expect(await admin.call(listAllBookings, { query: { scooter_id: ride.scooter.id } })).toMatchObject([
       { end_time, payment_status: 'Completed' }
     ])
-  })
-
-  test('gets the same answer for a second return, and for twenty at once', async () => {
-    const ride = await rideUnderWay()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => end(ride, ride.id)))
-    answers.push(await end(ride, ride.id))
-    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
-    expect(await storedRow(ride.id)).toMatchObject({ revision: 1 })
-  })
-
-  test('changes no time of the ride after its end', async () => {
-    const ride = await rideUnderWay(-3, 0)
-    const before = await storedRow(ride.id)
-    const { end_time } = await end(ride, ride.id)
-    expect(secondsOf(end_time)).toBe(before.end_at)
-    const after = await storedRow(ride.id)
-    expect(after).toMatchObject({ booked_end_at: null, end_at: before.end_at, revision: 0 })
-    expect(after.returned_at).toBeGreaterThan(before.end_at)
-    expect(await end(ride, ride.id)).toMatchObject({ end_time })
   })
 
   test('gets a refusal before the start, or for a booking that is not confirmed, and nothing changes', async () => {
@@ -183,15 +119,6 @@ describe('the return of an extended ride', () => {
     expect(await Promise.all(ahead.map(id => refundsOf({ id })))).toMatchObject([{ length: 1 }, { length: 1 }])
   })
 
-  test('refunds the rest of the share if a part was refunded before', async () => {
-    const ride = await rideUnderWay(-6, 2)
-    const ahead = await extend(ride)
-    await admin.call(refundBooking, { body: { amount: 10, reason: 'Rain' }, params: { id: ahead } })
-    expect(await preview(ride)).toEqual({ refund: 15 })
-    expect(await end(ride, ride.id)).toMatchObject({ refund: 15 })
-    expect((await refundsOf({ id: ahead })).map(({ paise }) => paise).sort()).toEqual([1000, 1500])
-  })
-
   test('refunds nothing if the share is 0 %', async () => {
     const { property_id } = await anotherRider()
     const ride = await withPropertyRules([admin, property_id], { late_cancel_percent: 0 }, () => rideUnderWay(-6, 2))
@@ -199,19 +126,6 @@ describe('the return of an extended ride', () => {
     expect(await end(ride, ride.id)).toMatchObject({ refund: 0 })
     expect(await storedRow(ahead)).toMatchObject({ refund_percent: 0, state: 'cancelled' })
     expect(await refundsOf({ id: ahead })).toEqual([])
-  })
-
-  test('releases an extension that is not paid, but not one whose payment is being confirmed', async () => {
-    const [unpaid, settling] = [await rideUnderWay(), await rideUnderWay()]
-    const held = await extend(unpaid, { state: 'held' })
-    const waiting = await extend(settling, { state: 'settling' })
-    await end(unpaid, unpaid.id)
-    await end(settling, settling.id)
-    expect(await storedRow(held)).toMatchObject({ state: 'released' })
-    expect(await cellsOfRow(held)).toEqual([])
-    expect(await storedRow(waiting)).toMatchObject({ state: 'held' })
-    expect(await cellsOfRow(waiting)).not.toEqual([])
-    await expireBooking(waiting)
   })
 })
 
@@ -232,13 +146,6 @@ describe('an admin who ends a ride', () => {
     expect(await endAsAdmin(ride.id, 'Again')).toEqual(ended)
     expect(await activityOf(ride)).toMatchObject([{ action: 'return_ride', detail: 'The rider called' }])
     expect(await activityOf({ id: ahead })).toEqual([])
-  })
-
-  test('does not count the unpaid extension against the rider', async () => {
-    const ride = await rideUnderWay()
-    const held = await extend(ride, { state: 'held' })
-    await endAsAdmin(ride.id)
-    expect(await storedRow(held)).toMatchObject({ held_since: null, state: 'released' })
   })
 
   test('gives a reason, and only for a ride that has begun', async () => {

@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
-import { FAILING_ORDERS, FAILING_ORDERS_MINUTES } from '#domain/monitoring/health-checks.ts'
+import { FAILING_ORDERS, FAILING_ORDERS_MINUTES, STUCK_AFTER_DAYS } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { callAs, sql } from '#tests/helpers/servers/app.ts'
+import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
+  afterMinutes,
   anotherRider,
   bookingRequest,
   freeSlot,
   holdScooter,
-  setUpPaymentTests
-} from '#tests/server/payments/sample-bookings.ts'
+  paidAtBank,
+  setUpPaymentTests,
+  storedBooking
+} from './sample-bookings.ts'
 
 // The provider creates no orders, for example because the keys are wrong, so nobody can pay.
 
@@ -69,5 +72,30 @@ describe('orders that the provider does not create', () => {
     await sql('UPDATE bookings SET order_id = NULL WHERE created_at > 0')
     await sql('DELETE FROM slot_claims WHERE booking_id IN (SELECT id FROM bookings WHERE created_at > 0)')
     expect(await checks()).toEqual([0, []])
+  })
+})
+
+describe('an order that cannot be settled for days', () => {
+  test('is shown by the health until it is settled', async () => {
+    const booking = await holdScooter(await anotherRider())
+    paidAtBank(booking, { amount: 5000.5 })
+    await sql('UPDATE bookings SET next_check_at = 1 WHERE id = ?', booking.id)
+    const stuck = async () => {
+      const { cron, status } = await callAs(undefined, getHealth)
+      return [cron?.stuck, status]
+    }
+    await app.runMinute()
+    expect(await stuck()).toEqual([0, 'ok'])
+    await sql('UPDATE failing_items SET failing_since = unixepoch() - ?1 * 86400 + 60', STUCK_AFTER_DAYS)
+    expect(await stuck()).toEqual([0, 'ok'])
+    await sql('UPDATE failing_items SET failing_since = failing_since - 61, retry_at = unixepoch()')
+    expect(await stuck()).toEqual([1, 'attention'])
+    await app.runMinute()
+    expect(await stuck()).toEqual([1, 'attention'])
+    const { bank } = razorpayServer()
+    for (const payment of bank.paymentsOf(booking.order.razorpay_order_id)) payment.amount = 5000
+    await afterMinutes(61)
+    expect((await storedBooking(booking)).state).toBe('confirmed')
+    expect(await stuck()).toEqual([0, 'ok'])
   })
 })
