@@ -1,12 +1,13 @@
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
-import { attacks, build, runSuites } from './suites/suites.ts'
+import { attacks, build, model, runSuites } from './suites/suites.ts'
 
-// All attack tests. `npm test` runs a part of them. Takes about ten minutes.
+// What takes too long for `npm test`, which runs a part of it: the model with ten times as many random lives, killed
+// Workers, deployments and restores, and all attacks. Takes about 25 minutes.
 
-readOptions({ usage: 'npm run harden: all attack tests; npm test runs a part of them. About ten minutes.' })
+readOptions({ usage: 'npm run harden: the long tests, of which npm test runs a part. About 25 minutes.' })
 stopChildrenOnExit(130)
 environmentFile()
 process.env.HARDEN = 'whole'
-await runSuites([build, ...attacks])
+await runSuites([model, build, ...attacks])

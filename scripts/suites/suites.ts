@@ -60,7 +60,7 @@ export const api: Suite = { name: 'API on the built Worker', run: () => vitest(A
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
-/** Tests of other folders with more cases when HARDEN is set. */
+/** Tests of other folders that run, or have more cases, when HARDEN is set. */
 const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
   readFileSync(join(ROOT, file), 'utf8').includes("hardening/size.ts'")
 )

@@ -34,6 +34,7 @@ export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?:
   const provider = newProvider(secrets)
   const server = await startLocalServer((request, response) => {
     void answer(request, response, provider).catch(error => {
+      if (error instanceof Refusal) return send(response, json(error.status, error.body))
       console.error(error)
       response.destroy()
     })
@@ -72,7 +73,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, provid
     return
   }
   if (parsed.path.startsWith('/bank/')) return handleControlRequest(provider, parsed, response)
-  const reply = await replyTo(parsed, provider)
+  send(response, await replyTo(parsed, provider))
+}
+
+function send(response: ServerResponse, reply: Reply): void {
   if (reply === 'cut') response.socket?.resetAndDestroy()
   if (typeof reply === 'string') return
   response.writeHead(reply.status, { ...ALONE, 'content-type': reply.contentType }).end(reply.body)

@@ -44,12 +44,6 @@ export async function setLastRun(job: 'installed' | 'minute', seconds: number): 
 /** Decides all disputes for the property's owner, so that none is open. */
 export const winAllDisputes = () => sql("UPDATE disputes SET status = 'won'")
 
-/** Expires a hold and frees its slot, as the cron does later. */
-export async function expireBooking(booking_id: string): Promise<void> {
-  await sql('DELETE FROM slot_claims WHERE booking_id = ?', booking_id)
-  await sql("UPDATE bookings SET state = 'expired', settling = 0, hold_until = NULL WHERE id = ?", booking_id)
-}
-
 /** A scooter whose lock needs this PIN since this Unix second. */
 export async function insertPinChange(scooter_id: string, new_pin: string, created_at = 1): Promise<void> {
   await sql(

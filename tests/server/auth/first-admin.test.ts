@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { DEMO_ADMIN } from '../../../scripts/demo/people.ts'
 import { runProgram } from '../../../scripts/kit/processes.ts'
 
@@ -56,7 +57,7 @@ afterAll(async () => {
   rmSync(temporary, { force: true, recursive: true })
 })
 
-describe('in production', () => {
+describe.runIf(IS_WHOLE)('in production', () => {
   test('there is no admin until the command creates one, and no URL creates one', async () => {
     expect((await signIn(DEMO_ADMIN.email, DEMO_ADMIN.password)).status).toBe(401)
     for (const path of ['admin/auth/signup', 'admin/signup', 'admin/admins', 'admin/setup', 'setup', 'seed']) {
@@ -117,7 +118,7 @@ describe('in production', () => {
   )
 })
 
-test.each([
+test.runIf(IS_WHOLE).each([
   ['no email', [], /^Enter a valid email[^\n]*\n$/],
   ['an invalid email', ['--email', 'pat'], /^Enter a valid email[^\n]*\n$/],
   [

@@ -1,10 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { serveBuild } from '#tests/helpers/servers/served.ts'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
@@ -16,7 +17,7 @@ import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
 
 const SLOW_MS = 120_000
 
-const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const folder = join(tmpdir(), `backup-${process.pid}`)
 const before: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, '.wrangler/state') }
 const after: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, 'restored') }
 const backup = join(folder, 'backup.sql')
@@ -44,16 +45,16 @@ beforeAll(async () => {
 }, SLOW_MS)
 afterAll(() => rmSync(folder, { force: true, recursive: true }))
 
-test('a backup contains every booking and rider and breaks no invariant', () => {
+test.runIf(IS_WHOLE)('a backup contains every booking and rider and breaks no invariant', () => {
   expect(restored).toEqual({ bookings: expect.any(Number), broken: [], riders: DEMO_RIDERS.length })
   expect(restored.bookings).toBeGreaterThan(10)
 })
 
-test('a restore leaves no copy of the personal data behind', () => {
+test.runIf(IS_WHOLE)('a restore leaves no copy of the personal data behind', () => {
   expect(readdirSync(folder).sort()).toEqual(['.wrangler', 'backup.sql', 'restored', 'wrangler.toml'])
 })
 
-test(
+test.runIf(IS_WHOLE)(
   'a site on the backup shows riders their bookings',
   async () => {
     const [had, has] = [await bookingsIn(before), await bookingsIn(after)]

@@ -9,6 +9,7 @@ import { startRazorpay } from '#tests/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
 import type { ConformanceOptions } from '../../../scripts/tools/conformance/context.ts'
 import type { CheckResult } from '../../../scripts/tools/conformance/protocol.ts'
@@ -135,7 +136,7 @@ const inEach =
     answer: Array.isArray(answer) ? answer.map(row => ({ ...row, ...fields })) : answer
   })
 
-describe('a backend that breaks the specification', () => {
+describe.runIf(IS_WHOLE)('a backend that breaks the specification', () => {
   test.each<[string, Deviation, string[]]>([
     [
       'omits the window of a conflict',
@@ -197,7 +198,7 @@ describe('a backend that breaks the specification', () => {
   })
 })
 
-describe('a backend without a known admin', () => {
+describe.runIf(IS_WHOLE)('a backend without a known admin', () => {
   test('is checked in the calls of a rider, and the report names what the other checks need', async () => {
     const output: string[] = []
     const pay = async () => null

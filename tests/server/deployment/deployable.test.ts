@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { buildOrExit, builtWorker } from '../../../scripts/build/build.ts'
 import { deployBuilt } from '../../../scripts/deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../../../scripts/deploy/deploy.ts'
@@ -25,7 +26,7 @@ async function dryRun(config: string): Promise<Bound> {
   return { bindings: [...printed.matchAll(/^env\.(\w+)/gm)].map(([, name = '']) => name).sort(), gzip_bytes }
 }
 
-describe('the built Worker', () => {
+describe.runIf(IS_WHOLE)('the built Worker', () => {
   test('can be deployed, and is small', async () => {
     const { bindings, gzip_bytes } = await dryRun(builtWorker())
     expect(bindings).toEqual(['ASSETS', 'DB', 'ENVIRONMENT', 'PAYMENT_PROVIDER', 'UPLOADS'])

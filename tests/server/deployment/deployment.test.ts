@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
 import { PRODUCTION_CONFIG } from '#tests/scripts/deploy/deploy-config.ts'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
 import {
@@ -102,7 +103,7 @@ async function deployed(provided: DeploymentVariables) {
   return { addresses, isUp, output: output.join('\n') }
 }
 
-describe('the deployment to an empty account', { timeout: SLOW_MS }, () => {
+describe.runIf(IS_WHOLE)('the deployment to an empty account', { timeout: SLOW_MS }, () => {
   test('names each missing and wrong value in one sentence, and creates nothing', async () => {
     const { account } = cloudflare
     const { isUp, output } = await deployed(byHand({ DOMAIN: 'https://ride' }, { SESSION_SECRET: 'short' }))

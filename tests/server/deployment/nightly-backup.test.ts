@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCloudflare } from '#tests/cloudflare/server.ts'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { backUp } from '../../../scripts/deploy/backup.ts'
 import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
 
@@ -32,7 +33,7 @@ const runOnAccount: RunWrangler = (args, variables = {}) => runWrangler(args, { 
 /** The private files are in a folder with the name of the product. */
 const privateFolders = () => readdirSync(folder).filter(name => name.startsWith('scootstay-'))
 
-test(
+test.runIf(IS_WHOLE)(
   'a nightly backup is in a bucket of its own, which deletes it after thirty days',
   async () => {
     const { account } = cloudflare
@@ -54,7 +55,7 @@ test(
   SLOW_MS
 )
 
-test(
+test.runIf(IS_WHOLE)(
   'a backup changes the days after which the bucket deletes it, and keeps the other rules of the bucket',
   async () => {
     const { account } = cloudflare

@@ -51,13 +51,6 @@ export async function rideUnderWay(from = -3, to = 8): Promise<Ride> {
   return ride
 }
 
-/** A paid ride that began a second ago. */
-export async function rideJustStarted(): Promise<Ride> {
-  const ride = await paidRide(await anotherRider())
-  await move(ride.id, { from: nowSeconds() - 1, to: halfHour(4) })
-  return ride
-}
-
 interface ExtensionOptions {
   minutes?: number
   state?: 'confirmed' | 'held' | 'settling'
