@@ -115,7 +115,7 @@ export const MUTANTS: readonly Mutant[] = [
     [':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'],
     ['cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells']
   ]),
-  ...mutantsOf('slots/reserve-result.ts', [
+  ...mutantsOf('slots/reserve.ts', [
     ["':endCell + :cellsAfter'", "':endCell'"],
     ["':firstCell - :cellsBefore'", "':firstCell'"],
     ['c.cell >= :firstCell', 'c.cell > :firstCell'],
@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
     ["WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'],
     [' AND b.kind = :kind', '']
   ]),
-  ...mutantsOf('slots/claims.ts', [
+  ...mutantsOf('slots/booking-sql.ts', [
     ["state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"],
     ['hold_until IS NOT NULL AND hold_until <= ${now}', 'hold_until IS NOT NULL AND hold_until < ${now}'],
     ['hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'],
@@ -151,7 +151,7 @@ export const MUTANTS: readonly Mutant[] = [
     ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until > ${now}'],
     ['${claim}.hold_until > ${now}', '${claim}.hold_until >= ${now}']
   ]),
-  ...mutantsOf('slots/conditions.ts', [
+  ...mutantsOf('slots/booking-sql.ts', [
     ['${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'],
     ['${booking}.end_at > ${start}', '${booking}.end_at >= ${start}'],
     ['s.archived_at IS NOT NULL OR ', ''],
@@ -199,7 +199,7 @@ export const MUTANTS: readonly Mutant[] = [
     ['moved.hold_until >= :now', 'moved.hold_until > :now'],
     ['CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE']
   ]),
-  ...mutantsOf('slots/ride-rows.ts', [
+  ...mutantsOf('slots/booking-sql.ts', [
     ["AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"],
     [
       "AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL",

@@ -10,7 +10,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isPaidOrSettling, liveHoldAt } from '#server/slots/conditions.ts'
+import { isPaidOrSettling, liveHoldAt } from '#server/slots/booking-sql.ts'
 
 /**
  * Builds the operation that lists what a rider cannot book on a scooter on `days` days. It also covers the day after

@@ -13,8 +13,7 @@ import { properties, property_rules, scooters } from '#server/db/schema/catalogu
 import { sqlStringList } from '#server/db/sql-string-list.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
-import { liveHoldAt } from '#server/slots/conditions.ts'
-import { isRowOf } from '#server/slots/ride-rows.ts'
+import { isRowOf, liveHoldAt } from '#server/slots/booking-sql.ts'
 import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are

@@ -10,7 +10,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { rideEnd } from '#server/slots/ride-rows.ts'
+import { rideEnd } from '#server/slots/booking-sql.ts'
 import {
   hasUnpaidExtension,
   type MyBookingRow,

@@ -6,7 +6,7 @@ import { db } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { property_rules } from '#server/db/schema/catalogue.ts'
-import { rideEnd, rideOf } from '#server/slots/ride-rows.ts'
+import { rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 
 /** The rider's paid ride that runs or comes next, with its extensions. */
 export interface NextRide {

@@ -1,12 +1,11 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
 import { db } from '#server/db/client.ts'
-import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
+import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { rideOf } from '#server/slots/ride-rows.ts'
+import { rideOf } from '#server/slots/booking-sql.ts'
 
 // A ride with its extensions, each a row of `bookings` with its own payment.
 

@@ -4,9 +4,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, prepareQuery } from '#server/db/named-params.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { hasNotEnded, isUnpaidHold } from '#server/slots/conditions.ts'
-import { SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/hold-release.ts'
-import { rideOf } from '#server/slots/ride-rows.ts'
+import { hasNotEnded, isUnpaidHold, rideOf, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
 import { releaseStatement } from '#server/uploads/image-references.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one

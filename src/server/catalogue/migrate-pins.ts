@@ -8,7 +8,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
-import { ridingUntil } from '#server/slots/ride-rows.ts'
+import { ridingUntil } from '#server/slots/booking-sql.ts'
 
 // Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.
 

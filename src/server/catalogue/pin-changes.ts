@@ -9,7 +9,7 @@ import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { ridingUntil } from '#server/slots/ride-rows.ts'
+import { ridingUntil } from '#server/slots/booking-sql.ts'
 
 // The scooters whose lock needs a new PIN, and an admin's confirmation that a lock has it. Until then riders read the
 // old PIN, so they never read a PIN that the lock does not have.

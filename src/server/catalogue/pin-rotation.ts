@@ -7,7 +7,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { randomBelow } from '#server/runtime/ids.ts'
-import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
+import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin

@@ -11,7 +11,7 @@ import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#serve
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/ids.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { ridesAhead } from '#server/slots/rides-ahead.ts'
+import { ridesAhead } from '#server/slots/booking-sql.ts'
 import { claimImage, releaseStatement } from '#server/uploads/image-references.ts'
 import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 

@@ -5,9 +5,7 @@ import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'
-import { isInService } from '#server/slots/conditions.ts'
-import { nextTaken } from '#server/slots/next-taken.ts'
-import { isRowOf, lastPaidRow, rideOf, sumOfPaid } from '#server/slots/ride-rows.ts'
+import { isInService, isRowOf, lastPaidRow, nextTaken, rideOf, sumOfPaid } from '#server/slots/booking-sql.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({

@@ -1,7 +1,7 @@
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { MESSAGE_LIFE_DAYS } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { rideOf } from '#server/slots/ride-rows.ts'
+import { rideOf } from '#server/slots/booking-sql.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 
 // The messages of the batches that change a ride or its money. Each statement runs after its

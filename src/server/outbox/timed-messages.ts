@@ -9,8 +9,7 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { isUnpaidHold } from '#server/slots/conditions.ts'
-import { rideEnd } from '#server/slots/ride-rows.ts'
+import { isUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small

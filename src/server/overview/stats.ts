@@ -3,7 +3,7 @@ import * as contract from '#contract/overview/stats.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { implement } from '#server/http/operation.ts'
-import { hasNotEnded } from '#server/slots/conditions.ts'
+import { hasNotEnded } from '#server/slots/booking-sql.ts'
 
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
 // rowid is their count; count(*) would read every row.

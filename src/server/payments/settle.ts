@@ -5,10 +5,22 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
-import { expirePassedHolds, freeClaimsOf, freeExpiredClaims, withCells } from '#server/slots/claims.ts'
-import { hasOwnRide, isDeleted, isLiveHold, isPayable, isUnpaidHold, overlap } from '#server/slots/conditions.ts'
-import { SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/hold-release.ts'
-import { continuesRide, raiseRevision } from '#server/slots/ride-rows.ts'
+import {
+  continuesRide,
+  expirePassedHolds,
+  freeClaimsOf,
+  freeExpiredClaims,
+  hasOwnRide,
+  isDeleted,
+  isLiveHold,
+  isPayable,
+  isUnpaidHold,
+  overlap,
+  raiseRevision,
+  SET_NOT_COUNTED,
+  SET_RELEASED,
+  withCells
+} from '#server/slots/booking-sql.ts'
 import { type CaptureReport, recordPayment } from './payment-report.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 

@@ -3,10 +3,18 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { freeClaimsOf } from './claims.ts'
-import { hasOwnRide, isDeleted, isLiveUnpaidHold, isSettlingHold, isUnpaidHold } from './conditions.ts'
-import { SET_NOT_COUNTED, SET_RELEASED } from './hold-release.ts'
-import { continuesRide } from './ride-rows.ts'
+import {
+  continuesRide,
+  expireHolds,
+  freeClaimsOf,
+  hasOwnRide,
+  isDeleted,
+  isLiveUnpaidHold,
+  isSettlingHold,
+  isUnpaidHold,
+  SET_NOT_COUNTED,
+  SET_RELEASED
+} from './booking-sql.ts'
 
 // Hold deadlines. A booking and its claims change in one batch, and a paid booking never changes. Every batch here is
 // safe to retry.
@@ -98,4 +106,28 @@ export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<vo
     prepareNamed(FREE_RELEASED_CLAIMS, { id }),
     prepareNamed(EXCLUDE_FROM_LIMITS, { id })
   ])
+}
+
+// The cron's sweep of holds past their deadline. Slots do not depend on it: reserve.ts and server/payments/settle.ts
+// expire the holds that block them.
+
+const SWEEP_BATCH_SIZE = 500
+
+const EXPIRE_ALL = `${expireHolds(':now')}
+ WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= :now LIMIT ${SWEEP_BATCH_SIZE})`
+
+// A hold beyond the batch size is still 'held', so it keeps its claims until the next sweep.
+const FREE_ALL_DEAD_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= :now AND +b.state <> 'held'
+                               LIMIT ${SWEEP_BATCH_SIZE})`
+
+/** Expires holds past their deadline and frees their claims, in batches. Returns the number of holds. */
+export async function sweepHolds(now: Date): Promise<number> {
+  const [ended] = await d1.batchIdempotent([
+    prepareNamed(EXPIRE_ALL, { now: secondsOf(now) }),
+    prepareNamed(FREE_ALL_DEAD_CLAIMS, { now: secondsOf(now) })
+  ])
+  return ended?.meta.changes ?? 0
 }

@@ -7,7 +7,7 @@ import {
 } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/instants.ts'
 import { scaledMax } from '#server/http/limits/throttle.ts'
-import { isLiveUnpaidHold, overlapsWindow } from './conditions.ts'
+import { isLiveUnpaidHold, overlapsWindow } from './booking-sql.ts'
 
 // Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so
 // two concurrent requests cannot both pass one limit.

@@ -1,27 +1,35 @@
-import { cellsOf, type TimeWindow } from '#domain/bookings/booking-window.ts'
+import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { dateFrom, secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { expirePassedHolds, freeExpiredClaims, withCells } from './claims.ts'
-import { isInService, isUnpaidHold } from './conditions.ts'
-import { IS_WITHIN_LIMITS, MOVED_HOLD, maxHolds } from './hold-limits.ts'
-import { SET_RELEASED } from './hold-release.ts'
 import {
-  RESULT_QUERIES,
-  type ReserveResult,
-  type ResultRow,
-  reserveResultOf,
-  SELECT_BUFFER_CONFLICTS,
-  SELECT_CONFLICTS,
-  SELECT_OWN_RIDE,
-  SELECT_SAME_HOLD,
-  SELECT_SAME_REFERENCE
-} from './reserve-result.ts'
-import { isUnreturnedRide, lastPaidRow } from './ride-rows.ts'
+  expirePassedHolds,
+  freeExpiredClaims,
+  hasReferenceOf,
+  isInService,
+  isLiveUnpaidHold,
+  isPaidOrSettling,
+  isUnpaidHold,
+  isUnreturnedRide,
+  lastPaidRow,
+  overlapsWindow,
+  SET_RELEASED,
+  selectWithinBuffer,
+  withCells
+} from './booking-sql.ts'
+import {
+  activeLimit,
+  type HoldLimit,
+  IS_WITHIN_LIMITS,
+  type LimitsRow,
+  MOVED_HOLD,
+  maxHolds,
+  SELECT_LIMITS
+} from './hold-limits.ts'
 
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
 // plain SQL because each is one step of a batch that must be read as a whole.
@@ -43,9 +51,100 @@ export interface HoldRequest {
   ride_id?: string
 }
 
+/**
+ * `already_held`: the rider already has this hold. `conflict`: another booking has the slot, or its buffer reaches into
+ * it; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
+ * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
+ * longer be extended.
+ */
+export type ReserveResult =
+  | { outcome: 'held' }
+  | { outcome: 'already_held'; id: string }
+  | { outcome: 'conflict'; window: TimeWindow }
+  | { outcome: 'own_ride' }
+  | ({ outcome: 'limited' } & HoldLimit)
+  | { outcome: 'reference_taken' }
+  | { outcome: 'unavailable' }
+
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
 // :planName, :hours, :amount, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, :scooterHoldsMax
 // and :holdsMax.
+
+// The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
+// then runs them again for the reason that the rider reads.
+
+// The rider's own live holds do not block the new one. The new hold replaces them, unless the same hold is requested
+// again.
+const SELECT_CONFLICTS = `
+SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = :scooter AND c.cell >= :firstCell AND c.cell < :endCell AND b.id <> :id
+   AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
+ ORDER BY c.cell LIMIT 1`
+
+const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
+  endCell: ':endCell + :cellsAfter',
+  firstCell: ':firstCell - :cellsBefore'
+})
+
+const SELECT_OWN_RIDE = `
+SELECT b.id FROM bookings b
+ WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
+   AND ${isPaidOrSettling('b')} LIMIT 1`
+
+const SELECT_SAME_HOLD = `
+SELECT b.id FROM bookings b
+ WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
+   AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
+
+const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
+
+const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
+
+/** The statements after the steps of the batch. Their rows contain the result. */
+const RESULT_QUERIES = [
+  SELECT_RESERVED,
+  SELECT_SAME_HOLD,
+  SELECT_CONFLICTS,
+  SELECT_BUFFER_CONFLICTS,
+  SELECT_OWN_RIDE,
+  SELECT_SAME_REFERENCE,
+  SELECT_LIMITS
+]
+
+interface BlockingRow {
+  end_at: number
+  id: string
+  start_at: number
+  user_id: string
+}
+
+/** A row of one of RESULT_QUERIES. */
+type ResultRow = BlockingRow & LimitsRow
+
+/** What the rider cannot book because of this booking. The rider's own has no buffer. */
+function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: HoldRequest): TimeWindow {
+  const buffer = user_id === request.user_id ? 0 : request.buffer_minutes
+  return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
+}
+
+/** Reads the results of RESULT_QUERIES. */
+function reserveResultOf(
+  results: readonly { results: readonly ResultRow[] }[],
+  request: HoldRequest,
+  nowSeconds: number
+): ReserveResult {
+  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results.map(
+    ({ results: [row] }) => row
+  )
+  if (reserved) return { outcome: 'held' }
+  if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
+  const blocking = conflict ?? bufferConflict
+  if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
+  if (ownRide) return { outcome: 'own_ride' }
+  const limited = limits ? activeLimit(limits, nowSeconds) : null
+  if (limited) return { outcome: 'limited', ...limited }
+  return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
+}
 
 // A hold past its deadline no longer counts, even before the sweep. The unary plus makes SQLite use the small index of
 // holds instead of the whole history of a scooter or rider.

@@ -13,7 +13,7 @@ import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, rideOf } from '#server/slots/ride-rows.ts'
+import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
   indexedOrder,

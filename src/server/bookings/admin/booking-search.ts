@@ -8,7 +8,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
 import { containsEveryWord, rowid, withoutIndex } from '#server/http/list-query.ts'
 import { ridersMatching } from '#server/riders/search.ts'
-import { liveHoldAt, notEndedAt, REFERENCE } from '#server/slots/conditions.ts'
+import { liveHoldAt, notEndedAt, REFERENCE } from '#server/slots/booking-sql.ts'
 import {
   afterCursor,
   type BookingsQuery,

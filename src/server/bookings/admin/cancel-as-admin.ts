@@ -18,8 +18,7 @@ import { assertDisputeOverride, type DisputeOverride } from '#server/payments/di
 import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { freeClaimsOf } from '#server/slots/claims.ts'
-import { isLiveHold } from '#server/slots/conditions.ts'
+import { freeClaimsOf, isLiveHold } from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 // An admin cancels a booking as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.

@@ -4,7 +4,7 @@ import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/ride-messages.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { isRowOf, raiseRevision } from '#server/slots/ride-rows.ts'
+import { isRowOf, raiseRevision } from '#server/slots/booking-sql.ts'
 import { releaseUnpaidExtension } from './unpaid-extension.ts'
 
 // What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown

@@ -5,7 +5,7 @@ import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed, type SqlParams } from '#server/db/named-params.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { isRowOf, raiseRevision } from '#server/slots/ride-rows.ts'
+import { isRowOf, raiseRevision } from '#server/slots/booking-sql.ts'
 import { IS_CLAIMABLE_PHOTO } from '#server/uploads/return-photos.ts'
 import { releaseUnpaidExtension } from './unpaid-extension.ts'
 

@@ -3,8 +3,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
-import { isLiveHold } from '#server/slots/conditions.ts'
-import { rideEnd } from '#server/slots/ride-rows.ts'
+import { isLiveHold, rideEnd } from '#server/slots/booking-sql.ts'
 
 // The cron ends rides that nobody returned.
 

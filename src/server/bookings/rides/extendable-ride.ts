@@ -9,9 +9,7 @@ import { readRows } from '#server/db/read-rows.ts'
 import { ruleSql } from '#server/db/rule-sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isInService } from '#server/slots/conditions.ts'
-import { nextTaken } from '#server/slots/next-taken.ts'
-import { isUnreturnedRide, lastPaidRow, sumOfPaid } from '#server/slots/ride-rows.ts'
+import { isInService, isUnreturnedRide, lastPaidRow, nextTaken, sumOfPaid } from '#server/slots/booking-sql.ts'
 
 // The extensions that a rider can book for a paid ride. Parameters: :ride, :rider, :now.
 

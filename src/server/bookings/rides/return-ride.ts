@@ -8,7 +8,7 @@ import { isoFrom } from '#server/db/instants.ts'
 import { prepareNamed } from '#server/db/named-params.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { rideEnd } from '#server/slots/ride-rows.ts'
+import { rideEnd } from '#server/slots/booking-sql.ts'
 import { isClaimablePhoto } from '#server/uploads/return-photos.ts'
 import { endRide, unstartedExtensionShares } from './end-ride.ts'
 

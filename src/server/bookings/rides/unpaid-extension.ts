@@ -1,5 +1,4 @@
-import { isUnpaidHold } from '#server/slots/conditions.ts'
-import { SET_RELEASED } from '#server/slots/hold-release.ts'
+import { isUnpaidHold, SET_RELEASED } from '#server/slots/booking-sql.ts'
 
 // The unpaid extension of a ride that is cancelled or returned. It can no longer be paid.
 

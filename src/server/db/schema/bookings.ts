@@ -108,7 +108,7 @@ export const bookings = sqliteTable(
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     // For the hold limits (server/slots/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
-    // The expression of `REFERENCE` (server/slots/conditions.ts).
+    // The expression of `REFERENCE` (server/slots/booking-sql.ts).
     index('bookings_reference').on(sql.raw(`substr(id, -${REFERENCE_LENGTH})`)),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
     // Target of the claims' foreign key.

@@ -6,8 +6,7 @@ import { prepareNamed } from '#server/db/named-params.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/ride-messages.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/payment-report.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
-import { freeClaimsOf } from '#server/slots/claims.ts'
-import { raiseRevision, rideOf } from '#server/slots/ride-rows.ts'
+import { freeClaimsOf, raiseRevision, rideOf } from '#server/slots/booking-sql.ts'
 import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.

@@ -1,0 +1,218 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type BookingState, PAYABLE_STATES } from '#domain/bookings/booking-status.ts'
+import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
+import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { secondsOf } from '#server/db/instants.ts'
+import { ruleSql } from '#server/db/rule-sql.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { sqlStringList } from '#server/db/sql-string-list.ts'
+
+// Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL, such
+// as the alias of a table or a parameter.
+
+/**
+ * SQL: two rows overlap in time. One row of a ride lasts at most one day, so the second bound limits the scan of the
+ * index on start.
+ */
+export const overlap = (one: string, other: string) => overlapsWindow(one, `${other}.start_at`, `${other}.end_at`)
+
+/** The same for a window given as SQL, such as two parameters. */
+export const overlapsWindow = (booking: string, start: string, end: string) =>
+  `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_ROW_SECONDS}
+     AND ${booking}.end_at > ${start}`
+
+/** SQL: the scooter, the property it was booked at, or its present property is deleted. */
+export const isDeleted = (booking: string) => `
+EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${booking}.property_id)
+         WHERE s.id = ${booking}.scooter_id AND (s.archived_at IS NOT NULL OR p.archived_at IS NOT NULL))`
+
+/** SQL: a scooter can be booked. `property` is the property that it stands at. */
+export const isInService = (scooter: string, property: string) =>
+  `${scooter}.status = 'Available' AND ${scooter}.archived_at IS NULL AND ${property}.archived_at IS NULL`
+
+/** SQL: the same rider has another confirmed ride at that time. */
+export const hasOwnRide = (booking: string) => `
+EXISTS (SELECT 1 FROM bookings o
+         WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
+           AND ${overlap('o', booking)})`
+
+/** SQL: an unpaid hold that is not settling. Its deadline may have passed. */
+export const isUnpaidHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 0`
+
+/** SQL: a hold whose payment the provider has not confirmed yet. */
+export const isSettlingHold = (booking: string) => `${booking}.state = 'held' AND ${booking}.settling = 1`
+
+/** SQL: no payment has settled the booking, and one still can. */
+export const isPayable = (booking: string) => `${booking}.state IN ${sqlStringList(PAYABLE_STATES)}`
+
+/** SQL: an unpaid hold, before its deadline. */
+export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
+
+/** SQL: a live hold. A settling hold is live, too. */
+export const isLiveHold = (booking: string, now = ':now') =>
+  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > ${now})`
+
+/** SQL: a row has not ended. One row of a ride lasts at most one day, so the first bound limits the index scan. */
+export const hasNotEnded = (booking: string, now = ':now') =>
+  `${booking}.start_at > ${now} - ${LONGEST_ROW_SECONDS} AND ${booking}.end_at > ${now}`
+
+/** A condition for a Drizzle query, which binds the time itself. `condition` gets the SQL of the time. */
+const withTime = (condition: (now: string) => string, now: Date): SQL =>
+  sql.join(
+    condition('?')
+      .split('?')
+      .map(part => sql.raw(part)),
+    sql`${secondsOf(now)}`
+  )
+
+export const liveHoldAt = (booking: string, now: Date): SQL => withTime(seconds => isLiveHold(booking, seconds), now)
+
+export const notEndedAt = (booking: string, now: Date): SQL => withTime(seconds => hasNotEnded(booking, seconds), now)
+
+/** SQL: true if the booking is paid or its payment is being confirmed. */
+export const isPaidOrSettling = (booking: string) => `(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`
+
+/** SQL: the reference of a booking, in lower case. The expression of an index. */
+export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`
+
+/** SQL: a booking has the same reference as a booking with this id would have. */
+export const hasReferenceOf = (id: string) => `${REFERENCE} = substr(${id}, -${REFERENCE_LENGTH})`
+
+// Claims and their holds.
+
+/** SQL: a table `cells` with one row for each cell from `firstCell` to before `endCell`. */
+export const withCells = (firstCell: string, endCell: string) =>
+  `WITH RECURSIVE cells (cell) AS (SELECT ${firstCell} UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ${endCell})`
+
+/** SQL: expires holds. The condition follows. */
+export const expireHolds = (now: string) => `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ${now}`
+
+/** SQL: expires the holds that end by `now`. More conditions may follow. */
+export const expirePassedHolds = (now: string) => `${expireHolds(now)}
+ WHERE state = 'held' AND hold_until <= ${now}`
+
+interface ClaimRange {
+  endCell: string
+  firstCell: string
+  now: string
+  scooter: string
+}
+
+/** SQL: frees the claims of a scooter in these cells whose holds end by `now`. More conditions may follow. */
+export const freeExpiredClaims = ({ endCell, firstCell, now, scooter }: ClaimRange) => `
+DELETE FROM slot_claims
+ WHERE scooter_id = ${scooter} AND cell >= ${firstCell} AND cell < ${endCell}
+   AND hold_until IS NOT NULL AND hold_until <= ${now}`
+
+/** SQL: a claim counts: its booking is paid, or its hold ends after `now`. */
+const isLiveClaim = (claim: string, now = ':now') => `(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})`
+
+/** SQL: frees all claims of a booking that is in this state. */
+export const freeClaimsOf = (booking: string, state: BookingState) => `
+DELETE FROM slot_claims
+ WHERE booking_id = ${booking} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')`
+
+/** SQL: the cells of a window with the buffer before and after it, or only after it. */
+interface BufferRange {
+  endCell: string
+  firstCell: string
+}
+
+/**
+ * SQL: the booking of another rider that has a live claim in these cells of `:scooter`. The rider's own rides need no
+ * buffer.
+ *
+ * A new ride needs the buffer on both sides. An extension needs it only after its end.
+ */
+export const selectWithinBuffer = ({ endCell, firstCell }: BufferRange) => `
+SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = :scooter AND c.cell >= ${firstCell} AND c.cell < ${endCell}
+   AND b.user_id <> :rider AND ${isLiveClaim('c')}
+ ORDER BY c.cell LIMIT 1`
+
+// SQL assignments of a hold that ends before its deadline without a payment. Parameter: :now.
+
+/** Releases a hold. It still counts against its rider's limits (hold-limits.ts). */
+export const SET_RELEASED = "state = 'released', hold_until = NULL, updated_at = :now"
+
+/** Stops counting a hold against its rider's limits, because the rider did not cause its end. */
+export const SET_NOT_COUNTED = 'held_since = NULL'
+
+// The rows of a ride: the row of kind 'ride' and the extensions that follow it.
+
+/** SQL: the id of the ride that a row belongs to. */
+export const rideOf = (row: string) => `coalesce(${row}.ride_id, ${row}.id)`
+
+/** SQL: a row belongs to the ride with this id. */
+export const isRowOf = (row: string, ride: string) => `(${row}.id = ${ride} OR ${row}.ride_id = ${ride})`
+
+const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isRowOf('paid', ride)} AND +paid.state = 'confirmed'`
+
+/** SQL: when a ride ends, with its paid extensions. */
+export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`
+
+/** SQL: the sum of a column over the paid rows of a ride; null if none is paid. */
+export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${column}) ${fromPaidRows(ride)})`
+
+/**
+ * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row
+ * lasts at most one day, so the second bound limits the index scan.
+ */
+export const ridingUntil = (scooter: string, now: string) => `
+(SELECT max(${rideEnd(rideOf('b'))}) FROM bookings b
+  WHERE b.scooter_id = ${scooter} AND b.start_at <= ${now} AND b.start_at > ${now} - ${LONGEST_ROW_SECONDS}
+    AND b.end_at > ${now} AND b.state = 'confirmed')`
+
+/** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */
+export const raiseRevision = (by = '1') => `revision = revision + ${by}`
+
+/** SQL: the id of the last paid row of a ride. */
+export const lastPaidRow = (ride: string) => `(SELECT paid.id ${fromPaidRows(ride)} ORDER BY paid.end_at DESC LIMIT 1)`
+
+/** SQL: a row is a paid ride that was not returned. */
+export const isUnreturnedRide = (row: string) =>
+  `${row}.kind = 'ride' AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL`
+
+/**
+ * SQL: the ride of an extension was not returned, and ends where and with the scooter with which the extension starts.
+ */
+export const continuesRide = (extension: string) => `
+EXISTS (SELECT 1 FROM bookings ride JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
+         WHERE ride.id = ${extension}.ride_id AND ${isUnreturnedRide('ride')}
+           AND last.end_at = ${extension}.start_at AND last.scooter_id = ${extension}.scooter_id)`
+
+const LONGEST_SECONDS = EXTENSION_HOURS.max * HOUR_SECONDS
+
+const BUFFER_SECONDS = `${ruleSql('buffer_minutes')} * ${MINUTE_SECONDS}`
+
+/**
+ * SQL: when the time after a ride is taken; null if it is free for the longest extension. It is the scooter's next
+ * claim, less the buffer before the ride of another rider; or the rider's next ride on any scooter. The rider's own
+ * unpaid holds do not count.
+ *
+ * The statement has the ride as `ride`, its last paid row as `last` and the property's rules as `rules`.
+ */
+export const nextTaken = (now = ':now') => `
+(SELECT min(taken.start_at) FROM (
+SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(holder.user_id = ride.user_id, 0, ${BUFFER_SECONDS}))) AS start_at
+  FROM slot_claims c
+  JOIN bookings holder ON holder.id = c.booking_id AND NOT (holder.user_id = ride.user_id AND ${isUnpaidHold('holder')})
+ WHERE c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
+   AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
+   AND ${isLiveClaim('c', now)}
+ UNION ALL
+SELECT min(own.start_at) FROM bookings own
+ WHERE own.user_id = ride.user_id AND own.start_at >= last.end_at AND own.start_at < last.end_at + ${LONGEST_SECONDS}
+   AND ${isPaidOrSettling('own')}) taken)`
+
+type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | typeof bookings.user_id
+
+/** SQL: the number of an owner's paid rides that have not ended. */
+export function ridesAhead(column: OwnerColumn, owner: SQLWrapper, now: Date): SQL<number> {
+  return sql<number>`(
+  SELECT count(DISTINCT ${sql.raw(rideOf('bookings'))}) FROM ${bookings}
+  WHERE ${and(eq(column, owner), notEndedAt('bookings', now), eq(bookings.state, 'confirmed'))})`
+}
