@@ -48,6 +48,7 @@ async function opened(token?: string) {
     ...(await import('#contract/riders/profile.ts')),
     ...(await import('#contract/riders/profile.ts')),
     ...(await import('#contract/catalogue/admin-properties.ts')),
+    ...(await import('#contract/catalogue/property-rules.ts')),
     ...(await import('#contract/catalogue/admin-scooters.ts'))
   }
 }

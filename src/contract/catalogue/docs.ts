@@ -13,6 +13,7 @@ import type * as pricing from './pricing.ts'
 import { plan, rates } from './pricing.ts'
 import type * as properties from './properties.ts'
 import { property } from './properties.ts'
+import type * as propertyRules from './property-rules.ts'
 import type * as scooters from './scooters.ts'
 import { scooter } from './scooters.ts'
 
@@ -91,6 +92,7 @@ type Documented = typeof pricing &
   typeof pricingForAdmin &
   typeof properties &
   typeof propertiesForAdmin &
+  typeof propertyRules &
   typeof scooters &
   typeof scootersForAdmin
 

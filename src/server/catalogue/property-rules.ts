@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import * as contract from '#contract/catalogue/admin-properties.ts'
+import * as contract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { activityInsert, changedFieldNames } from '#server/activity/activity.ts'

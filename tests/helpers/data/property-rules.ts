@@ -1,4 +1,4 @@
-import { updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { RuleName } from '#domain/catalogue/property-rules.ts'
 import type { Args } from '#tests/helpers/servers/app.ts'
 import type { signedInAdmin } from './people.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { updateLegacyPricing, updatePlan } from '#contract/catalogue/admin-pricing.ts'
-import { updateProperty, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
+import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import * as text from '#messages/admin/activity.ts'
 
 /** The calls whose activity entries list the changed fields (changedFieldNames in server/activity/activity.ts). */

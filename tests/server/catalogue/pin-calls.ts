@@ -1,6 +1,6 @@
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
 import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { PinMode } from '#domain/catalogue/property-rules.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { type signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'

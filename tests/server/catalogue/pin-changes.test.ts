@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
 import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,7 +1,8 @@
 import { atom, onMount } from 'nanostores'
 import { SUPPORT_PHONE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
-import { getPropertyRules, type PropertyForAdmin, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
+import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { deleteProperty, getPropertyRules, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
+import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'

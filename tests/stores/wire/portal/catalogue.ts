@@ -1,6 +1,7 @@
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { getPropertyRules, type PropertyForAdmin, updatePropertyRules } from '#contract/catalogue/admin-properties.ts'
+import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { changePin, type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as pinText from '#messages/admin/catalogue/pin-changes.ts'

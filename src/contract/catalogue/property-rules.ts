@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { optionalText } from '#contract/kit/fields.ts'
+import { digitsOf, INTERNATIONAL_PHONE, mapNumberRules, PIN_MODES } from '#domain/catalogue/property-rules.ts'
+import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules.ts'
+
+// The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
+// Their path, their table and the logged action update_settings call them settings.
+
+const rules = v.object({
+  ...mapNumberRules(() => v.nullish(v.number(), null)),
+  pin_mode: v.nullish(v.picklist(PIN_MODES), null),
+  /** Digits in the international form, without a plus. */
+  support_phone: optionalText
+})
+export type PropertyRules = v.InferOutput<typeof rules>
+
+const numbers = mapNumberRules((_, { max, min, step = 1 }) => {
+  const message = outOfRange(min, max, step)
+  const isWhole = v.multipleOf(step, message)
+  return v.nullish(v.pipe(v.number(message), isWhole, v.minValue(min, message), v.maxValue(max, message)))
+})
+
+const phone = v.pipe(
+  v.string(invalidSupportPhone),
+  v.trim(),
+  v.regex(INTERNATIONAL_PHONE, invalidSupportPhone),
+  v.transform(digitsOf)
+)
+
+export const getPropertyRules = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: rules,
+  path: '/admin/properties/{id}/settings'
+})
+
+/**
+ * Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with;
+ * the PIN rules apply at once.
+ */
+export const updatePropertyRules = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({
+    ...numbers,
+    pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
+    support_phone: v.nullish(phone)
+  }),
+  method: 'PUT',
+  output: rules,
+  path: '/admin/properties/{id}/settings'
+})
