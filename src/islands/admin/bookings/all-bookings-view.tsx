@@ -3,27 +3,52 @@ import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { DateFilter } from '#islands/admin/list/date-filter.tsx'
-import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
+import { CancelBookingDialog } from '#islands/admin/bookings/cancel-booking-dialog.tsx'
+import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { PropertyText } from '#islands/admin/list/property-text.tsx'
-import { RiderText } from '#islands/admin/list/rider-text.tsx'
+import { DateFilter, filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookingType, referenceText, bookings as text } from '#messages/admin/bookings.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { bookingType, cancelling, referenceText, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { canCancel, cancelBookingDialog } from '#stores/admin/bookings/cancel-as-admin.ts'
 import { $isExporting, exportCsv } from '#stores/admin/bookings/export-csv.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
-import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
+import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
-import { BookingActions } from './booking-actions.tsx'
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+
+function BookingActions({ booking }: { booking: BookingForAdmin }) {
+  const now = useRenderTime()
+  const rowLabel = lists.riderAndRide(booking.user_name, rideText(booking, now))
+  return (
+    <>
+      <Button
+        aria-label={lists.actionOn(text.payments, rowLabel)}
+        kind="ghost"
+        onClick={() => void openBookingPayments(booking)}
+        isSmall
+      >
+        {text.payments}
+      </Button>
+      {canCancel(booking) && (
+        <Button
+          aria-label={lists.actionOn(cancelling.action, rowLabel)}
+          kind="ghost"
+          onClick={() => cancelBookingDialog.open(booking)}
+          isSmall
+        >
+          {cancelling.action}
+        </Button>
+      )}
+    </>
+  )
+}
 
 function PlanText(booking: BookingForAdmin) {
   const { booking_type, plan_name } = booking

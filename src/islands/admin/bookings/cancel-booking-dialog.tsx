@@ -1,6 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
-import { EmailText } from '#islands/admin/list/email-text.tsx'
+import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { EmailText } from '#islands/admin/list/cells.tsx'
 import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'

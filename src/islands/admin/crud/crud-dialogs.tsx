@@ -1,12 +1,113 @@
-import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
+import type { ReactNode } from 'react'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
+import type { RowDialog, RowFields } from '#stores/admin/kit/row-actions.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
-import { BlockedDeletionDialog } from './blocked-deletion-dialog.tsx'
+
+interface RowQuestionProps<Row> {
+  busyLabel: string
+  cancelLabel: string
+  confirmLabel: string
+  dialog: RowDialog<Row>
+  title: string
+  /** Details of the row. */
+  children: ReactNode
+  isDestructive?: boolean
+  /** Confirms the dialog, unless it checks something before. */
+  onConfirm?: () => void
+}
+
+/** Asks before an action on a row. If the server refuses it, shows why. */
+export function RowQuestion<Row>({ children, dialog, ...rest }: RowQuestionProps<Row>) {
+  const row = useStore(dialog.$row)
+  const isBusy = useStore(dialog.$isBusy)
+  const refusal = useStore(dialog.$refusal)
+  const needsSecondConfirmation = useStore(dialog.$needsSecondConfirmation)
+  return (
+    <ConfirmDialog
+      isBusy={isBusy}
+      onCancel={dialog.cancel}
+      onConfirm={() => void dialog.confirm()}
+      isOpen={row !== null && !needsSecondConfirmation}
+      {...rest}
+    >
+      {children}
+      {refusal && (
+        <Note kind="error" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface NoteFormProps<Name extends string> {
+  fields: RowFields<Name>
+  hint: string
+  label: string
+  /** Which of the fields is the text. */
+  name: Name
+  onSubmit: () => void
+}
+
+/** The required text of a confirmation, such as a reason. Enter confirms. */
+export function NoteForm<Name extends string>({ fields, name, onSubmit, ...field }: NoteFormProps<Name>) {
+  const form = useFocusFirstError(useStore(fields.$errorCount))
+  return (
+    <form
+      className="my-1"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      ref={form}
+    >
+      <TextField
+        autoComplete="off"
+        error={useStore(fields.$errors)[name]}
+        onChange={typed => fields.setField(name, typed)}
+        required
+        value={useStore(fields.$fields)[name]}
+        {...field}
+      />
+    </form>
+  )
+}
+
+interface BlockedDeletionDialogProps {
+  blocker: DeletionBlocker | null
+  name: string
+  onClose: () => void
+}
+
+/** Shown instead of the question, because the deletion would be refused. */
+export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletionDialogProps) {
+  return (
+    <Modal onClose={onClose} isOpen={blocker !== null} role="alertdialog" title={blocker?.title ?? ''}>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <Note kind="error">{blocker?.reason}</Note>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+        <ListLink className="link" onOpen={onClose} query={blocker?.bookings ?? {}} tab="bookings">
+          {forms.showBookings}
+        </ListLink>
+        <Button kind="secondary" onClick={onClose}>
+          {labels.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
 
 interface DeleteQuestionProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>

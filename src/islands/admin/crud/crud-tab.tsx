@@ -1,20 +1,64 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { DeleteDialog, DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-
-import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
-import { DeleteDialog, DiscardDialog } from './crud-dialogs.tsx'
-import { CrudForm } from './crud-form.tsx'
+import type { Store } from '#stores/kit/ssr-values.ts'
+
+interface FormStores {
+  $errorCount: Store<number>
+  $formError: Store<string | null>
+  $isSaving: Store<boolean>
+  cancel: () => void
+  save: () => Promise<void>
+}
+
+interface CrudFormProps {
+  children: ReactNode
+  crud: FormStores
+  submit: string
+}
+
+export function CrudForm({ children, crud, submit }: CrudFormProps) {
+  const isSaving = useStore(crud.$isSaving)
+  const formError = useStore(crud.$formError)
+  const form = useFocusFirstError(useStore(crud.$errorCount))
+  return (
+    <form
+      className="panel-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void crud.save()
+      }}
+      ref={form}
+    >
+      <div className="panel-fields">
+        {children}
+        {formError && <Note kind="error">{formError}</Note>}
+      </div>
+      <div className="panel-foot grid grid-cols-2 gap-3">
+        <Button kind="secondary" onClick={crud.cancel}>
+          {labels.cancel}
+        </Button>
+        <Button isBusy={isSaving} busyLabel={labels.saving} type="submit">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 interface CrudTabMessages {
   add: string
@@ -69,24 +113,18 @@ function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fie
 function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: CrudTabProps<Row, Fields>) {
   const editing = useStore(crud.$editing)
   const isEdit = editing?.mode === 'edit'
-  // Suspense is around the panel, so that the panel finds its first field when it opens.
+  if (!editing) return null
   return (
-    <Suspense>
-      {editing && (
-        <Panel
-          closeLabel={labels.close}
-          key={isEdit ? crud.getId(editing.row) : 'new'}
-          onClose={crud.close}
-          title={isEdit ? messages.edit : messages.add}
-        >
-          <LoadBoundary>
-            <CrudForm crud={crud} submit={isEdit ? labels.save : messages.create}>
-              {form}
-            </CrudForm>
-          </LoadBoundary>
-        </Panel>
-      )}
-    </Suspense>
+    <Panel
+      closeLabel={labels.close}
+      key={isEdit ? crud.getId(editing.row) : 'new'}
+      onClose={crud.close}
+      title={isEdit ? messages.edit : messages.add}
+    >
+      <CrudForm crud={crud} submit={isEdit ? labels.save : messages.create}>
+        {form}
+      </CrudForm>
+    </Panel>
   )
 }
 

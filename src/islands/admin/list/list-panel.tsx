@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import type { IconName } from '#islands/ui/art/icon.tsx'
+import { type Column, ListTable, type TableKind } from '#islands/admin/list/list-table.tsx'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#islands/ui/feedback/error-state.tsx'
-
 import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
-
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
-import { type Column, ListTable, type TableKind } from './list-table.tsx'
 
 const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
 
@@ -110,5 +108,20 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
       <ListTable {...table} list={list} rows={listPage.rows} />
       <Pager hasMore={listPage.hasMore} list={list} />
     </section>
+  )
+}
+
+/** Replaces a list of open tasks when there are none. */
+export function EmptyNotice({ children, title }: { children: string; title: string }) {
+  return (
+    <div className="card flex items-center gap-3 px-5 py-4">
+      <span className="text-accent-ink">
+        <Icon name="check-circle" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <p className="caption">{children}</p>
+      </div>
+    </div>
   )
 }

@@ -2,9 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { FieldError, Select } from '#islands/ui/controls/field.tsx'
-
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { property } from '#messages/account/account-fields.ts'
 import * as text from '#messages/admin/lists.ts'
+import { allProperties } from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 export interface Filter {
@@ -103,6 +104,44 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
           {error}
         </FieldError>
       )}
+    </div>
+  )
+}
+
+type SelectableProperties = readonly { id: string; name: string }[] | null
+
+/** A filter for the rows of one property. */
+export function filterByProperty(properties: SelectableProperties): Filter {
+  return {
+    allLabel: allProperties,
+    label: property,
+    name: 'property_id',
+    options: (properties ?? []).map(({ id, name }) => ({ label: name, value: id }))
+  }
+}
+
+interface DateFilterProps<Row> {
+  label: string
+  list: ListStore<Row>
+  name: string
+}
+
+/** Filters rides by a first or last day, in India's time zone. */
+export function DateFilter<Row>({ label, list, name }: DateFilterProps<Row>) {
+  const { filters } = useStore(list.$query)
+  const id = useId()
+  return (
+    <div className="grid min-w-0 gap-1 md:flex md:items-center md:gap-2">
+      <label className="caption" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="field-input numeric min-h-11"
+        id={id}
+        onChange={event => list.setFilter(name, event.target.value)}
+        type="date"
+        value={filters[name] ?? ''}
+      />
     </div>
   )
 }

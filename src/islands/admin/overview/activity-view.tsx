@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
-import { EmailText } from '#islands/admin/list/email-text.tsx'
+import { EmailText } from '#islands/admin/list/cells.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import * as text from '#messages/admin/activity.ts'

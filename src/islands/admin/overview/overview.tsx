@@ -1,12 +1,107 @@
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/overview.ts'
 import * as labels from '#messages/labels.ts'
-import { openScreen, openTab } from '#stores/admin/dashboard.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
+import { openScreen, openTab, retryDashboard } from '#stores/admin/dashboard.ts'
+import {
+  $fleet,
+  $recentBookings,
+  $recentBookingsFailed,
+  $stats,
+  type RecentBooking
+} from '#stores/admin/dashboard-lists.ts'
+import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
 import { HAS_ACTIVITY_LOG, HAS_REVENUE, HAS_SYSTEM_STATUS } from '#stores/kit/backend-features.ts'
-import { FleetStatus } from './fleet-status.tsx'
-import { RecentBookings } from './recent-bookings.tsx'
-import { Revenue } from './revenue.tsx'
+
+function RecentRow({ booking }: { booking: RecentBooking }) {
+  const now = useRenderTime()
+  return (
+    <li className="recent-row">
+      <h3>{booking.user_name}</h3>
+      <p className="recent-ride caption numeric">{rideText(booking, now)}</p>
+      <p className="recent-scooter caption">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <span className="recent-status">
+        <StatusBadge status={booking.payment_status} />
+      </span>
+    </li>
+  )
+}
+
+const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five']
+
+function RecentBookings() {
+  const recent = useStore($recentBookings)
+  const stats = useStore($stats)
+  // If the stats failed too, the dashboard already shows one error for both.
+  if (useStore($recentBookingsFailed))
+    return stats === 'failed' ? null : <ErrorState onRetry={retryDashboard} title={dashboard.dashboardLoadFailed} />
+  return (
+    <section aria-busy={recent === null} className="card min-w-0">
+      <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
+      {recent === null &&
+        SKELETON_KEYS.map(key => <SkeletonBlock className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={key} />)}
+      {recent?.length === 0 && <p className="muted px-5 pb-5">{text.noRecentBookings}</p>}
+      <ul>
+        {recent?.map(booking => (
+          <RecentRow booking={booking} key={booking.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const STATUS_FILLS: Record<ScooterStatus, string> = {
+  Available: 'fill-scoot-1',
+  Booked: 'fill-orange-fg',
+  Maintenance: 'fill-red-fg'
+}
+
+/** The share of scooters by status. It is decorative, because the counts below show the same. */
+function FleetShareBar() {
+  const shares = useStore($fleetShares)
+  return (
+    <svg aria-hidden="true" className="h-2.5 w-full rounded-[3px] bg-sunken">
+      {shares.map(({ from, percent, status }) => (
+        <rect className={STATUS_FILLS[status]} height="100%" key={status} width={`${percent}%`} x={`${from}%`} />
+      ))}
+      {shares.slice(1).map(({ from, status }) => (
+        <rect className="fill-surface" height="100%" key={status} width="3" x={`${from}%`} />
+      ))}
+    </svg>
+  )
+}
+
+/** Uses only loaded scooters; hidden if the fleet is larger than one response. */
+function FleetStatus() {
+  const counts = useStore($fleetByStatus)
+  if (!useStore($fleet)) return null
+  return (
+    <section className="card grid gap-2.5 p-5">
+      <h2>{text.scootersNow}</h2>
+      <FleetShareBar />
+      <dl className="grid gap-2.5">
+        {SCOOTER_STATUSES.map(status => (
+          <div className="flex items-center justify-between" key={status}>
+            <dt>
+              <StatusBadge status={status} />
+            </dt>
+            <dd className="numeric font-semibold">{counts[status]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 function QuickActions() {
   return (

@@ -1,16 +1,131 @@
+import { BackToOverview } from '#islands/admin/overview/back-to-overview.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
-
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { needsAttention } from '#messages/admin/lists.ts'
 import { status as title } from '#messages/admin/overview.ts'
 import * as text from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
 import { systemStatus } from '#stores/admin/dashboard-lists.ts'
-import { $statusReport, refreshStatus } from '#stores/admin/overview/status.ts'
-import { BackToOverview } from './back-to-overview.tsx'
-import { StatusReport } from './status-report.tsx'
+import {
+  $statusReport,
+  type StatusReportData as Report,
+  refreshStatus,
+  type StatusFact
+} from '#stores/admin/overview/status.ts'
+
+type StatusProblem = Report['problems'][number]
+
+const GREEN = 'text-green-fg'
+const RED = 'bg-red-bg text-red-fg'
+const YELLOW = 'bg-yellow-bg text-yellow-fg'
+
+function Headline({ headline, headlineText, problems }: Report) {
+  const isFine = problems.length === 0
+  const attention = problems.some(({ isUrgent }) => isUrgent) ? RED : YELLOW
+  return (
+    <div className="card flex flex-wrap items-center gap-4 p-5">
+      <span
+        className={`grid size-12 flex-none place-items-center rounded-full ${isFine ? 'bg-green-bg text-green-fg' : attention}`}
+      >
+        <Icon name={isFine ? 'check-circle' : 'warning'} size="l" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="h2 wrap-anywhere">{headline}</h3>
+        <p className="muted">{headlineText}</p>
+      </div>
+    </div>
+  )
+}
+
+function ProblemRow({ isUrgent, remedy, sentence, toDo }: StatusProblem) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="grid min-w-0 max-w-[80ch] gap-1.5 text-pretty wrap-anywhere">
+        <p>
+          <span className={`badge ${isUrgent ? RED : YELLOW}`}>
+            <Icon name={isUrgent ? 'warning' : 'info'} size="s" />
+            {isUrgent ? text.urgent : needsAttention}
+          </span>
+        </p>
+        <p className="font-semibold">{sentence}</p>
+        <p className="muted">{toDo}</p>
+      </div>
+      {remedy && (
+        <Button kind="secondary" onClick={remedy.open} isSmall>
+          {remedy.label}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function ProblemList({ problems }: { problems: readonly StatusProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <section className="card">
+      <h3 className="px-5 pt-5">{text.problemsTitle}</h3>
+      <ul className="divide-y divide-line">
+        {problems.map(problem => (
+          <ProblemRow key={problem.check} {...problem} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FactList({ list }: { list: readonly StatusFact[] }) {
+  return (
+    <ul className="grid gap-2.5">
+      {list.map(({ isOn, sentence }) => (
+        <li className="flex items-start gap-2.5" key={sentence}>
+          <span className={`mt-0.5 ${isOn ? GREEN : 'text-ink-2'}`}>
+            <Icon name={isOn ? 'check-circle' : 'info'} />
+          </span>
+          <p className="min-w-0 text-pretty wrap-anywhere">{sentence}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SECTION = 'card grid content-start gap-3 p-5 lg:only:col-span-2'
+
+function WorkingParts({ works }: { works: readonly StatusFact[] }) {
+  if (works.length === 0) return null
+  return (
+    <section className={SECTION}>
+      <h3>{text.worksTitle}</h3>
+      <FactList list={works} />
+    </section>
+  )
+}
+
+function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version: string }) {
+  return (
+    <section className={SECTION}>
+      <h3>{text.setupTitle}</h3>
+      <FactList list={setup} />
+      <p className="caption wrap-anywhere">{version}</p>
+    </section>
+  )
+}
+
+/** The failed checks first, then what works and what is set up. */
+export function StatusReport({ report }: { report: Report }) {
+  return (
+    <>
+      <Headline {...report} />
+      <ProblemList problems={report.problems} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <WorkingParts works={report.works} />
+        <SetupFacts setup={report.setup} version={report.version} />
+      </div>
+    </>
+  )
+}
 
 function RefreshButton() {
   return (

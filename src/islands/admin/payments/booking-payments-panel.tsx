@@ -1,22 +1,26 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { IdText } from '#islands/admin/list/id-text.tsx'
+import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
+import { RideReturn } from '#islands/admin/bookings/ride-return.tsx'
+import { IdText } from '#islands/admin/list/cells.tsx'
+import { DisputeBadge, DisputeProgress } from '#islands/admin/payments/dispute-dialog.tsx'
+import { GoodwillForm } from '#islands/admin/payments/goodwill-form.tsx'
+import { RefundBadge, RefundReasons } from '#islands/admin/payments/payment-columns.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
-import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
 import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
-
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as paymentTexts from '#messages/admin/payments/booking-payments.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import * as labels from '#messages/labels.ts'
-import { rideText } from '#stores/admin/bookings/ride-text.ts'
+import { inIndianTime } from '#messages/labels.ts'
+import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $isCheckingPayments,
   $paymentDetails,
@@ -25,13 +29,56 @@ import {
   closeBookingPayments,
   retryBookingPayments
 } from '#stores/admin/payments/booking-payments.ts'
-import { type Attempt, AttemptRow, DisputeRow, RefundRow } from './booking-payment-rows.tsx'
-import { GoodwillForm } from './goodwill-form.tsx'
 
-/** Loaded with the first panel of a booking, because the list does not need it. */
-const RideReturn = lazyWithRetry(() =>
-  import('#islands/admin/bookings/ride-return.tsx').then(module => ({ default: module.RideReturn }))
-)
+type Attempt = BookingPayments['attempts'][number]
+
+function AttemptRow({ attempt }: { attempt: Attempt }) {
+  const now = useRenderTime()
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="numeric font-semibold">{paymentTexts.attemptText(attempt)}</p>
+      {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
+      {attempt.payment_id && <IdText id={attempt.payment_id} />}
+      <p className="caption numeric">{inIndianTime(momentText(attempt.created_at, now))}</p>
+    </li>
+  )
+}
+
+function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
+  const now = useRenderTime()
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {moneyText(refund.amount, refund.currency)}
+        <RefundBadge {...refund} />
+      </p>
+      <div className="text-[.9375rem]">
+        <RefundReasons refund={refund} />
+      </div>
+      <IdText id={refund.refund_id ?? refund.payment_id} />
+      <p className="caption numeric">{inIndianTime(momentText(refund.created_at, now))}</p>
+    </li>
+  )
+}
+
+function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] }) {
+  const now = useRenderTime()
+  return (
+    <li className="grid gap-0.5 wrap-anywhere">
+      <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {disputeText.amountText(dispute)}
+        <DisputeBadge status={dispute.status} />
+      </p>
+      <p>{disputeText.phaseText(dispute.phase)}</p>
+      {dispute.reason && <p className="caption">{disputeText.reasonText(dispute.reason)}</p>}
+      <p>
+        <DisputeProgress dispute={dispute} now={now} />
+      </p>
+      <IdText id={dispute.dispute_id} />
+      <p className="caption numeric">{inIndianTime(momentText(dispute.created_at, now))}</p>
+    </li>
+  )
+}
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
@@ -132,11 +179,7 @@ export function BookingPaymentsPanel() {
     <Panel closeLabel={labels.close} key={booking.id} onClose={closeBookingPayments} title={text.title}>
       <div className="grid gap-4">
         <BookingSummary booking={booking} />
-        <LoadBoundary>
-          <Suspense>
-            <RideReturn />
-          </Suspense>
-        </LoadBoundary>
+        <RideReturn />
         {details === 'loading' && <PaymentsSkeleton />}
         {details === 'failed' && <ErrorState onRetry={() => void retryBookingPayments()} title={text.loadFailed} />}
         {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}

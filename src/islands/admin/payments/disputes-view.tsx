@@ -1,11 +1,71 @@
-import { EmptyNotice } from '#islands/admin/list/empty-notice.tsx'
-import { ListPanel } from '#islands/admin/list/list-panel.tsx'
+import type { Dispute } from '#contract/payments/disputes.ts'
+import { IdText } from '#islands/admin/list/cells.tsx'
+import { EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import type { Column } from '#islands/admin/list/list-table.tsx'
+import { DisputeBadge, DisputeProgress } from '#islands/admin/payments/dispute-dialog.tsx'
+import { ride, rider } from '#islands/admin/payments/payment-columns.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
+import { refunds } from '#messages/admin/payments/refunds.ts'
+import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/dashboard-lists.ts'
-import { DECIDED_COLUMNS, OPEN_COLUMNS } from './dispute-columns.tsx'
+
+const disputedAmount: Column<Dispute> = {
+  cell: dispute => (
+    <span className="grid gap-0.5 wrap-anywhere lg:min-w-24">
+      <span className="numeric font-semibold">{text.amountText(dispute)}</span>
+      <span>{text.phaseText(dispute.phase)}</span>
+      {dispute.reason && <span className="caption">{text.reasonText(dispute.reason)}</span>}
+    </span>
+  ),
+  heading: text.disputedHeading
+}
+
+const status: Column<Dispute> = {
+  cell: dispute => <DisputeBadge status={dispute.status} />,
+  heading: refunds.status,
+  layout: 'side'
+}
+
+const progressColumn = (heading: string, sort: string): Column<Dispute> => ({
+  cell: (dispute, now) => <DisputeProgress dispute={dispute} now={now} />,
+  heading,
+  sort
+})
+
+const ids: Column<Dispute> = {
+  cell: ({ created_at, dispute_id, payment_id }, now) => (
+    <span className="grid gap-1">
+      <span className="caption numeric">
+        <span className="stacked-only">{text.disputeBeforeTime}</span>
+        {momentText(created_at, now)}
+      </span>
+      <IdText id={dispute_id} />
+      <IdText id={payment_id} />
+    </span>
+  ),
+  heading: text.disputeHeading,
+  sort: 'created_at'
+}
+
+const OPEN_COLUMNS: readonly Column<Dispute>[] = [
+  rider,
+  ride,
+  disputedAmount,
+  progressColumn(text.deadline, 'respond_by'),
+  status,
+  ids
+]
+const DECIDED_COLUMNS: readonly Column<Dispute>[] = [
+  rider,
+  ride,
+  disputedAmount,
+  progressColumn(text.outcome, 'told_at'),
+  status,
+  ids
+]
 
 const PROVIDER_DASHBOARD_URL = 'https://dashboard.razorpay.com/'
 

@@ -1,11 +1,63 @@
-import { RowQuestion } from '#islands/admin/crud/row-question.tsx'
+import type { RefundForAdmin } from '#contract/payments/refunds.ts'
+import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { DisputeDialog } from '#islands/admin/payments/dispute-dialog.tsx'
+import { RefundReasons } from '#islands/admin/payments/payment-columns.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
-import { refundLabel, refundProgress, sendQuestion, refunds as text } from '#messages/admin/payments/refunds.ts'
+import {
+  markRefundedQuestion,
+  refundLabel,
+  refundProgress,
+  sendQuestion,
+  refunds as text
+} from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
-import { DisputeDialog } from './dispute-dialog.tsx'
-import { RefundSummary } from './refund-summary.tsx'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
+import {
+  closeRefundDialog,
+  closeRefundFields,
+  confirmCloseRefund,
+  sendRefundDialog
+} from '#stores/admin/payments/refunds.ts'
+
+function RefundSummary({ refund }: { refund: RefundForAdmin }) {
+  const now = useRenderTime()
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{lists.scooterAt(refund.scooter_name, refund.property_name)}</p>
+      <p className="numeric">{rideText(refund, now)}</p>
+      <div className="muted wrap-anywhere">
+        <RefundReasons refund={refund} />
+      </div>
+    </>
+  )
+}
+
+export function CloseRefundDialog() {
+  const refund = useStore(closeRefundDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={text.markRefunded}
+      dialog={closeRefundDialog}
+      onConfirm={() => void confirmCloseRefund()}
+      title={refund ? markRefundedQuestion(refund) : ''}
+    >
+      {refund && <RefundSummary refund={refund} />}
+      <p>{text.markRefundedText}</p>
+      <NoteForm
+        fields={closeRefundFields}
+        hint={text.noteHint}
+        label={text.note}
+        name="note"
+        onSubmit={() => void confirmCloseRefund()}
+      />
+    </RowQuestion>
+  )
+}
 
 export function SendRefundDialog() {
   const refund = useStore(sendRefundDialog.$row)

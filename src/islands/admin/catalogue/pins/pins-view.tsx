@@ -1,23 +1,56 @@
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { PropertyText } from '#islands/admin/list/cells.tsx'
 import { ListPanel } from '#islands/admin/list/list-panel.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { PropertyText } from '#islands/admin/list/property-text.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import { scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import { pinsToChange } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import { momentText } from '#stores/admin/bookings/ride-text.ts'
-import { $savingPinIds, confirmPinChange, isInUse, printPins } from '#stores/admin/catalogue/pin-changes.ts'
+import {
+  $savingPinIds,
+  confirmPinChange,
+  isInUse,
+  pinInUseDialog,
+  printPins
+} from '#stores/admin/catalogue/pin-changes.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
-import { PinInUseDialog } from './pin-in-use-dialog.tsx'
+
+/** Asks before a PIN changes while somebody rides the scooter. */
+export function PinInUseDialog() {
+  const now = useRenderTime()
+  const row = useStore(pinInUseDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={text.notYet}
+      confirmLabel={text.markChanged}
+      dialog={pinInUseDialog}
+      title={text.inUseQuestion}
+    >
+      {row && (
+        <>
+          <p className="font-semibold wrap-anywhere">{row.scooter_name}</p>
+          {row.in_use_until && (
+            <p className="numeric">{scooterInUse(timeOrDateText(parseInstant(row.in_use_until), now))}.</p>
+          )}
+          <p className="muted">{text.inUseEffect}</p>
+        </>
+      )}
+    </RowQuestion>
+  )
+}
 
 /** '482915 → 739264' */
 function OldAndNewPin({ new_pin, otp_pin }: PinChange) {

@@ -1,17 +1,75 @@
 import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { hoursText } from '#domain/time/india-time.ts'
+import { DAYS } from '#domain/constants.ts'
+import { hoursText, weekdayName } from '#domain/time/india-time.ts'
+import { PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
 import type { Column } from '#islands/admin/list/list-table.tsx'
+import { filterByProperty } from '#islands/admin/list/list-toolbar.tsx'
+import { FieldError, NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { daysText, plans as text } from '#messages/admin/catalogue/catalogue.ts'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { daysText, priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { planCrud } from '#stores/admin/catalogue/plans.ts'
+import { planCrud, toggleDay } from '#stores/admin/catalogue/plans.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
-import { PlanForm } from './plan-form.tsx'
+
+function DaysField() {
+  const { error, value } = useFormField(planCrud, 'available_days')
+  return (
+    <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
+      <legend className="field-label mb-1.5">{text.availableDays}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {DAYS.map(day => (
+          <label className="checkbox-label" key={day}>
+            <input
+              aria-invalid={error ? true : undefined}
+              checked={value.includes(day)}
+              onChange={() => toggleDay(day)}
+              type="checkbox"
+            />
+            {weekdayName(day)}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id="plan-days-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+export function PlanForm() {
+  const isActive = useFormField(planCrud, 'is_active')
+  return (
+    <>
+      <TextField {...useFormField(planCrud, 'name')} label={text.name} required />
+      <SelectField {...useFormField(planCrud, 'property_id')} label={text.property} required>
+        <PropertyOptions row={useStore(planCrud.$editedRow)} />
+      </SelectField>
+      <div className="auto-columns">
+        <NumberField
+          {...useFormField(planCrud, 'hours')}
+          hint={text.hoursRange}
+          label={text.hours}
+          onLeave={() => planCrud.normaliseNumber('hours')}
+          required
+        />
+        <NumberField
+          {...useFormField(planCrud, 'cost')}
+          hint={priceRange}
+          label={text.cost}
+          onLeave={() => planCrud.normaliseNumber('cost')}
+          required
+        />
+      </div>
+      <DaysField />
+      <label className="checkbox-label">
+        <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
+        {text.active}
+      </label>
+    </>
+  )
+}
 
 const COLUMNS: readonly Column<PlanForAdmin>[] = [
   {

@@ -1,29 +1,172 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
-import { MigratePinsDialog } from '#islands/admin/catalogue/pins/migrate-pins-dialog.tsx'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { filterByProperty } from '#islands/admin/list/filter-by-property.ts'
+import { PropertyText, Thumbnail } from '#islands/admin/list/cells.tsx'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
-import { PropertyText } from '#islands/admin/list/property-text.tsx'
-import { Thumbnail } from '#islands/admin/list/thumbnail.tsx'
+import { filterByProperty } from '#islands/admin/list/list-toolbar.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { deletedProperty, rideUntil, storedStatus, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import {
+  deletedProperty,
+  maintenanceQuestion,
+  rideUntil,
+  storedStatus,
+  scooters as text,
+  upcomingRidesStay
+} from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booking.ts'
-import { openMigrateDialog, paidBookingsOf, scooterCrud } from '#stores/admin/catalogue/scooters.ts'
+import * as labels from '#messages/labels.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
+import {
+  $isMigrateDialogOpen,
+  $isMigratingPins,
+  $ridesAhead,
+  $rowForMaintenance,
+  $savingStatusIds,
+  cancelMaintenance,
+  closeMigrateDialog,
+  confirmMaintenance,
+  migrateAllPins,
+  openMigrateDialog,
+  paidBookingsOf,
+  scooterCrud,
+  setPin,
+  toggleMaintenance
+} from '#stores/admin/catalogue/scooters.ts'
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
-import { MaintenanceButton, MaintenanceDialog } from './maintenance.tsx'
+import type { Loadable } from '#stores/kit/loadable.ts'
 
-/** Loaded when it is first opened, because most visits only read the list. */
-const ScooterForm = lazyWithRetry(() => import('./scooter-form.tsx').then(module => ({ default: module.ScooterForm })))
+export function ScooterForm() {
+  const row = useStore(scooterCrud.$editedRow)
+  const status = useFormField(scooterCrud, 'status')
+  return (
+    <>
+      <TextField {...useFormField(scooterCrud, 'name')} label={text.name} required={!row} />
+      <SelectField {...useFormField(scooterCrud, 'property_id')} label={text.property}>
+        <option value="">{text.unassigned}</option>
+        <PropertyOptions row={row} />
+      </SelectField>
+      <SelectField {...status} label={text.status}>
+        {SCOOTER_STATUSES.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
+        <Note kind="warning" role="status">
+          {upcomingRidesStay(row.rides_ahead ?? 0)}
+        </Note>
+      )}
+      <PinField
+        {...useFormField(scooterCrud, 'otp_pin')}
+        autoComplete="off"
+        hint={row ? text.pinHint : undefined}
+        inputMode="numeric"
+        label={text.pin}
+        onChange={setPin}
+        pattern={`\\d{${PIN_DIGITS}}`}
+        placeholder={text.pinPlaceholder}
+      />
+      <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
+    </>
+  )
+}
+
+/** Sets a scooter to Maintenance and back. */
+export function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
+  const isSaving = useStore($savingStatusIds).includes(scooter.id)
+  const label = scooter.status === 'Maintenance' ? text.setAvailable : text.setMaintenance
+  return (
+    <Button
+      aria-label={lists.actionOn(label, scooter.name)}
+      isBusy={isSaving}
+      kind="secondary"
+      onClick={() => void toggleMaintenance(scooter)}
+      isSmall
+    >
+      {label}
+    </Button>
+  )
+}
+
+function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
+  const now = useRenderTime()
+  if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
+  if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {rides.map(ride => (
+        <li className="py-1.5 wrap-anywhere" key={ride.id}>
+          <p className="numeric">{rideText(ride, now)}</p>
+          <p className="caption">{ride.user_name}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
+export function MaintenanceDialog() {
+  const row = useStore($rowForMaintenance)
+  const rides = useStore($ridesAhead)
+  const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
+  return (
+    <ConfirmDialog
+      isBusy={isSaving}
+      cancelLabel={labels.cancel}
+      busyLabel={labels.saving}
+      confirmLabel={text.setMaintenance}
+      onCancel={cancelMaintenance}
+      onConfirm={() => void confirmMaintenance()}
+      isOpen={row !== null}
+      title={maintenanceQuestion(row?.name ?? '')}
+    >
+      {row && (
+        <>
+          <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
+          <UpcomingRides rides={rides} />
+          <div>
+            <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">
+              {forms.showBookings}
+            </ListLink>
+          </div>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+export function MigratePinsDialog() {
+  const isMigrating = useStore($isMigratingPins)
+  return (
+    <ConfirmDialog
+      busyLabel={text.migrating}
+      confirmLabel={text.migrateConfirm}
+      isBusy={isMigrating}
+      cancelLabel={labels.cancel}
+      onCancel={closeMigrateDialog}
+      onConfirm={() => void migrateAllPins()}
+      isOpen={useStore($isMigrateDialogOpen)}
+      title={text.migrateQuestion}
+    />
+  )
+}
 
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 

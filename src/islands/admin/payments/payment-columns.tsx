@@ -1,8 +1,9 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
-import { IdText } from '#islands/admin/list/id-text.tsx'
+import { IdText, PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-table.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { atProperty } from '#messages/admin/lists.ts'
 import { disputeBesideRefund } from '#messages/admin/payments/disputes.ts'
 import {
   orderedAndPaid,
@@ -12,8 +13,29 @@ import {
   refundStatus,
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
-import { momentText } from '#stores/admin/bookings/ride-text.ts'
-import { ride, rider } from './ride-columns.tsx'
+import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
+
+/** The fields of a refund and of a dispute that name the rider and the ride. */
+interface RowWithRide {
+  end_time: string
+  property_name: string
+  scooter_name: string
+  start_time: string
+  user_email: string
+  user_name: string
+}
+
+export const rider: Column<RowWithRide> = { cell: RiderText, heading: text.rider, layout: 'main' }
+
+export const ride: Column<RowWithRide> = {
+  cell: (row, now) => (
+    <span className="grid lg:min-w-48">
+      <PropertyText location={atProperty(row.property_name)} name={row.scooter_name} />
+      <span className="caption numeric text-balance">{rideText(row, now)}</span>
+    </span>
+  ),
+  heading: text.ride
+}
 
 /** The reason of a refund, and the notes added since. */
 export function RefundReasons({ refund }: { refund: RefundForAdmin }) {

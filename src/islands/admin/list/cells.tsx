@@ -1,0 +1,78 @@
+import { Fragment } from 'react'
+import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
+import { IconButton } from '#islands/ui/controls/button.tsx'
+import * as text from '#messages/admin/lists.ts'
+import { copyId } from '#stores/admin/payments/refunds.ts'
+
+/** Allows line breaks in an email after '@' and before dots, for narrow columns. */
+export function EmailText({ email }: { email: string }) {
+  return email.split(/(?<=@)|(?=\.)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
+
+interface RiderTextProps {
+  user_email: string
+  user_name: string
+  user_phone?: string | null
+}
+
+/** A rider's name with the email, because names are not unique, and the phone where the list has it. */
+export function RiderText({ user_email, user_name, user_phone }: RiderTextProps) {
+  return (
+    <span className="text-lines lg:min-w-36">
+      <span className="font-semibold">{user_name}</span>
+      <span className="caption">
+        <EmailText email={user_email} />
+      </span>
+      {user_phone && <span className="caption numeric">{user_phone}</span>}
+    </span>
+  )
+}
+
+/** A property's name, with its location below. */
+export function PropertyText({ location, name }: { location?: string | null | undefined; name: string }) {
+  return (
+    <span className="text-lines">
+      <span>{name}</span>
+      {location && <span className="caption">{location}</span>}
+    </span>
+  )
+}
+
+interface ThumbnailProps {
+  image_url: string | null | undefined
+  /** Shown if there is no picture. */
+  fallbackIcon: IconName | 'scooter drawing'
+  isRound?: boolean
+}
+
+/** A row's thumbnail. It is decorative, because the name is beside it. */
+export function Thumbnail({ image_url, fallbackIcon, isRound }: ThumbnailProps) {
+  return (
+    <span
+      className={`thumbnail grid flex-none place-items-center overflow-hidden bg-picture text-ink-2 ${isRound ? 'thumbnail-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}
+    >
+      {image_url && <img alt="" className="size-full object-cover" decoding="async" loading="lazy" src={image_url} />}
+      {!image_url && fallbackIcon === 'scooter drawing' && <ScooterDrawing className="w-9" />}
+      {!image_url && fallbackIcon !== 'scooter drawing' && <Icon name={fallbackIcon} />}
+    </span>
+  )
+}
+
+/** An id of the provider: a click selects all of it, the button copies it. */
+export function IdText({ id }: { id: string }) {
+  return (
+    <span className="flex items-center gap-0.5">
+      <span className="numeric min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
+      <span className="-my-2.5 flex-none">
+        <IconButton icon="copy" label={text.copyId(id)} onClick={() => void copyId(id)} />
+      </span>
+    </span>
+  )
+}
