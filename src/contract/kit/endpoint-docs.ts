@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { Endpoint, ServerOutput } from './endpoint.ts'
 import type { RefusalCode } from './refusals.ts'
 
-// What the OpenAPI document says of an endpoint beside its definition, in the module `docs` of each folder. The browser does not load
-// it.
+// What the OpenAPI document says of an endpoint beside its definition, in the module `docs` of each folder. The browser
+// does not load it.
 
 export interface EndpointDocs<E extends Endpoint = Endpoint> {
   /** Imperative, one line. */
