@@ -3,9 +3,9 @@ import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { pinVisibleFrom } from '#domain/catalogue/pin.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
-import { dateFrom } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { property_rules } from '#server/db/schema/catalogue.ts'
+import { dateFrom } from '#server/db/sql.ts'
 import { rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 
 /** The rider's paid ride that runs or comes next, with its extensions. */

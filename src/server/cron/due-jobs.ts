@@ -1,7 +1,7 @@
 import type { RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 
 // Decides whether the hourly and the daily jobs are due, from their last recorded start. A run that was missed is
 // caught up by the next one.

@@ -1,6 +1,6 @@
 import type { RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 
 const RECORD_RUN = `
 INSERT INTO runs (job, ended_at, troubles) VALUES (?1, ?2, ?3)

@@ -1,8 +1,8 @@
 import { LOG_LIST } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { isFirstThisHour, logError, logException } from '#server/runtime/log.ts'
 
 // Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,

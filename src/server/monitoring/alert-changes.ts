@@ -1,8 +1,7 @@
 import { alertStatusOf, type FailedCheck, needsImmediateAlert } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { newId } from '#server/runtime/ids.ts'
 
 // The alert status and its changes, one row for each. A change counts when two runs of the cron in a row found it, so

@@ -1,6 +1,6 @@
 import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { d1 } from '#server/db/client.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { deliversMail } from '#server/runtime/config/message-config.ts'
 import { isProduction } from '#server/runtime/env.ts'

@@ -3,8 +3,7 @@ import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-statu
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { ruleSql } from '#server/db/rule-sql.ts'
+import { ruleSql, secondsOf } from '#server/db/sql.ts'
 import { isInService, isRowOf, lastPaidRow, nextTaken, rideOf, sumOfPaid } from '#server/slots/booking-sql.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */

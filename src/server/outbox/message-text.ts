@@ -7,7 +7,7 @@ import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
 import * as text from '#messages/mails.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
+import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import type { BookingFacts, DueMessage } from './due-messages.ts'
 
 // The words of each kind of message, from what is true when it is sent. Null: it is no longer true.

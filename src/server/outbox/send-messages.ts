@@ -5,9 +5,8 @@ import {
   type MessageKind
 } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { type Delivery, deliverMessage } from './deliver.ts'

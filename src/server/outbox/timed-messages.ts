@@ -6,9 +6,8 @@ import {
   STARTS_SOON_MINUTES
 } from '#domain/outbox/outbox.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { isUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 

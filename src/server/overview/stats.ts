@@ -1,7 +1,7 @@
 import type { Stats } from '#contract/overview/stats.ts'
 import * as contract from '#contract/overview/stats.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
 

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { prepareNamed } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 
 /** As returned or signed by the provider. */

@@ -4,7 +4,7 @@ import { CURRENCY, REVENUE_DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refundedPaise } from './refunds/insert-refund.ts'
 

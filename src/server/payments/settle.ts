@@ -1,9 +1,8 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
 import {
   continuesRide,

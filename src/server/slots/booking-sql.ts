@@ -4,10 +4,8 @@ import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-wind
 import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { ruleSql } from '#server/db/rule-sql.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { sqlStringList } from '#server/db/sql-string-list.ts'
+import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
 
 // Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL, such
 // as the alias of a table or a parameter.

@@ -1,8 +1,7 @@
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import {
   continuesRide,
   expireHolds,

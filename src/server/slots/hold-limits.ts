@@ -5,7 +5,7 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
-import { dateFrom } from '#server/db/instants.ts'
+import { dateFrom } from '#server/db/sql.ts'
 import { scaledMax } from '#server/http/limits/throttle.ts'
 import { isLiveUnpaidHold, overlapsWindow } from './booking-sql.ts'
 

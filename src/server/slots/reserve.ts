@@ -3,9 +3,8 @@ import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import {
   expirePassedHolds,
   freeExpiredClaims,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { d1, db } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { forEachIsolated, retryAtSql } from '#server/jobs/item-retries.ts'
 import { env } from '#server/runtime/env.ts'
 

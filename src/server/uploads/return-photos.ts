@@ -1,9 +1,8 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { RELEASE_UPLOADS } from './release-uploads.ts'
 
 // Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so

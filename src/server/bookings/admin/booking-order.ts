@@ -2,8 +2,8 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
-import { secondsOf } from '#server/db/instants.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
 
 // The order of the admin's list of bookings, and where the next rows of a long list begin.

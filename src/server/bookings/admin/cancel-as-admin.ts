@@ -10,9 +10,8 @@ import {
   IS_RIDE_UNCHANGED,
   RAISE_REVISION
 } from '#server/bookings/rides/cancelled-ride.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/dispute-override.ts'
 import { insertRefund } from '#server/payments/refunds/insert-refund.ts'

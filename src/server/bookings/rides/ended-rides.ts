@@ -1,8 +1,7 @@
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { isLiveHold, rideEnd } from '#server/slots/booking-sql.ts'
 
 // The cron ends rides that nobody returned.

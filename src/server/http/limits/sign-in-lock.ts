@@ -10,7 +10,7 @@ import {
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { clientIp } from '#server/http/limits/client-ip.ts'
 import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/limits/throttle.ts'
 import type { CallContext } from '#server/http/operation.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
 import { refusal, retryAfter } from '#server/runtime/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { HEALTH_COUNT_MAX } from '#domain/monitoring/health-checks.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { logError } from '#server/runtime/log.ts'
 import { isNearDeadline } from './near-deadline.ts'
 

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/disputes.ts'
-import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/instants.ts'
-import { prepareNamed } from '#server/db/named-params.ts'
-import { sqlStringList } from '#server/db/sql-string-list.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import type { ExtraStatements } from '#server/payments/payment-report.ts'
 import { logError } from '#server/runtime/log.ts'
 

@@ -1,7 +1,7 @@
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import { sqlStringList } from '#server/db/sql-string-list.ts'
+import { sqlStringList } from '#server/db/sql.ts'
 
 /** SQL: a dispute waits for a response. */
 export const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`

@@ -1,5 +1,5 @@
 import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
-import { sqlStringList } from '#server/db/sql-string-list.ts'
+import { sqlStringList } from '#server/db/sql.ts'
 
 // SQL conditions: how disputes block refunds.
 
