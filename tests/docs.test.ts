@@ -63,26 +63,11 @@ test('the newest version of the changelog is that of the package', () => {
   expect(all(read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+)\b/gm)[0]).toBe(version)
 })
 
-test.each(PAGES)('%s has a header above each table', page => {
-  const tables = [...withoutFences(read(page)).matchAll(/(?:^ *\|.*\n)+/gm)].map(([table]) => table.split('\n'))
-  expect(tables.filter(([, delimiter = '']) => !/^ *\|[-|]+\|$/.test(delimiter))).toEqual([])
-})
-
 test('every page of docs is linked from the README or from another page', () => {
   const linked = PAGES.flatMap(page =>
     all(read(page), /\]\(([^)\s#]+\.md)/g).map(link => normalize(join(dirname(page), link)))
   )
   expect(PAGES.filter(page => page.startsWith('docs/') && !linked.includes(page))).toEqual([])
-})
-
-test('every decision has a number, an anchor with this number, and an entry in the index', () => {
-  const text = read('docs/decisions.md')
-  const numbers = all(text, /^(\d+)\. /gm)
-  expect(numbers.map(Number)).toEqual(numbers.map((_, index) => index + 1))
-  expect(all(text, /^\d+\. <a id="d(\d+)"><\/a>/gm)).toEqual(numbers)
-  const [, index = ''] = /^## Index\n([\s\S]*?)^## /m.exec(text) ?? []
-  const listed = new Set(all(index, /\(#d(\d+)\)/g))
-  expect(numbers.filter(number => !listed.has(number))).toEqual([])
 })
 
 test('the configuration page lists every feature of the embedded backend', () => {
