@@ -7,11 +7,10 @@ import { DEMO_PROPERTIES } from '../../scripts/demo/properties.ts'
 import { seed } from '../../scripts/serve/seed.ts'
 import type { Bindings } from '../../scripts/serve/state.ts'
 
-// The demo can be seeded at any time, so it is checked at every half hour of a week.
+// The demo can be seeded at any time, so it is checked at every half hour of a day.
 
 const MONDAY = new Date('2026-06-15T00:07:31Z')
-const HALF_HOURS_A_WEEK = 7 * 48
-const moments = Array.from({ length: HALF_HOURS_A_WEEK }, (_, index) => addMinutes(MONDAY, index * 30))
+const moments = Array.from({ length: 48 }, (_, index) => addMinutes(MONDAY, index * 30))
 
 type Ledger = ReturnType<typeof demoLedger>
 type Booking = Ledger['bookings'][number]

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type DeployRequest, deploy } from '../../../scripts/deploy/deploy.ts'
 import { waitUntilHealthy } from '../../../scripts/deploy/health.ts'
 import { mergeVariables, SECRETS } from '../../../scripts/deploy/variables.ts'
-import { EXTERNAL_ENVIRONMENT, publicVariables, withEachPublicName } from '../../../scripts/kit/settings.ts'
 import type { SiteKind } from '../../../scripts/kit/sites.ts'
 import type { RunWrangler } from '../../../scripts/kit/wrangler.ts'
 import { PRODUCTION_CONFIG } from './deploy-config.ts'
@@ -280,21 +279,5 @@ describe('the health check of the site', () => {
     const address = await siteAnswering([200, {}])
     server.close()
     expect(await waitUntilHealthy(address, VERSION, polling)).toBe('no response yet')
-  })
-})
-
-describe('the variables of a build', () => {
-  afterEach(() => vi.unstubAllEnvs())
-
-  test('are all set, so that no other file adds one', () => {
-    const names = withEachPublicName({ PUBLIC_SUPPORT_PHONE: PHONE })
-    expect(names).toMatchObject({ PUBLIC_FIREBASE_STORAGE_BUCKET: '', PUBLIC_SUPPORT_PHONE: PHONE })
-    expect(Object.keys(names)).toContain('PUBLIC_API_BASE_URL')
-  })
-
-  test('come from a file, and from the environment of the process', () => {
-    expect(publicVariables(EXTERNAL_ENVIRONMENT)).toMatchObject({ PUBLIC_API_BASE_URL: 'http://localhost:4413' })
-    vi.stubEnv('PUBLIC_SUPPORT_PHONE', PHONE)
-    expect(publicVariables('no-such-file')).toMatchObject({ PUBLIC_SUPPORT_PHONE: PHONE })
   })
 })

@@ -46,8 +46,4 @@ describe('the wrangler configurations', () => {
     expect(bindings(preview)).toEqual(bindings(production))
     expect([production.vars.PAYMENT_PROVIDER, preview.vars.PAYMENT_PROVIDER]).toEqual(['razorpay', 'sandbox'])
   })
-
-  test('define no environments, so that no command has to choose one', () => {
-    for (const config of [production, preview, external]) expect(config.definedEnvironments ?? []).toEqual([])
-  })
 })

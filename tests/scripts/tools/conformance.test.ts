@@ -104,10 +104,4 @@ describe('a backend that does not answer', () => {
     expect(await reasonAt(addressOf(closing))).toMatch(/^Nobody answers at .*: .+\.$/)
     expect(await reasonAt('http://no-such-name.invalid')).toMatch(/resolved|in time/)
   })
-
-  test('is another one than a backend that refuses', async () => {
-    const refusing = await serve((_, response) => response.writeHead(500).end())
-    expect(await reasonAt(addressOf(refusing))).toBeNull()
-    refusing.close()
-  })
 })
