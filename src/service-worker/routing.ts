@@ -1,7 +1,10 @@
 import { NETWORK_ONLY_PARAM, PATHS } from '#domain/routes.ts'
 import { IMAGE_URL_PREFIX } from '#domain/uploads/upload-urls.ts'
 
-// How the service worker handles a request. Pure functions, so they can be tested without a browser.
+// How the service worker handles a request or a message. Pure functions, so they can be tested without a browser.
+
+/** Message from a page that makes the waiting service worker take over. */
+export const SKIP_WAITING_MESSAGE = 'skip waiting'
 
 export interface RequestInfoLike {
   method: string

@@ -9,9 +9,9 @@ import {
   outdatedCaches,
   PICTURES_CACHE,
   type RequestInfoLike,
+  SKIP_WAITING_MESSAGE,
   shellsCache
 } from './routing.ts'
-import { SKIP_WAITING_MESSAGE } from './skip-waiting-message.ts'
 
 // The service worker types used here, because the pages' types do not include them.
 

@@ -7,13 +7,12 @@ import { read, sources } from './source-files.ts'
 /** The files that catch errors, by their reason. */
 const CATCHING_FILES: Record<string, readonly string[]> = {
   'an edge, which turns every error into its own outcome': [
-    'src/client/device/storage.ts',
+    'src/client/device/export.ts',
     'src/client/http/api.ts',
     'src/client/payment/sandbox-checkout.ts',
     'src/client/session/revoke.ts',
     'src/client/uploads/cloud-storage.ts',
-    'src/client/uploads/licence-photos.ts',
-    'src/client/uploads/property-images.ts',
+    'src/client/uploads/uploads.ts',
     'src/layouts/scripts/account-buttons.ts',
     'src/server/cron/cron.ts',
     'src/server/http/handle.ts',

@@ -37,7 +37,7 @@ async function upload(size = SMALL, path = `${FOLDER}${size}.jpg`, file = photo(
 }
 
 async function uploadLicence(): Promise<string> {
-  const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
+  const { uploadLicencePhoto } = await import('#client/uploads/uploads.ts')
   return uploadLicencePhoto(photo(LARGE), EMAIL, part => progress.push(part))
 }
 

@@ -37,7 +37,7 @@ describe('with an external backend', () => {
   })
 
   test('a licence photo cannot be stored without a cloud', async () => {
-    const { uploadLicencePhoto } = await import('#client/uploads/licence-photos.ts')
+    const { uploadLicencePhoto } = await import('#client/uploads/uploads.ts')
     const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
     await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(
       uploadFailed(storageUnavailable)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as client from '#client/uploads/licence-photos.ts'
+import * as client from '#client/uploads/uploads.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
 import * as text from '#messages/uploads.ts'

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function upload(name: string) {
-  const { uploadPropertyImage } = await import('#client/uploads/property-images.ts')
+  const { uploadPropertyImage } = await import('#client/uploads/uploads.ts')
   const progress: number[] = []
   const address = await uploadPropertyImage(new File(['house'], name, { type: 'image/png' }), part =>
     progress.push(part)

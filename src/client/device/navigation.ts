@@ -7,6 +7,33 @@ export function replaceWith(path: string): void {
   location.replace(path)
 }
 
+export function reload(): void {
+  location.reload()
+}
+
+/** Goes back in the history, or to `fallback` if this is the tab's first page. */
+export function goBack(fallback: string): void {
+  if (history.length > 1) history.back()
+  else goTo(fallback)
+}
+
+/** Adds a URL to the history without loading it. */
+export function pushUrl(path: string): void {
+  history.pushState(null, '', path)
+}
+
+/** Calls `task` after Back or Forward has changed the URL of this page. Returns an unsubscribe function. */
+export function whenHistoryChanges(task: () => void): () => void {
+  addEventListener('popstate', task)
+  return () => removeEventListener('popstate', task)
+}
+
+/** How the page was loaded. HTML from the history may be from a cache, that of a reload is from the network. */
+export function navigationType(): NavigationTimingType | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type
+}
+
 export function currentPath(): string {
   return location.pathname
 }
@@ -16,18 +43,12 @@ export function queryParam(name: string): string | null {
   return new URLSearchParams(location.search).get(name)
 }
 
-export function reload(): void {
-  location.reload()
+/** What follows '#' in the page's URL; empty if nothing does. */
+export function urlFragment(): string {
+  return location.hash.slice(1)
 }
 
-/** How the page was loaded. HTML from the history may be from a cache, that of a reload is from the network. */
-export function navigationType(): NavigationTimingType | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type
-}
-
-/** Goes back in the history, or to `fallback` if this is the tab's first page. */
-export function goBack(fallback: string): void {
-  if (history.length > 1) history.back()
-  else goTo(fallback)
+/** The URL of a page of this site. */
+export function urlOf(path: string): string {
+  return new URL(path, location.href).href
 }

@@ -1,5 +1,4 @@
 // This browser's subscription to push messages, which the service worker shows (service-worker/push-notification.ts).
-
 /** Whether the page was rendered by a server that sends push messages (layouts/base.astro). */
 const isOffered = () => document.documentElement.dataset.push !== undefined
 
@@ -32,4 +31,12 @@ export async function subscribeDevice(publicKey: string): Promise<PushSubscripti
   const { pushManager } = await navigator.serviceWorker.ready
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ applicationServerKey: publicKey, userVisibleOnly: true })
+}
+
+/**
+ * Ends this browser's push messages, which belong to one session: the next person on this device must not read them.
+ * The server forgets the device once its push service answers that it is gone.
+ */
+export async function unsubscribeDevice(): Promise<void> {
+  await (await pushSubscription())?.unsubscribe()
 }

@@ -1,6 +1,11 @@
 import { orFallback } from '#domain/kit/or-fallback.ts'
 
-// Where the browser keeps text for the app: its storage, cookies and the clipboard.
+// Where the browser keeps text for the app: its storage and cookies.
+
+/** Null if the text is not valid JSON. */
+export function parseJson(text: string): unknown {
+  return orFallback(() => JSON.parse(text) as unknown, null)
+}
 
 /** JSON values in sessionStorage: they survive navigation and end with the tab. */
 export const tabStorage = {
@@ -40,14 +45,4 @@ export function writeCookie(name: string, value: string, seconds: number): void 
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
-}
-
-/** Copies text to the clipboard; false if the browser has none for this page or denies access. */
-export async function copyText(text: string): Promise<boolean> {
-  const clipboard = navigator.clipboard as Clipboard | undefined
-  if (!clipboard) return false
-  return clipboard.writeText(text).then(
-    () => true,
-    () => false
-  )
 }

@@ -1,5 +1,3 @@
-import type { OnProgress } from './upload-progress.ts'
-
 /** A `fetch` based on XMLHttpRequest, because only that reports upload progress. */
 export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (address, { body, headers, method = 'GET', signal } = {}) =>
@@ -23,3 +21,6 @@ function toResponse(request: XMLHttpRequest): Response {
   const headers = lines.filter(Boolean).map(line => line.split(/: (.*)/s).slice(0, 2) as [string, string])
   return new Response(request.responseText || null, { headers, status: request.status })
 }
+
+/** Receives the uploaded fraction, from 0 to 1. */
+export type OnProgress = (part: number) => void

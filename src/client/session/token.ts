@@ -1,6 +1,6 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
-import { decodeBase64, parseJson } from '#client/device/decode.ts'
-import { deviceStorage, hasStorage } from '#client/device/storage.ts'
+import { deviceStorage, deviceStorageItem, hasStorage, parseJson } from '#client/device/storage.ts'
+import { orFallback } from '#domain/kit/or-fallback.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 
 // Without localStorage, a session lasts only as long as its page.
@@ -51,7 +51,15 @@ export const storedToken = (): string | null => deviceStorage.read(TOKEN_KEY)
 /** The account of a token: the `sub` claim of a JWT. A token without one counts as an account of its own. */
 export function accountId(token: string): string {
   const [, claims = ''] = token.split('.')
-  const payload = parseJson(decodeBase64(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  const json = orFallback(() => atob(claims.replaceAll('-', '+').replaceAll('_', '/')), '')
+  const payload = parseJson(json)
   const sub = typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : undefined
   return typeof sub === 'string' ? sub : token
 }
+
+// Data saved on the device for its signed-in account. It is removed together with the token.
+
+/** The profile of the last visit (stores/profile/profile.ts). */
+export const cachedProfileItem = deviceStorageItem('knownProfile')
+/** The upcoming rides, for use without a network (stores/my-bookings/saved-bookings.ts). */
+export const savedBookingsItem = deviceStorageItem('savedBookings')

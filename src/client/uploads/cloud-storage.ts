@@ -1,6 +1,6 @@
 import type { StorageError } from 'firebase/storage'
 import { isOffline } from '#client/device/network.ts'
-import type { OnProgress } from '#client/http/upload-progress.ts'
+import type { OnProgress } from '#client/http/upload-fetch.ts'
 import { NOT_FOUND } from '#domain/http-status.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { imageTypeOf } from '#domain/uploads/photo.ts'

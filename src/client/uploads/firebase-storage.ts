@@ -10,7 +10,7 @@ import {
   uploadBytesResumable
 } from 'firebase/storage'
 import { CLOUD_BUCKET, CLOUD_PROJECT } from '#client/build-config.ts'
-import type { OnProgress } from '#client/http/upload-progress.ts'
+import type { OnProgress } from '#client/http/upload-fetch.ts'
 import { CLOUD_RETRY_WINDOW_MS, CLOUD_STALL_TIMEOUT_MS } from '#domain/constants.ts'
 import { objectUrl } from '#domain/uploads/cloud-storage.ts'
 

@@ -23,7 +23,7 @@ export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null
 
 export const signInErrors = formErrors<SignInField>({ fields: FIELDS })
 
-const loadSignInGateway = () => import('#client/session/admin-sign-in.ts')
+const loadSignInGateway = () => import('#client/session/sign-in.ts')
 
 export const { $fields, setField, syncFromForm } = formFields<SignInField>({ email: '', password: '' }, field => {
   signInErrors.clearError(field)

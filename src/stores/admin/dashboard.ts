@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
-import { pushUrl, whenHistoryChanges } from '#client/device/admin-browser.ts'
-import { queryParam } from '#client/device/navigation.ts'
+import { pushUrl, queryParam, whenHistoryChanges } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import { isEmbeddedOnly, type Screen, screenFrom, screenPath, type Tab, tabOf } from '#domain/portal/screens.ts'

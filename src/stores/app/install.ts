@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
-import { promptInstall } from '#client/device/install-prompt.ts'
+import { promptInstall, whenInstallable } from '#client/device/installed-app.ts'
 import { deviceStorage } from '#client/device/storage.ts'
-import { whenInstallable } from '#client/device/when-installable.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 

@@ -1,4 +1,4 @@
-import { activateNewVersion, whenNewVersion } from '#client/device/new-version.ts'
+import { activateNewVersion, whenNewVersion } from '#client/device/installed-app.ts'
 import { tabStorage } from '#client/device/storage.ts'
 import { newVersion, reloadPage } from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'

@@ -76,7 +76,7 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
   })
 }
 
-const loadSignInGateway = () => import('#client/session/rider-sign-in.ts')
+const loadSignInGateway = () => import('#client/session/sign-in.ts')
 
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam } from '#client/device/navigation.ts'
-import { urlFragment } from '#client/device/page-url.ts'
+import { goTo, queryParam, urlFragment } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
 import { PORTAL_PARAM } from '#domain/password-paths.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
+import { copyText } from '#client/device/export.ts'
 import { isOffline } from '#client/device/network.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import { copyText } from '#client/device/storage.ts'
 import { callPage } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'

@@ -1,10 +1,16 @@
 import { currentPath, goTo, replaceWith } from '#client/device/navigation.ts'
 import { whenOnline } from '#client/device/network.ts'
+import { unsubscribeDevice } from '#client/device/push-subscription.ts'
 import { writeCookie } from '#client/device/storage.ts'
 import { revokePending, revokeStored } from '#client/session/revoke.ts'
-import { cachedProfileItem, savedBookingsItem } from '#client/session/saved-data.ts'
-import { $token, $unrevoked, $userType, onTokenRejected } from '#client/session/token.ts'
-import { unsubscribeDevice } from '#client/session/unsubscribe-device.ts'
+import {
+  $token,
+  $unrevoked,
+  $userType,
+  cachedProfileItem,
+  onTokenRejected,
+  savedBookingsItem
+} from '#client/session/token.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newVersion, reloadPage } from '#messages/app-shell.ts'
-import { SKIP_WAITING_MESSAGE } from '#service-worker/skip-waiting-message.ts'
+import { SKIP_WAITING_MESSAGE } from '#service-worker/routing.ts'
 
 // A fake of the browser's service worker API, as far as a page uses it.
 class Worker extends EventTarget {

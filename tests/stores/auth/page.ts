@@ -35,7 +35,7 @@ export async function arrive(fields: Partial<typeof filled> = {}) {
     ...(await import('#stores/kit/property-list.ts'))
   }
   // This module loads on the first input.
-  await import('#client/session/rider-sign-in.ts')
+  await import('#client/session/sign-in.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   mountStores(form.$mode)
   fillIn(form, fields)

@@ -158,7 +158,7 @@ export const rows: FaultCase[] = [
     otherMessages: [reminders.remindersOff]
   },
   {
-    file: 'client/uploads/return-photos.ts',
+    file: 'client/uploads/uploads.ts',
     isUpload: true,
     endpoint: uploadReturnPhoto,
     open: returning,

@@ -79,7 +79,7 @@ describe('a device that reports offline', () => {
     openPage('/auth', null)
     server.answer(signIn, { access_token: 'signed-in' })
     const form = await import('#stores/auth/auth-form.ts')
-    await import('#client/session/rider-sign-in.ts')
+    await import('#client/session/sign-in.ts')
     mountStores(form.$mode)
     form.setField('email', 'asha@example.in')
     form.setField('password', 'Scoot@123')

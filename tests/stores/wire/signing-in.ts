@@ -38,7 +38,7 @@ async function signingInAsAdmin(): Promise<Screen> {
   server.answer(signInAdmin, { access_token: 'admins-token' })
   const form = await import('#stores/admin/admin-sign-in.ts')
   // This module loads on the first input.
-  await import('#client/session/admin-sign-in.ts')
+  await import('#client/session/sign-in.ts')
   mountStores(form.$fields)
   fillIn(form, { email: 'admin@demo.test', password: 'Admin@123' })
   return {
@@ -102,13 +102,13 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: passwordReset.failed }
   },
   {
-    file: 'client/session/admin-sign-in.ts',
+    file: 'client/session/sign-in.ts',
     endpoint: signInAdmin,
     open: signingInAsAdmin,
     error: { prefersDetail: true, sentence: invalidCredentials }
   },
   {
-    file: 'client/session/rider-sign-in.ts',
+    file: 'client/session/sign-in.ts',
     endpoint: signIn,
     open: async () => {
       const form = await openForm()
@@ -124,7 +124,7 @@ export const rows: FaultCase[] = [
     otherMessages: [uploadsText.uploadingPhoto]
   },
   {
-    file: 'client/uploads/licence-photos.ts',
+    file: 'client/uploads/uploads.ts',
     isUpload: true,
     endpoint: uploadLicence,
     open: signingUp,

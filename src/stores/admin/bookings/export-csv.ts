@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { downloadFile } from '#client/device/download.ts'
+import { downloadFile } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import { exportBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'

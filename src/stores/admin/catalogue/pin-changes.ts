@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { printPage } from '#client/device/admin-browser.ts'
+import { printPage } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { parseInstant } from '#domain/time/india-time.ts'

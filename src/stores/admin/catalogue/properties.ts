@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
-import { uploadPropertyImage } from '#client/uploads/property-images.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
+import { uploadPropertyImage } from '#client/uploads/uploads.ts'
 import {
   createProperty,
   deleteProperty,

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { createObjectUrl, revokeObjectUrl } from '#client/uploads/object-url.ts'
 import { hasEndedSession, logUnexpected, onRefusal } from '#stores/kit/errors.ts'
 import { type Loadable, latestOnly } from '#stores/kit/loadable.ts'
 
@@ -26,7 +25,7 @@ export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) 
 
   function show(row: Row | null): () => boolean {
     const photo = $photo.get()
-    if (typeof photo === 'object') revokeObjectUrl(photo.url)
+    if (typeof photo === 'object') URL.revokeObjectURL(photo.url)
     $photo.set('loading')
     $row.set(row)
     return beginRequest()
@@ -50,5 +49,5 @@ function stateAfter(error: unknown): 'failed' | 'loading' {
 }
 
 function toPhotoFile(photo: Blob, name: string): PhotoFile {
-  return { file: `${name}.${photo.type.replace('image/', '')}`, url: createObjectUrl(photo) }
+  return { file: `${name}.${photo.type.replace('image/', '')}`, url: URL.createObjectURL(photo) }
 }

@@ -1,5 +1,5 @@
 import { onMount, type ReadableAtom } from 'nanostores'
-import { copyText } from '#client/device/storage.ts'
+import { copyText } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import type { BlockingDispute, DisputeOverrideFields } from '#contract/payments/disputes.ts'
 import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { downloadFile } from '#client/device/download.ts'
-import { urlOf } from '#client/device/page-url.ts'
+import { downloadFile } from '#client/device/export.ts'
+import { urlOf } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
-import { uploadReturnPhoto } from '#client/uploads/return-photos.ts'
+import { uploadReturnPhoto } from '#client/uploads/uploads.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'

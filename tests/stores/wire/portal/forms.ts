@@ -131,7 +131,7 @@ export const formCaseRows: readonly FaultCase[] = [
   ...formRows('pricing', { create: createLegacyPricing, remove: deleteLegacyPricing, update: updateLegacyPricing }),
   ...formRows('plans', { create: createPlan, remove: deletePlan, update: updatePlan }),
   {
-    file: 'client/uploads/property-images.ts',
+    file: 'client/uploads/uploads.ts',
     isUpload: true,
     endpoint: uploadImage,
     open: () => saving('properties', 'create', picture()),

@@ -1,5 +1,31 @@
-import { SKIP_WAITING_MESSAGE } from '#service-worker/skip-waiting-message.ts'
+import { SKIP_WAITING_MESSAGE } from '#service-worker/routing.ts'
 import { reload } from './navigation.ts'
+
+// The app as it is installed on the device: the browser's install prompt, and new versions of the service worker.
+
+declare global {
+  interface Window {
+    /** The install prompt event (layouts/scripts/app-shell.ts); set only if the browser can install the app. */
+    deferredInstallPrompt?: { prompt: () => Promise<unknown> }
+  }
+}
+
+/**
+ * Calls `task` once the browser can install the app, which is never the case after installation. Returns an unsubscribe
+ * function.
+ */
+export function whenInstallable(task: () => void): () => void {
+  if (window.deferredInstallPrompt) task()
+  addEventListener('installable', task)
+  return () => removeEventListener('installable', task)
+}
+
+/** Shows the browser's install prompt, which works only once. */
+export async function promptInstall(): Promise<void> {
+  const installPrompt = window.deferredInstallPrompt
+  delete window.deferredInstallPrompt
+  await installPrompt?.prompt()
+}
 
 /** Calls `onAvailable` when a new service worker is waiting to replace the active one. */
 export function whenNewVersion(onAvailable: () => void): void {

@@ -1,0 +1,24 @@
+// Ways out of the page for what it shows: the clipboard, a file, the printer.
+
+/** Copies text to the clipboard; false if the browser has none for this page or denies access. */
+export async function copyText(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (!clipboard) return false
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false
+  )
+}
+
+/** Saves text as a file through the browser's download. */
+export function downloadFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = Object.assign(document.createElement('a'), { download: name, href: url })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Opens the browser's print dialog. */
+export function printPage(): void {
+  print()
+}

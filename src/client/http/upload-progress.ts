@@ -1,2 +1,0 @@
-/** Receives the uploaded fraction, from 0 to 1. */
-export type OnProgress = (part: number) => void

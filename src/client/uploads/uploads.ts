@@ -1,0 +1,73 @@
+import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
+import { call } from '#client/http/api.ts'
+import { ApiError } from '#client/http/api-error.ts'
+import { fetchWithProgress, type OnProgress } from '#client/http/upload-fetch.ts'
+import * as contract from '#contract/uploads/uploads.ts'
+import { newLicencePath, newPropertyImagePath } from '#domain/uploads/cloud-storage.ts'
+import { extensionOf } from '#domain/uploads/photo.ts'
+import { IMAGE_UPLOAD_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { imageUploadFailed } from '#messages/admin/forms.ts'
+import * as text from '#messages/uploads.ts'
+import { uploadToCloud } from './cloud-storage.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import { assertPicture, isRejectedUpload, UploadError, uploadFailureReason } from './upload-error.ts'
+
+/** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */
+export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
+  return storeLicence(photo, email, onProgress).catch((error: unknown) => {
+    throw new UploadError(text.uploadFailed(uploadFailureReason(error)))
+  })
+}
+
+async function storeLicence(photo: File, email: string, onProgress: OnProgress): Promise<string> {
+  const file = await shrinkPhoto(RIDER_PHOTO_MAX_BYTES, photo)
+  assertPicture(file, RIDER_PHOTO_MAX_BYTES)
+  return (HAS_CLOUD_STORAGE ? licenceToCloud : licenceToServer)(file, email, onProgress)
+}
+
+/** Tries cloud storage first. If it fails, falls back to our own storage, unless the backend is external. */
+async function licenceToCloud(file: File, email: string, onProgress: OnProgress): Promise<string> {
+  try {
+    return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
+  } catch (error) {
+    if (IS_EXTERNAL_BACKEND || !(error instanceof UploadError)) throw error
+    onProgress(0)
+    return licenceToServer(file, email, onProgress).catch(rethrowWithoutStorage)
+  }
+}
+
+/** Cloud storage has failed before. If our own storage fails too, no storage is available. */
+function rethrowWithoutStorage(error: unknown): never {
+  const hasFailed = error instanceof ApiError && !isRejectedUpload(error.status)
+  throw hasFailed ? new UploadError(text.storageUnavailable) : error
+}
+
+async function licenceToServer(file: File, email: string, onProgress: OnProgress): Promise<string> {
+  const { url } = await call(contract.uploadLicence, { body: { email, file } }, fetchWithProgress(onProgress))
+  return url
+}
+
+/**
+ * Uploads a property's image and returns its URL. Throws an UploadError with 'Image upload failed: …', or the
+ * ApiError that ended the session, which has already shown its message.
+ */
+export async function uploadPropertyImage(image: File, onProgress: OnProgress): Promise<string> {
+  return storeImage(image, onProgress).catch((error: unknown) => {
+    if (error instanceof ApiError && error.endedSession) throw error
+    throw new UploadError(imageUploadFailed(uploadFailureReason(error)))
+  })
+}
+
+async function storeImage(image: File, onProgress: OnProgress): Promise<string> {
+  assertPicture(image, IMAGE_UPLOAD_MAX_BYTES)
+  if (IS_EXTERNAL_BACKEND) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), onProgress)
+  const { url } = await call(contract.uploadImage, { body: { image } }, fetchWithProgress(onProgress))
+  return url
+}
+
+/** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. */
+export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Promise<string> {
+  const file = await shrinkPhoto(RIDER_PHOTO_MAX_BYTES, photo)
+  const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, fetchWithProgress(onProgress))
+  return id
+}
