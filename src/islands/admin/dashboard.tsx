@@ -1,22 +1,31 @@
-import { type ComponentType, Suspense } from 'react'
-import type { Screen } from '#domain/portal/screens.ts'
+import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
+import { groupDigits } from '#domain/catalogue/pricing.ts'
+import { type Screen, TABS, type Tab } from '#domain/portal/screens.ts'
+import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import { ListLink } from '#islands/admin/list/list-panel.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus.ts'
+import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
+import { dayAndTime } from '#messages/admin/lists.ts'
 import {
   $screen,
   $tab,
   dashboardSsrEntries,
   type InitialDashboardData,
+  openTab,
   retryDashboard
 } from '#stores/admin/dashboard.ts'
-import { $stats } from '#stores/admin/dashboard-lists.ts'
-import { IndiaClock } from './overview/india-clock.tsx'
+import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { ACTIVE_BOOKINGS } from '#stores/admin/overview/overview.ts'
 import { Overview } from './overview/overview.tsx'
-import { StatCards } from './overview/stat-cards.tsx'
-import { PANEL_ID, TabList, tabId } from './tab-list.tsx'
 
 const BookingsTab = lazyWithRetry(() =>
   import('./bookings/bookings-tab.tsx').then(module => ({ default: module.BookingsTab }))
@@ -29,21 +38,17 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   ),
   bookings: BookingsTab,
   payments: BookingsTab,
-  pins: lazyWithRetry(() => import('./catalogue/pins/pins-view.tsx').then(module => ({ default: module.PinsView }))),
-  plans: lazyWithRetry(() =>
-    import('./catalogue/pricing/plans-tab.tsx').then(module => ({ default: module.PlansTab }))
-  ),
-  pricing: lazyWithRetry(() =>
-    import('./catalogue/pricing/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))
-  ),
+  pins: lazyWithRetry(() => import('./catalogue/pins-view.tsx').then(module => ({ default: module.PinsView }))),
+  plans: lazyWithRetry(() => import('./catalogue/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
+  pricing: lazyWithRetry(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
   properties: lazyWithRetry(() =>
-    import('./catalogue/properties/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))
+    import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))
   ),
   scooters: lazyWithRetry(() =>
-    import('./catalogue/scooters/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))
+    import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))
   ),
   status: lazyWithRetry(() => import('./overview/status-view.tsx').then(module => ({ default: module.StatusView }))),
-  users: lazyWithRetry(() => import('./riders/riders-tab.tsx').then(module => ({ default: module.RidersTab })))
+  users: lazyWithRetry(() => import('./riders-tab.tsx').then(module => ({ default: module.RidersTab })))
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>
@@ -125,5 +130,111 @@ function DashboardPage({ panels }: { panels: Panels }) {
         <TabPanel panels={panels} />
       </div>
     </div>
+  )
+}
+
+/** The current time in India, which all times in the portal use. */
+function IndiaClock() {
+  const now = useNow(SECOND_MS)
+  return (
+    <time className="caption numeric min-h-5" dateTime={now?.toISOString()}>
+      {now && dayAndTime(dayText(dayOf(now)), timeText(now))}
+    </time>
+  )
+}
+
+const KEY_TARGETS: Record<string, (index: number) => number> = {
+  ArrowLeft: index => (index + TABS.length - 1) % TABS.length,
+  ArrowRight: index => (index + 1) % TABS.length,
+  End: () => TABS.length - 1,
+  Home: () => 0
+}
+
+const tabId = (tab: Tab) => `tab-${tab}`
+const PANEL_ID = 'tab-panel'
+
+/** The WAI-ARIA tabs pattern: one tab stop; arrow keys, Home and End move the focus and open the tab. */
+function TabList() {
+  const current = useStore($tab)
+  const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
+
+  function move(event: KeyboardEvent) {
+    const tab = TABS[KEY_TARGETS[event.key]?.(TABS.indexOf(current)) ?? -1]
+    if (!tab) return
+    event.preventDefault()
+    openTab(tab)
+    list.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus()
+  }
+
+  return (
+    <div aria-label={text.sections} className="tabs" ref={list} role="tablist">
+      {TABS.map(tab => (
+        <button
+          aria-controls={PANEL_ID}
+          aria-selected={tab === current}
+          id={tabId(tab)}
+          key={tab}
+          onClick={() => openTab(tab)}
+          onKeyDown={move}
+          role="tab"
+          tabIndex={tab === current ? 0 : -1}
+          type="button"
+        >
+          {text.tabs[tab]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface StatCardProps {
+  caption: string
+  count: number | null
+  /** What the list shows when it opens from here. */
+  query?: Partial<ListQuery>
+  tab: Resource
+}
+
+/** A count, as a link to the rows that it counts. */
+function StatCard({ caption, count, query = {}, tab }: StatCardProps) {
+  return (
+    // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
+    // load.
+    <ListLink
+      className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start hover:bg-sunken"
+      query={query}
+      tab={tab}
+    >
+      {count === null ? (
+        <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />
+      ) : (
+        <b className="numeric text-4xl font-bold tracking-tight">{groupDigits(count)}</b>
+      )}
+      <div className="min-w-0">
+        <h2 className="h3">{text.tabs[tab]}</h2>
+        <p className="caption">{caption}</p>
+      </div>
+      <span className="ml-auto -rotate-90 text-ink-2 max-md:hidden">
+        <Icon name="chevron-down" />
+      </span>
+    </ListLink>
+  )
+}
+
+function StatCards() {
+  const stats = useStore($stats)
+  const loaded = typeof stats === 'string' ? null : stats
+  return (
+    <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
+      <StatCard caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <StatCard
+        caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
+        count={loaded?.available_scooters ?? null}
+        query={{ filters: { status: 'Available' } }}
+        tab="scooters"
+      />
+      <StatCard caption={text.registered} count={loaded?.total_users ?? null} tab="users" />
+      <StatCard caption={text.active} count={loaded?.active_bookings ?? null} query={ACTIVE_BOOKINGS} tab="bookings" />
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
-import { noRecentBookings } from '#messages/admin/overview.ts'
+import { noRecentBookings } from '#messages/admin/dashboard.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import { cancelBooking, cancelFailed } from '#messages/labels.ts'

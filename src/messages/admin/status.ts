@@ -10,7 +10,7 @@ import {
 } from '#domain/monitoring/health-checks.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
-import { noMailService } from '#messages/admin/overview.ts'
+import { noMailService } from '#messages/admin/dashboard.ts'
 import { inIndianTime } from '#messages/labels.ts'
 
 // The screen 'Status': the failed checks, each with what to do. docs/operating.md says the same with more detail.

@@ -9,7 +9,6 @@ import * as propertyRules from '#messages/admin/catalogue/property-rules.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as portalOverview from '#messages/admin/overview.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
@@ -56,13 +55,13 @@ test.describe('the portal has no accessibility violations', () => {
     await closeAlert(page, adminSignIn.welcome)
     await page.waitForURL('/admin')
     await waitForHydration(page)
-    await expectText(page, portalOverview.scootersNow)
+    await expectText(page, dashboard.scootersNow)
     await check('overview')
     await clickButton(page, labels.activityLog)
     await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
     await check('activity log')
     await openTab(page, 'overview')
-    await clickButton(page, portalOverview.status)
+    await clickButton(page, dashboard.status)
     await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
     await check('status')
     expect(violations).toEqual([])

@@ -6,7 +6,6 @@ import * as profile from '#messages/account/profile.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import * as portalOverview from '#messages/admin/overview.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as errorPages from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
@@ -171,7 +170,7 @@ test.describe('on a screen of 320 pixels', () => {
     await check('admin sign-in')
     await seedAdminSession(page)
     await visit(page, '/admin')
-    await expectText(page, portalOverview.scootersNow)
+    await expectText(page, dashboard.scootersNow)
     await check('overview')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
+import * as portalOverview from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as portalOverview from '#messages/admin/overview.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import { riderMessages } from '#messages/admin/riders.ts'

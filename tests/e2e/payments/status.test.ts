@@ -1,7 +1,6 @@
 import { devices, expect } from 'playwright/test'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as overview from '#messages/admin/overview.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as status from '#messages/admin/status.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
@@ -24,7 +23,7 @@ test('an admin reads in Status that a refund waits, opens it from there, and set
 
   await seedAdminSession(page)
   await visit(page, '/admin')
-  await page.getByRole('button', { name: overview.status, exact: true }).press('Enter')
+  await page.getByRole('button', { name: dashboard.status, exact: true }).press('Enter')
   await expect(page).toHaveURL('/admin?view=status')
   // Other tests leave disputes, which are problems of their own.
   const problem = page.getByRole('listitem').filter({ hasText: status.problemText('refunds_in_review', 1) })
@@ -40,7 +39,7 @@ test('an admin reads in Status that a refund waits, opens it from there, and set
   await expectText(page, refunds.markedRefunded)
 
   await page.getByRole('tab', { name: dashboard.tabs.overview }).click()
-  await clickButton(page, overview.status)
+  await clickButton(page, dashboard.status)
   await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
   await expect(problem).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
 import { forgotPassword } from '#messages/account/password-reset.ts'
-import { noMailService } from '#messages/admin/overview.ts'
+import { noMailService } from '#messages/admin/dashboard.ts'
 import * as text from '#messages/api-errors.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'

@@ -1,19 +1,62 @@
-import { AllBookingsView } from '#islands/admin/bookings/all-bookings-view.tsx'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { bookingReference } from '#domain/bookings/reference.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
+import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { DateFilter, filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
+import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { PaymentsView } from '#islands/admin/payments/payments-view.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookings as text } from '#messages/admin/bookings.ts'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { bookingType, cancelling, referenceText, bookings as text } from '#messages/admin/bookings.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { canCancel, cancelBookingDialog } from '#stores/admin/bookings/cancel-as-admin.ts'
+import { $isExporting, exportCsv } from '#stores/admin/bookings/export-csv.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
-import { $pendingReviews, $unansweredDisputes } from '#stores/admin/dashboard-lists.ts'
+import { $pendingReviews, $propertyOptions, $unansweredDisputes, bookings } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
+import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
+
+export function BookingsTab() {
+  const screen = useStore($screen)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {HAS_PAYMENTS && <BookingsViewSwitch />}
+      {screen === 'payments' ? <PaymentsView /> : <AllBookingsView />}
+    </div>
+  )
+}
 
 const VIEWS = [
   { name: text.all, screen: 'bookings' },
   { name: text.payments, screen: 'payments' }
 ] as const
+
+/** Switches between the views of the Bookings tab; each has its own URL. */
+export function BookingsViewSwitch() {
+  const current = useStore($screen)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
+    <div aria-label={text.views} className="segmented-control" role="group">
+      {VIEWS.map(({ name, screen }) => (
+        <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
+          {name}
+          {screen === 'payments' && <AttentionCount />}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 function AttentionCount() {
   const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ROWS, useStore($pendingReviews) ?? NO_ROWS]
@@ -34,28 +77,134 @@ function AttentionCount() {
   )
 }
 
-/** Switches between the views of the Bookings tab; each has its own URL. */
-export function BookingsViewSwitch() {
-  const current = useStore($screen)
+const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
+
+export function AllBookingsView() {
+  const propertyOptions = useStore($propertyOptions)
+  const isExporting = useStore($isExporting)
+  const selected = useStore($selectedBooking)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
-    <div aria-label={text.views} className="segmented-control" role="group">
-      {VIEWS.map(({ name, screen }) => (
-        <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
-          {name}
-          {screen === 'payments' && <AttentionCount />}
-        </button>
-      ))}
-    </div>
+    <>
+      <ListToolbar
+        filters={[
+          { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          filterByProperty(propertyOptions)
+        ]}
+        list={bookings}
+        extra={
+          <div className="grid basis-full grid-cols-2 gap-2 md:flex md:basis-auto">
+            <DateFilter label={text.from} list={bookings} name="from" />
+            <DateFilter label={text.to} list={bookings} name="to" />
+          </div>
+        }
+        search={text.search}
+        sorts={text.sorts}
+      >
+        <Button
+          isBusy={isExporting}
+          busyLabel={text.exporting}
+          kind="secondary"
+          onClick={() => void exportCsv()}
+          isSmall
+        >
+          {text.exportCsv}
+        </Button>
+      </ListToolbar>
+      <div className="list-with-panel">
+        <ListPanel
+          {...(HAS_PAYMENTS && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
+          caption={dashboard.tabs.bookings}
+          columns={COLUMNS}
+          currentId={selected?.id ?? null}
+          empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
+          getId={({ id }) => id}
+          list={bookings}
+          kind="dense"
+        />
+        <BookingPaymentsPanel />
+      </div>
+      <CancelBookingDialog />
+    </>
   )
 }
 
-export function BookingsTab() {
-  const screen = useStore($screen)
+const COLUMNS: readonly Column<BookingForAdmin>[] = [
+  {
+    cell: RiderText,
+    heading: text.rider,
+    layout: 'main'
+  },
+  {
+    cell: ({ property_name, scooter_name }) => (
+      <PropertyText location={lists.atProperty(property_name)} name={scooter_name} />
+    ),
+    heading: text.scooter,
+    isMinor: true
+  },
+  {
+    cell: (booking, now) => <span className="numeric">{rideText(booking, now)}</span>,
+    heading: text.ride,
+    sort: 'start_time'
+  },
+  { cell: PlanText, heading: text.plan, isMinor: true, layout: 'half' },
+  {
+    align: 'end',
+    cell: ({ amount }) => (
+      <span className="numeric whitespace-nowrap">
+        {typeof amount === 'number' ? rupeesText(amount) : lists.noValue}
+      </span>
+    ),
+    heading: text.amount,
+    layout: 'half'
+  },
+  { cell: PaymentText, heading: text.status, layout: 'side' }
+]
+
+function PlanText(booking: BookingForAdmin) {
+  const { booking_type, plan_name } = booking
+  const length = rideLengthText(booking)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {HAS_PAYMENTS && <BookingsViewSwitch />}
-      {screen === 'payments' ? <PaymentsView /> : <AllBookingsView />}
-    </div>
+    <span className="text-lines">
+      <span>{plan_name ?? length}</span>
+      <span className="caption">{plan_name === null ? bookingType(booking_type) : length}</span>
+    </span>
+  )
+}
+
+function PaymentText({ id, payment_status }: BookingForAdmin) {
+  return (
+    <span className="text-lines">
+      <span>
+        <StatusBadge status={payment_status} />
+      </span>
+      <span className="caption numeric">{referenceText(bookingReference(id))}</span>
+    </span>
+  )
+}
+
+function BookingActions({ booking }: { booking: BookingForAdmin }) {
+  const now = useRenderTime()
+  const rowLabel = lists.riderAndRide(booking.user_name, rideText(booking, now))
+  return (
+    <>
+      <Button
+        aria-label={lists.actionOn(text.payments, rowLabel)}
+        kind="ghost"
+        onClick={() => void openBookingPayments(booking)}
+        isSmall
+      >
+        {text.payments}
+      </Button>
+      {canCancel(booking) && (
+        <Button
+          aria-label={lists.actionOn(cancelling.action, rowLabel)}
+          kind="ghost"
+          onClick={() => cancelBookingDialog.open(booking)}
+          isSmall
+        >
+          {cancelling.action}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DeleteDialog, DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { ListPanel } from '#islands/admin/list/list-panel.tsx'
-import type { Column } from '#islands/admin/list/list-table.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'

@@ -1,12 +1,11 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { EmailText } from '#islands/admin/list/cells.tsx'
-import { ListPanel } from '#islands/admin/list/list-panel.tsx'
-import type { Column } from '#islands/admin/list/list-table.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as text from '#messages/admin/activity.ts'
 import * as labels from '#messages/labels.ts'
 import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { activity } from '#stores/admin/dashboard-lists.ts'
-import { BackToOverview } from './back-to-overview.tsx'
+import { BackToOverview } from './overview.tsx'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
   {

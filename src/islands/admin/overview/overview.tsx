@@ -7,9 +7,8 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
+import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as text from '#messages/admin/overview.ts'
 import * as labels from '#messages/labels.ts'
 import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { openScreen, openTab, retryDashboard } from '#stores/admin/dashboard.ts'
@@ -44,7 +43,7 @@ function RecentBookings() {
   const stats = useStore($stats)
   // If the stats failed too, the dashboard already shows one error for both.
   if (useStore($recentBookingsFailed))
-    return stats === 'failed' ? null : <ErrorState onRetry={retryDashboard} title={dashboard.dashboardLoadFailed} />
+    return stats === 'failed' ? null : <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
       <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
@@ -157,5 +156,15 @@ export function Overview() {
         )}
       </div>
     </div>
+  )
+}
+
+/** Of the views that the overview opens. */
+export function BackToOverview() {
+  return (
+    <Button kind="secondary" onClick={() => openScreen('overview')} isSmall>
+      <Icon name="back" />
+      {text.back}
+    </Button>
   )
 }

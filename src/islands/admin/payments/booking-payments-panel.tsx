@@ -1,33 +1,43 @@
 import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
-import { RideReturn } from '#islands/admin/bookings/ride-return.tsx'
+import { RideReturn } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { IdText } from '#islands/admin/list/cells.tsx'
-import { DisputeBadge, DisputeProgress } from '#islands/admin/payments/dispute-dialog.tsx'
-import { GoodwillForm } from '#islands/admin/payments/goodwill-form.tsx'
-import { RefundBadge, RefundReasons } from '#islands/admin/payments/payment-columns.tsx'
+import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as paymentTexts from '#messages/admin/payments/booking-payments.ts'
-import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
+import { goodwill, paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
+import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import { inIndianTime } from '#messages/labels.ts'
 import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
+  $goodwillBookingId,
   $isCheckingPayments,
+  $isRefunding,
   $paymentDetails,
   $selectedBooking,
   checkWithProvider,
   closeBookingPayments,
-  retryBookingPayments
+  closeGoodwill,
+  goodwillFields,
+  leftToRefund,
+  openGoodwill,
+  retryBookingPayments,
+  sendGoodwill,
+  setGoodwillField
 } from '#stores/admin/payments/booking-payments.ts'
 
 type Attempt = BookingPayments['attempts'][number]
@@ -117,6 +127,66 @@ function CheckNowButton() {
       <Icon name="refresh" />
       {text.checkNow}
     </Button>
+  )
+}
+
+/** Refunds a part of the payment. Not offered if nothing is left or a dispute blocks refunds. */
+function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
+  const isOpen = useStore($goodwillBookingId) === booking.id
+  if (leftToRefund(booking) <= 0) return null
+  if (isOpen) return <GoodwillFields booking={booking} />
+  return (
+    <Button kind="secondary" onClick={() => openGoodwill(booking)} isSmall>
+      {goodwill.open}
+    </Button>
+  )
+}
+
+function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
+  const { amount, reason } = useStore(goodwillFields.$fields)
+  const errors = useStore(goodwillFields.$errors)
+  const isRefunding = useStore($isRefunding)
+  const form = useFocusFirstError(useStore(goodwillFields.$errorCount))
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void sendGoodwill()
+      }}
+      ref={form}
+    >
+      <TextField
+        autoComplete="off"
+        autoFocus
+        error={errors.amount}
+        hint={goodwill.atMost(leftToRefund(booking))}
+        inputMode="numeric"
+        label={goodwill.amount}
+        onChange={typed => setGoodwillField('amount', typed)}
+        required
+        value={amount}
+      />
+      <TextField
+        autoComplete="off"
+        error={errors.reason}
+        hint={forms.reasonHint}
+        label={forms.reason}
+        onChange={typed => setGoodwillField('reason', typed)}
+        required
+        value={reason}
+      />
+      <p className="muted">{goodwill.consequence}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={isRefunding} busyLabel={refundProgress.sending} type="submit">
+          {goodwill.send}
+        </Button>
+        <Button kind="secondary" onClick={closeGoodwill}>
+          {labels.cancel}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -1,18 +1,78 @@
+import type { RefundForAdmin } from '#contract/payments/refunds.ts'
+import { moneyText } from '#domain/catalogue/pricing.ts'
 import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
-import { EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { IdText } from '#islands/admin/list/cells.tsx'
+import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
-import { REFUND_COLUMNS, REVIEW_COLUMNS } from '#islands/admin/payments/payment-columns.tsx'
-import { CloseRefundDialog } from '#islands/admin/payments/refund-dialogs.tsx'
+import { DisputeDialog, RefundBadge, RefundReasons, ride, rider } from '#islands/admin/payments/payment-cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { refundLabel, refundStatus, refunds as text } from '#messages/admin/payments/refunds.ts'
+import * as disputes from '#messages/admin/payments/disputes.ts'
+import {
+  markRefundedQuestion,
+  refundBeforeTime,
+  refundLabel,
+  refundProgress,
+  refundStatus,
+  sendQuestion,
+  refunds as text
+} from '#messages/admin/payments/refunds.ts'
+import * as labels from '#messages/labels.ts'
+import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import { decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
-import { openCloseRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
+import {
+  closeRefundDialog,
+  closeRefundFields,
+  confirmCloseRefund,
+  openCloseRefundDialog,
+  sendRefundDialog
+} from '#stores/admin/payments/refunds.ts'
 import { DisputesView } from './disputes-view.tsx'
-import { DisputedRefundDialogs, SendRefundDialog } from './refund-dialogs.tsx'
+
+const amount: Column<RefundForAdmin> = {
+  cell: ({ amount, currency }) => (
+    <span className="numeric font-semibold whitespace-nowrap">{moneyText(amount, currency)}</span>
+  ),
+  heading: text.amount
+}
+
+const reasonColumn: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, heading: text.reason }
+
+const status: Column<RefundForAdmin> = {
+  cell: refund => <RefundBadge {...refund} />,
+  heading: text.status,
+  layout: 'side'
+}
+
+const ids: Column<RefundForAdmin> = {
+  cell: ({ created_at, payment_id, refund_id }, now) => (
+    <span className="grid gap-1">
+      <span className="caption numeric">
+        <span className="stacked-only">{refundBeforeTime}</span>
+        {momentText(created_at, now)}
+      </span>
+      <IdText id={payment_id} />
+      {refund_id && <IdText id={refund_id} />}
+    </span>
+  ),
+  heading: text.payment,
+  sort: 'created_at'
+}
+
+const REFUND_COLUMNS: readonly Column<RefundForAdmin>[] = [rider, ride, amount, reasonColumn, status, ids]
+/** Has no status column, because the list's heading already states the status. */
+const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
+  rider,
+  ride,
+  { ...amount, layout: 'side' },
+  reasonColumn,
+  ids
+]
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: refundStatus(status), value: status }))
 
@@ -92,6 +152,81 @@ export function PaymentsView() {
       <SendRefundDialog />
       <CloseRefundDialog />
       <DisputedRefundDialogs />
+    </>
+  )
+}
+
+function RefundSummary({ refund }: { refund: RefundForAdmin }) {
+  const now = useRenderTime()
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{lists.scooterAt(refund.scooter_name, refund.property_name)}</p>
+      <p className="numeric">{rideText(refund, now)}</p>
+      <div className="muted wrap-anywhere">
+        <RefundReasons refund={refund} />
+      </div>
+    </>
+  )
+}
+
+function CloseRefundDialog() {
+  const refund = useStore(closeRefundDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={text.markRefunded}
+      dialog={closeRefundDialog}
+      onConfirm={() => void confirmCloseRefund()}
+      title={refund ? markRefundedQuestion(refund) : ''}
+    >
+      {refund && <RefundSummary refund={refund} />}
+      <p>{text.markRefundedText}</p>
+      <NoteForm
+        fields={closeRefundFields}
+        hint={text.noteHint}
+        label={text.note}
+        name="note"
+        onSubmit={() => void confirmCloseRefund()}
+      />
+    </RowQuestion>
+  )
+}
+
+function SendRefundDialog() {
+  const refund = useStore(sendRefundDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={refundProgress.sending}
+      cancelLabel={labels.cancel}
+      confirmLabel={refund ? refundLabel(refund) : ''}
+      dialog={sendRefundDialog}
+      title={refund ? sendQuestion(refund) : ''}
+    >
+      {refund && <RefundSummary refund={refund} />}
+      <p>{text.sendText}</p>
+    </RowQuestion>
+  )
+}
+
+/** The second confirmations of both dialogs, for a disputed payment. */
+function DisputedRefundDialogs() {
+  return (
+    <>
+      <DisputeDialog
+        confirmLabel={disputes.sendAction}
+        confirmation={sendRefundDialog}
+        busyLabel={refundProgress.sending}
+        consequence={disputes.consequence}
+        title={disputes.refundDisputedQuestion}
+      />
+      <DisputeDialog
+        confirmLabel={text.markRefunded}
+        confirmation={closeRefundDialog}
+        busyLabel={labels.saving}
+        consequence={disputes.markRefundedConsequence}
+        title={disputes.markDisputedQuestion}
+      />
     </>
   )
 }

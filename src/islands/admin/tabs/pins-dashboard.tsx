@@ -1,4 +1,4 @@
-import { PinsView } from '#islands/admin/catalogue/pins/pins-view.tsx'
+import { PinsView } from '#islands/admin/catalogue/pins-view.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 
 export const PinsDashboard = dashboardWith({ pins: PinsView })

@@ -1,4 +1,4 @@
-import { PlansTab } from '#islands/admin/catalogue/pricing/plans-tab.tsx'
+import { PlansTab } from '#islands/admin/catalogue/plans-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 
 export const PlansDashboard = dashboardWith({ plans: PlansTab })

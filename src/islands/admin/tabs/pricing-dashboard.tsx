@@ -1,4 +1,4 @@
-import { PricingTab } from '#islands/admin/catalogue/pricing/pricing-tab.tsx'
+import { PricingTab } from '#islands/admin/catalogue/pricing-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 
 export const PricingDashboard = dashboardWith({ pricing: PricingTab })

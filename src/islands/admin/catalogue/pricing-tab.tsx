@@ -4,7 +4,7 @@ import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
-import type { Column } from '#islands/admin/list/list-table.tsx'
+import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
 
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,22 +1,72 @@
 import type { BlockingDispute, Dispute } from '#contract/payments/disputes.ts'
+import type { RefundForAdmin } from '#contract/payments/refunds.ts'
+import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
+import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { noValue } from '#messages/admin/lists.ts'
-import * as text from '#messages/admin/payments/disputes.ts'
+import { atProperty, noValue } from '#messages/admin/lists.ts'
+import * as disputes from '#messages/admin/payments/disputes.ts'
+import {
+  orderedAndPaid,
+  refundNote,
+  refundReason,
+  refundStatus,
+  refunds as text
+} from '#messages/admin/payments/refunds.ts'
+import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import type { DisputeConfirmation } from '#stores/admin/payments/refunds.ts'
+
+/** The fields of a refund and of a dispute that name the rider and the ride. */
+interface RowWithRide {
+  end_time: string
+  property_name: string
+  scooter_name: string
+  start_time: string
+  user_email: string
+  user_name: string
+}
+
+export const rider: Column<RowWithRide> = { cell: RiderText, heading: text.rider, layout: 'main' }
+
+export const ride: Column<RowWithRide> = {
+  cell: (row, now) => (
+    <span className="grid lg:min-w-48">
+      <PropertyText location={atProperty(row.property_name)} name={row.scooter_name} />
+      <span className="caption numeric text-balance">{rideText(row, now)}</span>
+    </span>
+  ),
+  heading: text.ride
+}
+
+/** The reason of a refund, and the notes added since. */
+export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
+  const { dispute, note, reason, status } = refund
+  return (
+    <span className="grid gap-0.5">
+      <span>{refundReason(reason)}</span>
+      {reason === 'mismatch' && <span className="numeric font-semibold">{orderedAndPaid(refund)}</span>}
+      {dispute && <span className="font-semibold text-red-fg">{disputes.disputeBesideRefund(status, dispute)}</span>}
+      {note && <span className="caption">{refundNote({ ...refund, note })}</span>}
+    </span>
+  )
+}
+
+export function RefundBadge({ status }: RefundForAdmin) {
+  return <StatusBadge label={refundStatus(status)} status={status} />
+}
 
 type DisputeDetails = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
 
 export function DisputeBadge({ status }: Pick<Dispute, 'status'>) {
-  return <StatusBadge label={text.statusText(status)} status={status} />
+  return <StatusBadge label={disputes.statusText(status)} status={status} />
 }
 
 /** The response deadline with its urgency, or the outcome. */
 export function DisputeProgress({ dispute, now }: { dispute: DisputeDetails; now: Date }) {
-  const [deadline, urgency] = [text.deadlineText(dispute, now), text.urgencyText(dispute, now)]
-  const outcome = text.outcomeText(dispute)
+  const [deadline, urgency] = [disputes.deadlineText(dispute, now), disputes.urgencyText(dispute, now)]
+  const outcome = disputes.outcomeText(dispute)
   return (
     <span className="numeric grid gap-0.5">
       {deadline && <span className={urgency ? 'font-semibold' : ''}>{deadline}</span>}
@@ -53,7 +103,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
       isBusy={isBusy}
       isDestructive
       isSecondConfirmation
-      cancelLabel={text.goBack}
+      cancelLabel={disputes.goBack}
       onCancel={confirmation.cancel}
       onConfirm={() => void confirmation.confirm()}
       isOpen={needsSecondConfirmation && Boolean(dispute)}
@@ -64,7 +114,7 @@ export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequen
           <p className="justify-self-start">
             <DisputeBadge status={dispute.status} />
           </p>
-          <p className="numeric">{text.disputedText(dispute)}</p>
+          <p className="numeric">{disputes.disputedText(dispute)}</p>
           <p className="font-semibold">
             <DisputeProgress dispute={dispute} now={now} />
           </p>

@@ -1,0 +1,220 @@
+import type { ReactNode } from 'react'
+import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
+import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/catalogue/property-rules.ts'
+import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
+import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
+import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { Thumbnail } from '#islands/admin/list/cells.tsx'
+import type { Column } from '#islands/admin/list/list-panel.tsx'
+import { Panel } from '#islands/ui/chrome/panel.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
+import * as rules from '#messages/admin/catalogue/property-rules.ts'
+import { tabs } from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
+import * as labels from '#messages/labels.ts'
+import { $uploadPercent, CAN_UPLOAD_IMAGES, openRules, propertyCrud } from '#stores/admin/catalogue/properties.ts'
+import {
+  $ruleHints,
+  $rulesState,
+  DEFAULT_SUPPORT_PHONE,
+  loadRules,
+  rulesForm
+} from '#stores/admin/catalogue/property-rules.ts'
+import { blockedByRides } from '#stores/admin/crud/crud.ts'
+import { properties } from '#stores/admin/dashboard-lists.ts'
+import { HAS_PARKING_NOTES, HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
+
+const COLUMNS: readonly Column<PropertyForAdmin>[] = [
+  {
+    cell: ({ image_url, name }) => (
+      <span className="flex items-center gap-3 font-semibold">
+        <Thumbnail image_url={image_url} fallbackIcon="building" />
+        {name}
+      </span>
+    ),
+    heading: text.name,
+    layout: 'main',
+    sort: 'name'
+  },
+  { cell: ({ location }) => <span className="muted">{location}</span>, heading: text.location, sort: 'location' }
+]
+
+export function PropertiesTab() {
+  const withRules = useStore(rulesForm.$editedRow)
+  return (
+    <CrudTab
+      caption={tabs.properties}
+      columns={COLUMNS}
+      crud={propertyCrud}
+      deletionBlocker={({ id, rides_ahead }) =>
+        blockedByRides(rides_ahead, {
+          bookings: { filters: { property_id: id, status: 'Completed' }, sort: '-start_time' },
+          title: text.cannotDelete
+        })
+      }
+      emptyIcon="building"
+      form={<PropertyForm />}
+      list={properties}
+      getName={({ name }) => name}
+      messages={text}
+      {...(HAS_PROPERTY_RULES && {
+        rowAction: (property: PropertyForAdmin) => <RulesButton property={property} />,
+        rowPanel: { content: <PropertyRulesPanel />, currentId: withRules?.id ?? null }
+      })}
+    />
+  )
+}
+
+export function PropertyForm() {
+  const name = useFormField(propertyCrud, 'name')
+  const location = useFormField(propertyCrud, 'location')
+  const parkingNote = useFormField(propertyCrud, 'parking_note')
+  const row = useStore(propertyCrud.$editedRow)
+  const uploaded = useStore($uploadPercent)
+  return (
+    <>
+      <TextField {...name} label={text.name} required={!row} />
+      <TextField {...location} label={text.location} required={!row} />
+      {HAS_PARKING_NOTES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
+      <ImageField
+        {...useFormField(propertyCrud, 'image')}
+        current={row?.image_url ?? null}
+        canUpload={CAN_UPLOAD_IMAGES}
+        label={text.image}
+        percent={uploaded}
+      />
+    </>
+  )
+}
+
+export function RulesButton({ property }: { property: PropertyForAdmin }) {
+  return (
+    <Button
+      aria-label={lists.actionOn(text.rules, property.name)}
+      kind="ghost"
+      onClick={() => openRules(property)}
+      isSmall
+    >
+      {text.rules}
+    </Button>
+  )
+}
+
+/** The rules of one property, beside the list. */
+export function PropertyRulesPanel() {
+  const row = useStore(rulesForm.$editedRow)
+  const state = useStore($rulesState)
+  return (
+    <>
+      {row && (
+        <Panel closeLabel={labels.close} key={row.id} onClose={rulesForm.close} title={rules.title(row.name)}>
+          {state === 'loaded' ? (
+            <RulesForm />
+          ) : (
+            <div className="grid gap-4" tabIndex={-1}>
+              {state === 'loading' && <RulesSkeleton />}
+              {state === 'failed' && <ErrorState onRetry={() => void loadRules()} title={rules.loadFailed} />}
+            </div>
+          )}
+        </Panel>
+      )}
+      <DiscardDialog crud={rulesForm} />
+    </>
+  )
+}
+
+function RulesSkeleton() {
+  return (
+    <Loading label={rules.loading}>
+      <SkeletonBlock className="h-12" />
+      {Object.keys(NUMBER_RULES).map(name => (
+        <SkeletonBlock className="h-24" key={name} />
+      ))}
+    </Loading>
+  )
+}
+
+function RulesForm() {
+  return (
+    <CrudForm crud={rulesForm} submit={labels.save}>
+      <p className="muted">{rules.emptyIsDefault}</p>
+      <div className="grid gap-6" ref={focusFirstField}>
+        {GROUPS.map(([title, names]) => (
+          <RuleGroup key={title} title={title}>
+            {names.map(name => (
+              <NumberRuleField key={name} name={name} />
+            ))}
+          </RuleGroup>
+        ))}
+        <RuleGroup title={rules.pins}>
+          <p className="muted">{rules.alsoForExistingBookings}</p>
+          <PinModeField />
+          <NumberRuleField name="pin_lead_minutes" />
+        </RuleGroup>
+        <RuleGroup title={rules.support}>
+          <SupportPhone />
+        </RuleGroup>
+      </div>
+    </CrudForm>
+  )
+}
+
+/** The panel opened without fields, so the focus is still on its close button. */
+function focusFirstField(fields: HTMLElement | null): void {
+  const panel = fields?.closest('aside, dialog')
+  if (panel?.contains(document.activeElement)) fields?.querySelector('input')?.focus()
+}
+
+const GROUPS = [
+  [rules.cancellation, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
+  [rules.bookings, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
+] as const
+
+function RuleGroup({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="h3 mb-2">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function NumberRuleField({ name }: { name: NumberRuleName }) {
+  const { default: placeholder } = NUMBER_RULES[name]
+  return (
+    <NumberField
+      {...useRule(name)}
+      onLeave={() => rulesForm.normaliseNumber(name)}
+      placeholder={placeholder === null ? rules.pinLeadPlaceholder : String(placeholder)}
+    />
+  )
+}
+
+function PinModeField() {
+  return (
+    <SelectField {...useRule('pin_mode')}>
+      {PIN_MODES.map(mode => (
+        <option key={mode} value={mode}>
+          {rules.PIN_MODE_NAMES[mode]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function SupportPhone() {
+  return (
+    <TextField {...useRule('support_phone')} autoComplete="off" inputMode="tel" placeholder={DEFAULT_SUPPORT_PHONE} />
+  )
+}
+
+function useRule(name: RuleName) {
+  const field = useFormField(rulesForm, name)
+  const { [name]: hint } = useStore($ruleHints)
+  return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: rules.labels[name] }
+}

@@ -1,0 +1,239 @@
+import type { RiderForAdmin, RiderMessage } from '#contract/riders/admin-riders.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { licenceIdFromUrl } from '#domain/uploads/upload-urls.ts'
+import { BlockedDeletionDialog, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { EmailText, Thumbnail } from '#islands/admin/list/cells.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
+import { Button, IconButton } from '#islands/ui/controls/button.tsx'
+import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
+import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Loading, SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { licencePhoto, riderMessages, riders as text } from '#messages/admin/riders.ts'
+import * as labels from '#messages/labels.ts'
+import { blockedByRides } from '#stores/admin/crud/crud.ts'
+import { $propertyOptions, riders } from '#stores/admin/dashboard-lists.ts'
+import {
+  $messagedRider,
+  $riderMessages,
+  $uploadingPhotoIds,
+  closeRiderMessages,
+  deleteRiderDialog,
+  licenceDialog,
+  openRiderMessages,
+  uploadPhoto
+} from '#stores/admin/riders.ts'
+import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
+
+const COLUMNS: readonly Column<RiderForAdmin>[] = [
+  {
+    cell: ({ name, profile_image_url }) => (
+      <span className="flex items-center gap-3 font-semibold">
+        <Thumbnail image_url={profile_image_url} fallbackIcon="user" isRound />
+        {name}
+      </span>
+    ),
+    heading: text.rider,
+    layout: 'main',
+    sort: 'name'
+  },
+  {
+    cell: ({ email }) => (
+      <span className="muted">
+        <EmailText email={email} />
+      </span>
+    ),
+    heading: text.email,
+    sort: 'email'
+  },
+  { cell: ({ phone }) => <span className="numeric whitespace-nowrap">{phone}</span>, heading: text.phone },
+  { cell: ({ property_name }) => property_name ?? lists.noValue, heading: text.property }
+]
+
+export function RidersTab() {
+  const propertyOptions = useStore($propertyOptions)
+  return (
+    <div className="grid gap-5">
+      <ListToolbar
+        filters={[filterByProperty(propertyOptions)]}
+        list={riders}
+        search={text.search}
+        sorts={text.sorts}
+      />
+      <ListPanel
+        actions={rider => <RiderActions rider={rider} />}
+        caption={dashboard.tabs.users}
+        columns={COLUMNS}
+        empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
+        getId={({ id }) => id}
+        list={riders}
+        kind="wide"
+      />
+      <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
+      <DeleteRiderDialog />
+      <RiderMessagesDialog />
+    </div>
+  )
+}
+
+function RiderActions({ rider }: { rider: RiderForAdmin }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
+      <ViewLicenceButton rider={rider} />
+      <UpdatePhotoButton rider={rider} />
+      {HAS_MESSAGES && (
+        <Button
+          aria-label={lists.actionOn(riderMessages.open, rider.name)}
+          kind="ghost"
+          onClick={() => void openRiderMessages(rider)}
+          isSmall
+        >
+          {riderMessages.open}
+        </Button>
+      )}
+      {HAS_RIDER_DELETION && (
+        <IconButton
+          icon="bin"
+          label={lists.actionOn(lists.deleteLabel, rider.name)}
+          onClick={() => deleteRiderDialog.open(rider)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A photo in cloud storage opens in a new tab. A photo in our own storage opens in the dialog. */
+function ViewLicenceButton({ rider }: { rider: RiderForAdmin }) {
+  const url = rider.license_photo_url ?? ''
+  if (url.startsWith('https://')) {
+    return (
+      <a
+        aria-label={lists.actionOn(text.viewLicenceNewTab, rider.name)}
+        className="btn btn-ghost btn-small"
+        href={url}
+        rel="noreferrer"
+        target="_blank"
+      >
+        {text.viewLicence}
+      </a>
+    )
+  }
+  if (licenceIdFromUrl(url) === null) return null
+  return (
+    <Button
+      aria-label={lists.actionOn(text.viewLicence, rider.name)}
+      kind="ghost"
+      onClick={() => void licenceDialog.open(rider)}
+      isSmall
+    >
+      {text.viewLicence}
+    </Button>
+  )
+}
+
+/** The file input covers the button, so that keyboard focus and clicks reach the input itself. */
+function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
+  const isUploading = useStore($uploadingPhotoIds).includes(rider.id)
+  return (
+    <label aria-busy={isUploading || undefined} className="btn btn-secondary btn-small file-button">
+      {isUploading ? text.updatingPhoto : text.updatePhoto}
+      <PhotoInput
+        aria-label={lists.actionOn(text.updatePhoto, rider.name)}
+        disabled={isUploading}
+        onChoose={photo => void uploadPhoto(rider, photo)}
+      />
+    </label>
+  )
+}
+
+export function DeleteRiderDialog() {
+  const rider = useStore(deleteRiderDialog.$row)
+  const blocker = rider && blockedByRides(rider.rides_ahead, { bookings: { q: rider.email }, title: text.cannotDelete })
+  if (blocker) return <BlockedDeletionDialog blocker={blocker} name={rider.name} onClose={deleteRiderDialog.cancel} />
+  return <DeleteRiderQuestion />
+}
+
+function DeleteRiderQuestion() {
+  const rider = useStore(deleteRiderDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={forms.deleting}
+      cancelLabel={labels.cancel}
+      confirmLabel={lists.deleteLabel}
+      dialog={deleteRiderDialog}
+      isDestructive
+      title={text.deleteQuestion}
+    >
+      {rider && (
+        <>
+          <p className="grid wrap-anywhere">
+            <span className="font-semibold">{rider.name}</span>
+            <span className="caption">
+              <EmailText email={rider.email} />
+            </span>
+          </p>
+          <p className="muted">{text.deleteText}</p>
+        </>
+      )}
+    </RowQuestion>
+  )
+}
+
+/** The latest messages to a rider, for an admin who helps that rider. */
+function RiderMessagesDialog() {
+  const rider = useStore($messagedRider)
+  const messages = useStore($riderMessages)
+  const now = useNow(MINUTE_MS)
+  return (
+    <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={riderMessages.title}>
+      {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
+      {messages === 'loading' && (
+        <Loading label={riderMessages.loading}>
+          <SkeletonBlock className="h-40 rounded-slot" />
+        </Loading>
+      )}
+      {messages === 'failed' && rider && (
+        <ErrorState onRetry={() => void openRiderMessages(rider)} title={riderMessages.failed} />
+      )}
+      {typeof messages === 'object' && now && <MessageList messages={messages} now={now} />}
+      <div className="mt-3 grid md:justify-end">
+        <Button kind="secondary" onClick={closeRiderMessages}>
+          {labels.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
+  if (messages.length === 0) return <p className="muted">{riderMessages.empty}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {messages.map(message => (
+        <MessageRow key={message.id} message={message} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
+  return (
+    <li className="grid gap-0.5 py-2.5 wrap-anywhere">
+      <p className="font-semibold">{message.subject ?? riderMessages.kind(message.kind)}</p>
+      <p className="caption numeric">{riderMessages.channelAndState(message, sentAt(message, now))}</p>
+      {message.error && <p className="caption">{message.error}</p>}
+    </li>
+  )
+}
+
+function sentAt({ sent_at }: RiderMessage, now: Date): string {
+  return sent_at ? timeOrDateText(parseInstant(sent_at), now) : ''
+}
