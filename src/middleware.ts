@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isSessionType, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
 import { apiNotFound, pageMethodNotAllowed } from '#server/http/handle.ts'
-import { hasExternalBackend } from '#server/runtime/config/external-backend.ts'
+import { hasExternalBackend } from '#server/runtime/env.ts'
 import { logAndRethrow, setLogRoute } from '#server/runtime/log.ts'
 
 /** Pages may contain private data. `no-store` would disable the back/forward cache. */

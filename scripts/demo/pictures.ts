@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { uploads } from '#server/db/schema/uploads.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { newId } from '#server/runtime/crypto.ts'
 
 type Upload = typeof uploads.$inferInsert
 

@@ -6,7 +6,7 @@ import {
   isKeyId,
   unsafeVariables,
   unusableAlertVariables
-} from '#server/runtime/config/variable-rules.ts'
+} from '#server/runtime/variable-rules.ts'
 import type { SiteKind } from '../kit/sites.ts'
 import { ALL_SECRETS, type DeploymentVariables, TEST_KEYS } from './variables.ts'
 

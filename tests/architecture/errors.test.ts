@@ -22,7 +22,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/outbox/send-messages.ts',
     'src/server/pages/load-for-visitor.ts',
     'src/server/payments/provider/razorpay.ts',
-    'src/server/runtime/outgoing-request.ts',
+    'src/server/runtime/outgoing.ts',
     'src/stores/admin/kit/photo-dialog.ts',
     'src/stores/admin/admin-sign-in.ts',
     'src/stores/auth/sign-up.ts',
@@ -40,7 +40,6 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/reconcile.ts',
     'src/server/payments/refunds/send-refunds.ts',
     'src/server/riders/push-devices.ts',
-    'src/server/runtime/json.ts',
     'src/server/sessions/tokens.ts',
     'src/stores/booking/book.ts'
   ],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { unsafeVariables } from '#server/runtime/config/variable-rules.ts'
+import { unsafeVariables } from '#server/runtime/variable-rules.ts'
 import { runProgram } from '../../scripts/kit/processes.ts'
 import { newVapidKeys } from '../../scripts/kit/vapid-keys.ts'
 import { suitesFor } from '../../scripts/suites/suites-for-paths.ts'

@@ -7,7 +7,7 @@ import { activity_log, admins } from '#server/db/schema/admins.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 
 interface NewEntry {

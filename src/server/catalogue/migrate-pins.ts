@@ -6,7 +6,7 @@ import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { randomBelow } from '#server/runtime/ids.ts'
+import { randomBelow } from '#server/runtime/crypto.ts'
 import { ridingUntil } from '#server/slots/booking-sql.ts'
 
 // Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.

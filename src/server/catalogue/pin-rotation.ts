@@ -5,7 +5,7 @@ import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { randomBelow } from '#server/runtime/ids.ts'
+import { randomBelow } from '#server/runtime/crypto.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking

@@ -10,7 +10,7 @@ import { pricing_plans, properties, property_rules } from '#server/db/schema/cat
 import { ruleSql } from '#server/db/sql.ts'
 import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { activeProperty, refuseUnknownProperty } from './active-property.ts'
 

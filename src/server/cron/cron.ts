@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/notify-operator.ts'
-import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
+import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
 import { startJobs } from './start-jobs.ts'
 

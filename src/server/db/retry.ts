@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
-import { TimeoutError, withTimeout } from '#server/runtime/timeout.ts'
+import { TimeoutError, withTimeout } from '#server/runtime/outgoing.ts'
 
 // D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
 // are not, because they may have been executed.

@@ -1,7 +1,7 @@
 import { SECURITY_TXT_DAYS } from '#domain/constants.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
-import { siteUrl } from '#server/runtime/config/message-config.ts'
 import { securityContact } from '#server/runtime/env.ts'
+import { siteUrl } from '#server/runtime/message-config.ts'
 
 /** Where security.txt is (RFC 9116). */
 const PATH = '/.well-known/security.txt'

@@ -5,7 +5,7 @@ import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
-import { ProviderError } from '#server/runtime/provider-error.ts'
+import { ProviderError } from '#server/runtime/outgoing.ts'
 import { logWithBackoff } from './log-backoff.ts'
 
 // Runs a cron list item by item. A failed item is logged and postponed for as long as it has been failing, and the

@@ -2,7 +2,7 @@ import { alertStatusOf, type FailedCheck, needsImmediateAlert } from '#domain/mo
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { newId } from '#server/runtime/crypto.ts'
 
 // The alert status and its changes, one row for each. A change counts when two runs of the cron in a row found it, so
 // that a problem of one minute sends no alert. An urgent problem is reported at once, except a part that did

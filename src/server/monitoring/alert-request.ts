@@ -4,8 +4,8 @@ import type { AlertStatus } from '#domain/monitoring/health-checks.ts'
 import { alertText } from '#messages/alerts.ts'
 import { isoFrom } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
-import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
-import { sign } from '#server/runtime/signatures.ts'
+import { sign } from '#server/runtime/crypto.ts'
+import { type RequestResult, sendRequest } from '#server/runtime/outgoing.ts'
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
 export interface Alert {

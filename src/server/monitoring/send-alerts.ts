@@ -3,9 +3,9 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
-import { alertConfig } from '#server/runtime/config/alert-config.ts'
-import { siteUrl } from '#server/runtime/config/message-config.ts'
+import { alertConfig } from '#server/runtime/env.ts'
 import { logError } from '#server/runtime/log.ts'
+import { siteUrl } from '#server/runtime/message-config.ts'
 import { type Alert, postAlert } from './alert-request.ts'
 
 // Alerts are sent in the order of the changes, the oldest first. A lease stops two runs from sending the same one. If a

@@ -2,10 +2,9 @@ import type { SystemStatus } from '#contract/monitoring/health.ts'
 import * as contract from '#contract/monitoring/health.ts'
 import type { OperatorServiceState } from '#domain/monitoring/health-checks.ts'
 import { implement } from '#server/http/operation.ts'
-import { alertConfig } from '#server/runtime/config/alert-config.ts'
-import { mailProviderName, sendsPush } from '#server/runtime/config/message-config.ts'
-import { isTestKey } from '#server/runtime/config/variable-rules.ts'
-import { env, razorpayConfig } from '#server/runtime/env.ts'
+import { alertConfig, env, razorpayConfig } from '#server/runtime/env.ts'
+import { mailProviderName, sendsPush } from '#server/runtime/message-config.ts'
+import { isTestKey } from '#server/runtime/variable-rules.ts'
 import { readHealth } from './health.ts'
 
 /** The health and the set-up, for the portal. */

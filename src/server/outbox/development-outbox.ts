@@ -2,8 +2,8 @@ import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
-import { deliversMail } from '#server/runtime/config/message-config.ts'
 import { isProduction } from '#server/runtime/env.ts'
+import { deliversMail } from '#server/runtime/message-config.ts'
 import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'
 
 // The sent messages as riders would see them, for development only. Links work. A deleted account leaves no content.

@@ -4,7 +4,7 @@ import { themes } from '#domain/brand/palette.ts'
 import { whatsAppUrl } from '#domain/riders/whatsapp.ts'
 import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/mails.ts'
-import { siteUrl } from '#server/runtime/config/message-config.ts'
+import { siteUrl } from '#server/runtime/message-config.ts'
 
 /** Everything that a mail shows. `outbox.body` keeps it as JSON. */
 export const storedMail = v.object({

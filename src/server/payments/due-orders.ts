@@ -8,7 +8,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/jobs/item-retries.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError } from '#server/runtime/log.ts'
-import { ProviderError } from '#server/runtime/provider-error.ts'
+import { ProviderError } from '#server/runtime/outgoing.ts'
 import { reconcile } from './reconcile.ts'
 
 // The cron part of reconciliation. It works even if the browser and the webhook never report back.

@@ -1,6 +1,6 @@
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { logError } from '#server/runtime/log.ts'
-import { ProviderError } from '#server/runtime/provider-error.ts'
+import { ProviderError } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { clearSettling } from '#server/slots/hold-deadlines.ts'
 import { applyPayment, matchesOrder } from './apply-payment.ts'

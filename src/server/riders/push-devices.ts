@@ -5,7 +5,7 @@ import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { limitPushDevices } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
-import { pushConfig } from '#server/runtime/config/message-config.ts'
+import { pushConfig } from '#server/runtime/message-config.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 
 // The devices on which riders want push messages.

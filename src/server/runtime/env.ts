@@ -2,11 +2,9 @@ import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:work
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
 import type { Bucket } from '#domain/uploads/cloud-storage.ts'
-import { externalBackend } from './config/external-backend.ts'
-import { contactUri, isProductionWith } from './config/variable-rules.ts'
+import { contactUri, isProductionWith, unsafeVariables, unusableAlertVariables } from './variable-rules.ts'
 
-// The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build
-// (server/runtime/config/external-backend.ts).
+// The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build.
 
 interface Bindings {
   DB: D1Database
@@ -57,6 +55,18 @@ interface Bindings {
 export const env = bindings as unknown as Bindings
 
 export const isProduction = (): boolean => isProductionWith(env)
+
+/** The address of the external backend that the pages were built for; empty for the embedded one. */
+const externalBackend = (): string => import.meta.env.PUBLIC_API_BASE_URL ?? ''
+
+export const hasExternalBackend = () => externalBackend() !== ''
+
+/** Returns the variable or binding that prevents safe operation, or null. */
+export function misconfiguredVariable(): string | null {
+  if (!env.DB) return 'DB'
+  if (!env.UPLOADS) return 'UPLOADS'
+  return unsafeVariables(env)[0] ?? null
+}
 
 /** Factor for all request limits and the hold limits, but not for the sign-in locks; always 1 in production. */
 export function throttleMultiplier(): number {
@@ -120,5 +130,26 @@ export function razorpayConfig(): RazorpayConfig {
     keyId: env.RAZORPAY_KEY_ID ?? '',
     keySecret: env.RAZORPAY_KEY_SECRET ?? '',
     webhookSecrets: secrets.filter(secret => secret !== undefined && secret !== '') as string[]
+  }
+}
+
+interface AlertConfig {
+  /** Null: not set, or unusable. */
+  heartbeatUrl: string | null
+  webhookUrl: string | null
+  /** Empty: alerts are not signed. */
+  webhookSecret: string
+  /** The names of the unusable variables. */
+  unusable: readonly string[]
+}
+
+export function alertConfig(): AlertConfig {
+  const unusable = unusableAlertVariables(env)
+  const urlOf = (name: (typeof unusable)[number]) => (unusable.includes(name) ? null : env[name] || null)
+  return {
+    heartbeatUrl: urlOf('HEARTBEAT_URL'),
+    unusable,
+    webhookSecret: env.ALERT_WEBHOOK_SECRET ?? '',
+    webhookUrl: urlOf('ALERT_WEBHOOK_URL')
   }
 }

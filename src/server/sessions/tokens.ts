@@ -4,8 +4,8 @@ import { BRAND_ID } from '#domain/brand/brand.ts'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, type SessionType } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
-import { newId } from '#server/runtime/ids.ts'
 
 export interface Token {
   accountId: string

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
-import { alertConfig } from '#server/runtime/config/alert-config.ts'
-import { mailConfig } from '#server/runtime/config/message-config.ts'
-import { misconfiguredVariable } from '#server/runtime/config/misconfigured.ts'
-import { env, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
+import { alertConfig, env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
+import { mailConfig } from '#server/runtime/message-config.ts'
 
 // What production must never do, tested on the code itself without any network.
 

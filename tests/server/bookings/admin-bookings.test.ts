@@ -3,7 +3,7 @@ import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookin
 import { bookingReference } from '#domain/bookings/reference.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold } from '#tests/helpers/data/stored-state.ts'

@@ -8,7 +8,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/dispute-override.ts'
 import { unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { newId } from '#server/runtime/ids.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { bookingById, loadBookingPayments } from './booking-payments.ts'
 

@@ -1,7 +1,7 @@
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
-import { mailConfig } from '#server/runtime/config/message-config.ts'
 import { env } from '#server/runtime/env.ts'
-import { withTimeout } from '#server/runtime/timeout.ts'
+import { mailConfig } from '#server/runtime/message-config.ts'
+import { withTimeout } from '#server/runtime/outgoing.ts'
 import type { MailProvider } from './mail-provider.ts'
 
 // Cloudflare Email Service by its binding; codes are Cloudflare's. It has no idempotency key: if the Worker ends

@@ -1,4 +1,4 @@
-import { mailProviderName } from '#server/runtime/config/message-config.ts'
+import { mailProviderName } from '#server/runtime/message-config.ts'
 import { cloudflareEmail } from './cloudflare-email.ts'
 import { resend } from './resend.ts'
 

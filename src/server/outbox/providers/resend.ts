@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
-import { mailConfig } from '#server/runtime/config/message-config.ts'
-import { jsonOrNull } from '#server/runtime/json.ts'
+import { mailConfig } from '#server/runtime/message-config.ts'
+import { jsonOrNull } from '#server/runtime/outgoing.ts'
 import type { Mail, MailProvider, SendResult } from './mail-provider.ts'
 import { retryOnFailure } from './retry-on-failure.ts'
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { CURRENCY, HOLD_MINUTES, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+import { isValidSignature } from '#server/runtime/crypto.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
-import { jsonOrNull } from '#server/runtime/json.ts'
-import { ProviderError } from '#server/runtime/provider-error.ts'
-import { isValidSignature } from '#server/runtime/signatures.ts'
+import { jsonOrNull, ProviderError } from '#server/runtime/outgoing.ts'
 import { type PaymentProvider, signedMessage } from './provider.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because

@@ -7,11 +7,10 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/sandbox.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
+import { isValidSignature, newId, sign } from '#server/runtime/crypto.ts'
 import { env, isProduction, sessionSecret } from '#server/runtime/env.ts'
-import { newId } from '#server/runtime/ids.ts'
-import { ProviderError } from '#server/runtime/provider-error.ts'
+import { ProviderError } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isValidSignature, sign } from '#server/runtime/signatures.ts'
 import { type PaymentProvider, type ProviderPayment, type ProviderRefund, signedMessage } from './provider.ts'
 
 // Local payment provider for development: orders, payments, signatures and refunds are stored in D1.

@@ -4,7 +4,7 @@ import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { retryAtSql } from '#server/jobs/item-retries.ts'
 import { HAS_LOST_DISPUTE, IS_BLOCKED_BY_DISPUTE } from '#server/payments/disputes/refund-blocks.ts'
-import type { ProviderError } from '#server/runtime/provider-error.ts'
+import type { ProviderError } from '#server/runtime/outgoing.ts'
 
 // The rows of refunds that a run of the cron has leased, and the next step of each. A lease keeps two runs from sending
 // the same refund.

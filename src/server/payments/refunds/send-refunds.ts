@@ -5,7 +5,7 @@ import type { ExtraStatements } from '#server/payments/payment-report.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { logError } from '#server/runtime/log.ts'
-import { ProviderError } from '#server/runtime/provider-error.ts'
+import { ProviderError } from '#server/runtime/outgoing.ts'
 import {
   endLease,
   type LeasedRefund,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type RequestResult, sendRequest } from '#server/runtime/outgoing-request.ts'
+import { type RequestResult, sendRequest } from '#server/runtime/outgoing.ts'
 import { type ReceiverFault, startAlertReceiver } from '#tests/alert-receiver/server.ts'
 
 // Without the Worker, because its test harness follows redirects by itself.

@@ -1,3 +1,0 @@
-/** Two lower-case hexadecimal digits for each byte. */
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
