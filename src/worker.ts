@@ -1,7 +1,7 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { isListedPage } from '#domain/routes.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
-import { discardBody } from '#server/http/body/read-body.ts'
+import { discardBody } from '#server/http/read-body.ts'
 import { servicesOnPage, withSecurityHeaders } from '#server/http/security-headers.ts'
 import { externalServices } from '#server/runtime/env.ts'
 import { withRequestLog, withRunLog } from '#server/runtime/log.ts'

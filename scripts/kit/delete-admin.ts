@@ -1,4 +1,4 @@
-import { deleteUnusedLinks } from '#server/sessions/end-access.ts'
+import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
 import { sqlString } from './admin-account.ts'
 
 // Builds the statements of `npm run admin:create -- --delete` and reads their result. It executes nothing.

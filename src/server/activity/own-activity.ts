@@ -1,6 +1,6 @@
 import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import type { CallContext } from '#server/http/operation.ts'
-import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
+import { ACCOUNT_TABLES } from '#server/sessions/accounts.ts'
 import type { Account } from '#server/sessions/actor.ts'
 import { conditionalActivityInsert } from './activity.ts'
 

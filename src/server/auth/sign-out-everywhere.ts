@@ -2,10 +2,8 @@ import * as contract from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/account.ts'
 import { ownActivityInsert } from '#server/activity/own-activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
-import { implement } from '#server/http/operation.ts'
-import { assertSameOrigin } from '#server/http/same-origin.ts'
-import { ACCOUNT_TABLES } from '#server/sessions/account-tables.ts'
-import { deletePushDevices } from '#server/sessions/end-access.ts'
+import { implement, assertSameOrigin } from '#server/http/operation.ts'
+import { ACCOUNT_TABLES, deletePushDevices } from '#server/sessions/accounts.ts'
 import { clearSession } from './sign-out.ts'
 
 const endSessions = (table: string) => `

@@ -2,11 +2,9 @@ import * as contract from '#contract/auth/sign-in.ts'
 import { loggedOut } from '#messages/account/account.ts'
 import { db } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
-import { type CallContext, implement } from '#server/http/operation.ts'
-import { assertSameOrigin } from '#server/http/same-origin.ts'
+import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { bearerToken } from '#server/sessions/actor.ts'
-import { expiredCookies, readSessionCookies } from '#server/sessions/cookies.ts'
-import { readToken } from '#server/sessions/tokens.ts'
+import { expiredCookies, readSessionCookies, readToken } from '#server/sessions/tokens.ts'
 
 /** Revokes the tokens in the header and the cookie. Succeeds without a token too. */
 export const signOut = implement(contract.signOut, async (_input, _actor, call) => {

@@ -4,7 +4,7 @@ import { d1, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { hasNotEnded, isUnpaidHold, rideOf, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
-import { releaseStatement } from '#server/uploads/image-references.ts'
+import { releaseStatement } from '#server/uploads/claims.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
 // condition, so a ride paid at the same moment keeps its scooter.

@@ -12,7 +12,7 @@ import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/booking-sql.ts'
-import { claimImage, releaseStatement } from '#server/uploads/image-references.ts'
+import { claimImage, releaseStatement } from '#server/uploads/claims.ts'
 import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
 const columns = {

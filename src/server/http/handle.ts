@@ -5,13 +5,13 @@ import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/api-errors.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
-import { readBody } from '#server/http/body/read-body.ts'
 import { logMisconfigured } from '#server/jobs/log-backoff.ts'
 import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
 import { Refusal, refusal, retryAfter } from '#server/runtime/refusal.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
 import type { CallContext, Caller, Operation } from './operation.ts'
+import { readBody } from './read-body.ts'
 
 const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`
 

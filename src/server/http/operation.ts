@@ -1,4 +1,5 @@
 import type { Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 export interface Caller {
@@ -27,4 +28,10 @@ export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpo
 /** Binds an implementation to its endpoint, whose name it has (tests/architecture/routes.test.ts). */
 export function implement<E extends Endpoint>(endpoint: E, implementation: Implementation<E>): Operation<E> {
   return Object.assign(implementation, { endpoint })
+}
+
+/** Throws 403 for cross-site requests. Otherwise another site could sign its visitor in or out. */
+export function assertSameOrigin({ headers }: CallContext): void {
+  const origin = headers.get('origin')
+  if (origin !== null && URL.parse(origin)?.host !== headers.get('host')) throw refusal('not_allowed')
 }

@@ -13,7 +13,7 @@ export const storedFacts = v.object({
   reason: v.optional(v.string()),
   /** The address before it was changed. */
   email: v.optional(v.string()),
-  /** The token of the link is computed from it (server/sessions/email-tokens.ts). */
+  /** The token of the link is computed from it (server/sessions/tokens.ts). */
   token_id: v.optional(v.string())
 })
 

@@ -10,7 +10,7 @@ import { caseInsensitive, orderBy, rowRange, toPage, withoutIndex } from '#serve
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/booking-sql.ts'
-import { claimStatement, releaseStatement } from '#server/uploads/image-references.ts'
+import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { ridersMatching } from './search.ts'
 

@@ -12,9 +12,8 @@ import { implement } from '#server/http/operation.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
 import { isPayable, isSettlingHold, rideOf } from '#server/slots/booking-sql.ts'
-import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
-import { RELEASE_UPLOADS } from '#server/uploads/release-uploads.ts'
-import { PHOTO_OWNER } from '#server/uploads/return-photos.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
+import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.

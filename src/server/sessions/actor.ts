@@ -6,8 +6,7 @@ import { admins } from '#server/db/schema/admins.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
-import { readSessionCookies } from './cookies.ts'
-import { payloadOf, readToken, type Token } from './tokens.ts'
+import { payloadOf, readSessionCookies, readToken, type Token } from './tokens.ts'
 
 export interface Rider {
   id: string

@@ -1,8 +1,9 @@
+import { createHash, createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { BRAND_ID } from '#domain/brand/brand.ts'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
-import { isSessionType, type SessionType } from '#domain/routes.ts'
+import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
@@ -69,4 +70,47 @@ export async function readToken(text: string): Promise<Token | null> {
     type: output.aud,
     version: output.ver
   }
+}
+
+// The server sets the cookies, because Safari limits cookies written by scripts to seven days.
+
+/** The access token, used only to render pages. The API ignores it, which prevents CSRF. */
+const TOKEN = 'session'
+
+export function sessionCookies(type: SessionType, token: string, isSecure: boolean): string[] {
+  const seconds = TOKEN_SECONDS[type]
+  return [
+    cookie(`${SESSION_TYPE_KEY}=${type}`, seconds, isSecure),
+    `${cookie(`${TOKEN}=${token}`, seconds, isSecure)}; HttpOnly`
+  ]
+}
+
+export function expiredCookies(isSecure: boolean): string[] {
+  return [cookie(`${SESSION_TYPE_KEY}=`, 0, isSecure), `${cookie(`${TOKEN}=`, 0, isSecure)}; HttpOnly`]
+}
+
+/** Returns the token cookie and the kind of session the hint cookie names; null where missing. */
+export function readSessionCookies(headers: Headers): { hint: SessionType | null; token: string | null } {
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
+  const cookieOf = (name: string) => cookies.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  const hint = cookieOf(SESSION_TYPE_KEY)
+  return { hint: isSessionType(hint) ? hint : null, token: cookieOf(TOKEN) || null }
+}
+
+/** `pair` is 'name=value'; zero `seconds` delete the cookie. */
+function cookie(pair: string, seconds: number, isSecure: boolean): string {
+  return `${pair}; Path=/; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
+}
+
+// The tokens in the links of mails. A token is computed from the id of its message, so that the message can be sent
+// again. The database has only hashes of tokens, and without the secret nobody computes a token from an id.
+
+/** 32 bytes, base64url. */
+export function emailToken(id: string): string {
+  return createHmac('sha256', sessionSecret()).update(`email token ${id}`).digest('base64url')
+}
+
+/** SHA-256, hexadecimal: the key of the token's row. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }

@@ -10,7 +10,7 @@ import { recordRun } from '#server/jobs/job-runs.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { env } from '#server/runtime/env.ts'
 import { logError } from '#server/runtime/log.ts'
-import { IS_REFERENCED } from './image-references.ts'
+import { IS_REFERENCED } from './claims.ts'
 
 // Nightly comparison of the bucket with `uploads`, in order of paths. It repairs what crashes, older versions or manual
 // changes left behind.

@@ -8,15 +8,14 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
-import { pipeWithFirstChunk, readAtLeast } from '#server/http/body/streams.ts'
-import { limitImageUploads, limitPhotoUploads } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
+import { limitImageUploads, limitPhotoUploads } from '#server/http/rate-limits.ts'
 import { UPLOAD_POLICY } from '#server/http/security-headers.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { env } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { removeUpload } from './delete-unclaimed.ts'
+import { removeUpload } from './claims.ts'
 import { isPhotoOf, photoFolder } from './return-photos.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
@@ -83,6 +82,33 @@ async function storeFrom(
       throw error
     })
   return id
+}
+
+/** Reads at least `least` bytes, or fewer if the stream ends. */
+async function readAtLeast(least: number, reader: Reader): Promise<Uint8Array> {
+  let bytes = Buffer.alloc(0)
+  while (bytes.length < least) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes = Buffer.concat([bytes, value])
+  }
+  return bytes
+}
+
+type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
+
+/** Writes `first` and then the rest of the stream, chunk by chunk. A read error aborts the sink. */
+async function pipeWithFirstChunk(first: Uint8Array, reader: Reader, sink: { getWriter: () => Writer }): Promise<void> {
+  const writer = sink.getWriter()
+  await writeAll(first, reader, writer).catch((error: unknown) => {
+    void ignoreFailure(writer.abort(error))
+    throw error
+  })
+}
+
+async function writeAll(first: Uint8Array, reader: Reader, writer: Writer): Promise<void> {
+  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) await writer.write(chunk)
+  await writer.close()
 }
 
 /** Throws if the row is gone: a very slow upload may be swept before it is stored. */

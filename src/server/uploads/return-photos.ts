@@ -3,7 +3,6 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { RELEASE_UPLOADS } from './release-uploads.ts'
 
 // Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
 // that the index on paths finds old photos.
@@ -38,6 +37,9 @@ export async function isPhotoOf(photo: string, rider: string): Promise<boolean> 
   const query = `SELECT id FROM uploads WHERE id = :photo AND kind = 'photo' AND ${PHOTO_OWNER} = :rider`
   return (await prepareNamed(query, { photo, rider }).all()).results.length > 0
 }
+
+/** SQL: releases uploads, so that the next sweep deletes them. The condition follows. */
+export const RELEASE_UPLOADS = 'UPDATE uploads SET claimed_at = NULL, created_at = 0'
 
 const EXPIRED_PER_RUN = 500
 

@@ -6,7 +6,7 @@ import { createProperty, deleteProperty, updateProperty } from '#server/catalogu
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
 import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
-import { deleteUnclaimedUploads } from '#server/uploads/delete-unclaimed.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
 import { uploadImage, uploadLicence } from '#server/uploads/images.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'

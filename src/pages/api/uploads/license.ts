@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { limitLicenceUploads } from '#server/http/limits/rate-limits.ts'
+import { limitLicenceUploads } from '#server/http/rate-limits.ts'
 import { uploadLicence } from '#server/uploads/images.ts'
 
 export const POST = handle(uploadLicence, { throttle: limitLicenceUploads })

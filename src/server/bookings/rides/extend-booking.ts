@@ -1,8 +1,8 @@
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { holdWithOrder } from '#server/bookings/hold-with-order.ts'
-import { limitOrders } from '#server/http/limits/rate-limits.ts'
 import { implement } from '#server/http/operation.ts'
+import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { findExtendableRide } from './extendable-ride.ts'
 

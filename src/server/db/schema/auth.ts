@@ -30,7 +30,7 @@ export const email_tokens = sqliteTable(
   ]
 )
 
-/** Rate limit counters (server/http/limits/throttle.ts). Rows are swept once `forgotten_at` has passed. */
+/** Rate limit counters (server/http/throttle.ts). Rows are swept once `forgotten_at` has passed. */
 export const throttles = sqliteTable(
   'throttles',
   {

@@ -5,8 +5,7 @@ import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/size-limi
 import * as text from '#messages/api-errors.ts'
 import { jsonOrNull } from '#server/runtime/outgoing.ts'
 import { invalidBody, refusal } from '#server/runtime/refusal.ts'
-import { multipartBoundary, parseFields, parseMultipart } from './form-data.ts'
-import { readChunk } from './streams.ts'
+import { multipartBoundary, parseFields, parseMultipart, readChunk } from './form-data.ts'
 
 // Larger than any of our forms. Longer bodies are cancelled instead of drained.
 const DISCARDED_MAX_BYTES = 4 * FORM_MAX_BYTES

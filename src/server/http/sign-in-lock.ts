@@ -11,9 +11,8 @@ import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { clientIp } from '#server/http/limits/client-ip.ts'
-import { enforceLimits, type Limit, scaledMax, throttleKey } from '#server/http/limits/throttle.ts'
-import type { CallContext } from '#server/http/operation.ts'
+import type { CallContext } from './operation.ts'
+import { clientIp, enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
 // Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and
 // never for addresses it has signed in from. This prevents an attacker from locking out the owner.

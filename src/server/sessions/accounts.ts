@@ -1,5 +1,9 @@
 import type { SessionType } from '#domain/routes.ts'
-import { ACCOUNT_COLUMNS } from './account-tables.ts'
+
+export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
+
+/** The column of email_tokens and outbox that names the account. */
+export const ACCOUNT_COLUMNS: Record<SessionType, 'admin_id' | 'user_id'> = { admin: 'admin_id', user: 'user_id' }
 
 // Ends the links and the devices of an account whose password somebody else may know. Parameter of both: :account.
 // `when` is SQL and true if the change of the same batch took place.

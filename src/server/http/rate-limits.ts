@@ -13,9 +13,8 @@ import {
 } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import type { CallContext, Caller } from '#server/http/operation.ts'
-import { clientIp } from './client-ip.ts'
-import { enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
+import type { CallContext, Caller } from './operation.ts'
+import { clientIp, enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
 
