@@ -4,7 +4,7 @@ import type { PushPayload } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
 import { pushFallback } from '#messages/app-shell.ts'
 
-// Push messages of the server (server/outbox/providers/web-push.ts) as notifications.
+// Push messages of the server (server/outbox/web-push.ts) as notifications.
 
 /** Shown for a message that cannot be read, because some browsers end the subscription of a site that shows none. */
 const FALLBACK: PushPayload = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }

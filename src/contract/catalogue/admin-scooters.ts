@@ -128,7 +128,7 @@ export const changePin = defineEndpoint({
   path: '/admin/pin-changes/{scooter_id}'
 })
 
-// Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pin-rotation.ts).
+// Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pins.ts).
 
 export const pinChange = v.object({
   /** Since when the scooter needs the new PIN, ISO. */

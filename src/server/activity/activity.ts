@@ -5,7 +5,7 @@ import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import { db, prepareNamed, type SqlParams } from '#server/db/client.ts'
 import { activity_log, admins } from '#server/db/schema/admins.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import type { Admin } from '#server/sessions/actor.ts'
@@ -96,36 +96,22 @@ const subjectName = sql<string | null>`coalesce(
   CASE WHEN ${activity_log.action} IN ('delete_property', 'delete_scooter') THEN ${activity_log.detail} END)`
 
 export const listActivity = implement(contract.listActivity, async ({ query }, _, { responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const rows = await db
-    .select({
-      action: activity_log.action,
-      admin_email: admins.email,
-      created_at: activity_log.created_at,
-      detail: activity_log.detail,
-      id: activity_log.id,
-      subject: activity_log.subject,
-      subject_name: subjectName
-    })
+  const { action, created_at, detail, id, subject } = activity_log
+  const select = db
+    .select({ action, admin_email: admins.email, created_at, detail, id, subject, subject_name: subjectName })
     .from(activity_log)
     // Every entry has an admin. A left join keeps SQLite walking the index on the log.
     .leftJoin(admins, eq(admins.id, activity_log.admin_id))
-    .orderBy(
-      ...orderBy(
-        query.sort,
-        { created_at: activity_log.created_at },
-        { newest: activity_log.created_at, table: activity_log }
-      )
-    )
-    .limit(limit)
-    .offset(offset)
-  return toPage(
-    rows.map(({ admin_email, created_at, ...row }) => ({
-      ...row,
-      admin_email: admin_email ?? '',
-      created_at: created_at.toISOString()
-    })),
+  const rows = await selectPage(select, {
+    columns: { created_at },
+    newest: created_at,
     query,
-    responseHeaders
-  )
+    responseHeaders,
+    table: activity_log
+  })
+  return rows.map(({ admin_email, created_at, ...row }) => ({
+    ...row,
+    admin_email: admin_email ?? '',
+    created_at: created_at.toISOString()
+  }))
 })

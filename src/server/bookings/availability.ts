@@ -4,7 +4,7 @@ import { LONGEST_ROW_MINUTES, overlaps, type TimeWindow, withBuffer } from '#dom
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { addDays, addMinutes, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { ruleColumns, withDefaults } from '#server/catalogue/property-rules.ts'
+import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'

@@ -1,6 +1,6 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { pinVisibleFrom } from '#domain/catalogue/pin.ts'
-import { markPinsSeen } from '#server/catalogue/pin-rotation.ts'
+import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 

@@ -1,15 +1,19 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
-import * as adminLegacyPricingContract from '#contract/catalogue/admin-pricing.ts'
-import * as pricingContract from '#contract/catalogue/pricing.ts'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import * as adminContract from '#contract/catalogue/admin-pricing.ts'
+import * as contract from '#contract/catalogue/pricing.ts'
+import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import { weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
-import { legacy_pricing, properties } from '#server/db/schema/catalogue.ts'
-import { caseInsensitive, containsText, orderBy, rowid, rowRange, toPage } from '#server/http/list-query.ts'
+import { legacy_pricing, pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
+import { ruleSql } from '#server/db/sql.ts'
+import { caseInsensitive, rowid, searchIn, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { activeProperty } from './active-property.ts'
+import { activeProperty, refuseUnknownProperty } from './properties.ts'
 
 export const rateColumns = {
   hourly_1: legacy_pricing.hourly_1,
@@ -19,7 +23,7 @@ export const rateColumns = {
 }
 
 /** Returns the property's own rates, else the defaults; the same rates are charged. */
-export const getPropertyPricing = implement(pricingContract.getPropertyPricing, async ({ params }) => {
+export const getPropertyPricing = implement(contract.getPropertyPricing, async ({ params }) => {
   const [own] = await db
     .select(rateColumns)
     .from(legacy_pricing)
@@ -28,18 +32,16 @@ export const getPropertyPricing = implement(pricingContract.getPropertyPricing, 
 })
 
 export const listLegacyPricing = implement(
-  adminLegacyPricingContract.listLegacyPricing,
+  adminContract.listLegacyPricing,
   async ({ query }, _, { responseHeaders }) => {
-    const { limit, offset } = rowRange(query)
-    const order = { hourly_1: legacy_pricing.hourly_1, property_name: caseInsensitive(properties.name) }
-    const searchCondition = query.q
-      ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
-      : undefined
-    const rows = await selectPricing(searchCondition)
-      .orderBy(...orderBy(query.sort, order, { newest: rowid(legacy_pricing), table: legacy_pricing }))
-      .limit(limit)
-      .offset(offset)
-    return toPage(rows, query, responseHeaders)
+    const { hourly_1 } = legacy_pricing
+    return selectPage(selectPricing(searchIn(query.q, properties.name, properties.location)), {
+      columns: { hourly_1, property_name: caseInsensitive(properties.name) },
+      newest: rowid(legacy_pricing),
+      query,
+      responseHeaders,
+      table: legacy_pricing
+    })
   }
 )
 
@@ -54,7 +56,6 @@ function selectPricing(condition: SQL | undefined) {
     .from(legacy_pricing)
     .innerJoin(properties, eq(properties.id, legacy_pricing.property_id))
     .where(and(isNull(properties.archived_at), condition))
-    .$dynamic()
 }
 
 async function findPricing(propertyId: string) {
@@ -64,21 +65,18 @@ async function findPricing(propertyId: string) {
 }
 
 /** A property has at most one row; the primary key rejects a second. */
-export const createLegacyPricing = implement(
-  adminLegacyPricingContract.createLegacyPricing,
-  async ({ body }, admin, { now }) => {
-    const { property_id } = body
-    const insert = db.batch([
-      db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) }),
-      activityInsert({ action: 'create_pricing', subject: property_id }, admin, now)
-    ])
-    await refuseMissingReference(refuseDuplicate(insert, refusal('pricing_exists')), refusal('property_not_found'))
-    return findPricing(property_id)
-  }
-)
+export const createLegacyPricing = implement(adminContract.createLegacyPricing, async ({ body }, admin, { now }) => {
+  const { property_id } = body
+  const insert = db.batch([
+    db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) }),
+    activityInsert({ action: 'create_pricing', subject: property_id }, admin, now)
+  ])
+  await refuseMissingReference(refuseDuplicate(insert, refusal('pricing_exists')), refusal('property_not_found'))
+  return findPricing(property_id)
+})
 
 export const updateLegacyPricing = implement(
-  adminLegacyPricingContract.updateLegacyPricing,
+  adminContract.updateLegacyPricing,
   async ({ body, params }, admin, { now }) => {
     const { property_id } = await findPricing(params.property_id)
     const row = eq(legacy_pricing.property_id, property_id)
@@ -95,15 +93,120 @@ export const updateLegacyPricing = implement(
 )
 
 /** The default rates apply from now on. Existing bookings keep their price. */
-export const deleteLegacyPricing = implement(
-  adminLegacyPricingContract.deleteLegacyPricing,
-  async ({ params }, admin, { now }) => {
-    const { property_id } = await findPricing(params.property_id)
-    const row = eq(legacy_pricing.property_id, property_id)
-    await db.batch([
-      activityAbout({ row, table: legacy_pricing }, { action: 'delete_pricing', subject: property_id }, { admin, now }),
-      db.delete(legacy_pricing).where(row)
+export const deleteLegacyPricing = implement(adminContract.deleteLegacyPricing, async ({ params }, admin, { now }) => {
+  const { property_id } = await findPricing(params.property_id)
+  const row = eq(legacy_pricing.property_id, property_id)
+  await db.batch([
+    activityAbout({ row, table: legacy_pricing }, { action: 'delete_pricing', subject: property_id }, { admin, now }),
+    db.delete(legacy_pricing).where(row)
+  ])
+  return { message: text.deleted }
+})
+
+const planColumns = {
+  available_days: pricing_plans.available_days,
+  cost: pricing_plans.cost,
+  hours: pricing_plans.hours,
+  id: pricing_plans.id,
+  is_active: pricing_plans.is_active,
+  name: pricing_plans.name,
+  property_id: pricing_plans.property_id
+}
+
+/** Without the plans that are longer than the property's longest ride. */
+export const listPropertyPlans = implement(contract.listPropertyPlans, async ({ params, query }) => {
+  const plans = await db
+    .select(planColumns)
+    .from(pricing_plans)
+    .leftJoin(property_rules, eq(property_rules.property_id, pricing_plans.property_id))
+    .where(
+      and(
+        eq(pricing_plans.property_id, params.property_id),
+        eq(pricing_plans.is_active, true),
+        isNull(pricing_plans.archived_at),
+        sql`${pricing_plans.hours} <= ${sql.raw(ruleSql('max_ride_hours', 'property_settings'))}`
+      )
+    )
+    .orderBy(asc(pricing_plans.hours), asc(pricing_plans.cost))
+  const { booking_date } = query
+  if (booking_date === undefined) return { pricing_plans: plans }
+  return { pricing_plans: plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(booking_date))) }
+})
+
+export const listAllPlans = implement(adminContract.listAllPlans, async ({ query }, _, { responseHeaders }) => {
+  const condition = and(
+    query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
+    query.is_active && eq(pricing_plans.is_active, query.is_active === 'true'),
+    searchIn(query.q, pricing_plans.name, properties.name)
+  )
+  const { cost, created_at, hours, name } = pricing_plans
+  return selectPage(selectPlans(condition), {
+    columns: { cost, created_at, hours, name: caseInsensitive(name), property_name: caseInsensitive(properties.name) },
+    newest: created_at,
+    query,
+    responseHeaders,
+    table: pricing_plans
+  })
+})
+
+function selectPlans(condition: SQL | undefined) {
+  return db
+    .select({ ...planColumns, property_name: properties.name })
+    .from(pricing_plans)
+    .innerJoin(properties, eq(properties.id, pricing_plans.property_id))
+    .where(and(isNull(pricing_plans.archived_at), isNull(properties.archived_at), condition))
+}
+
+async function planById(id: string) {
+  const [plan] = await selectPlans(eq(pricing_plans.id, id))
+  if (!plan) throw refusal('plan_not_found')
+  return plan
+}
+
+export const createPlan = implement(adminContract.createPlan, async ({ body }, admin, { now }) => {
+  const id = newId()
+  const plan = { ...body, created_at: now, id, property_id: activeProperty(body.property_id) }
+  await refuseUnknownProperty(
+    db.batch([
+      db.insert(pricing_plans).values(plan),
+      activityInsert({ action: 'create_plan', subject: id }, admin, now)
     ])
-    return { message: text.deleted }
+  )
+  return planById(id)
+})
+
+const activePlan = (id: string) => and(eq(pricing_plans.id, id), isNull(pricing_plans.archived_at))
+
+/** Existing bookings keep their price and plan name. */
+export const updatePlan = implement(adminContract.updatePlan, async ({ body, params }, admin, { now }) => {
+  const { id } = await planById(params.id)
+  const changed = changedFieldNames(body)
+  if (changed !== '') {
+    const changes = { ...body, property_id: body.property_id && activeProperty(body.property_id) }
+    await refuseUnknownProperty(
+      db.batch([
+        activityAbout(
+          { row: activePlan(id), table: pricing_plans },
+          { action: 'update_plan', detail: changed, subject: id },
+          { admin, now }
+        ),
+        db.update(pricing_plans).set(changes).where(activePlan(id))
+      ])
+    )
   }
-)
+  return planById(id)
+})
+
+/** Archives the plan, because bookings refer to it. */
+export const deletePlan = implement(adminContract.deletePlan, async ({ params }, admin, { now }) => {
+  const { id } = await planById(params.id)
+  await db.batch([
+    activityAbout(
+      { row: activePlan(id), table: pricing_plans },
+      { action: 'delete_plan', subject: id },
+      { admin, now }
+    ),
+    db.update(pricing_plans).set({ archived_at: now }).where(activePlan(id))
+  ])
+  return { message: text.deleted }
+})

@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
-import * as adminPropertiesContract from '#contract/catalogue/admin-properties.ts'
-import * as propertiesContract from '#contract/catalogue/properties.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import * as adminContract from '#contract/catalogue/admin-properties.ts'
+import * as contract from '#contract/catalogue/properties.ts'
+import * as rulesContract from '#contract/catalogue/property-rules.ts'
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
+import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
-import { db } from '#server/db/client.ts'
+import { db, refuseMissingReference } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { properties } from '#server/db/schema/catalogue.ts'
-import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { properties, property_rules } from '#server/db/schema/catalogue.ts'
+import { caseInsensitive, searchIn, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -25,40 +27,48 @@ const columns = {
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
 /** Sorted by name for riders; admins see the newest first. */
-export const listProperties = implement(propertiesContract.listProperties, async () =>
+export const listProperties = implement(contract.listProperties, async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
 )
 
 export const listAllProperties = implement(
-  adminPropertiesContract.listAllProperties,
+  adminContract.listAllProperties,
   async ({ query }, _, { now, responseHeaders }) => {
-    const { limit, offset } = rowRange(query)
-    const order = {
-      created_at: properties.created_at,
-      location: caseInsensitive(properties.location),
-      name: caseInsensitive(properties.name)
-    }
-    const searchCondition = query.q
-      ? or(containsText(properties.name, query.q), containsText(properties.location, query.q))
-      : undefined
-    const rows = await db
-      .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, properties.id, now) })
+    const { archived_at, created_at, id, location, name } = properties
+    const select = db
+      .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, id, now) })
       .from(properties)
-      .where(and(isNull(properties.archived_at), searchCondition))
-      .orderBy(...orderBy(query.sort, order, { newest: properties.created_at, table: properties }))
-      .limit(limit)
-      .offset(offset)
-    return toPage(rows, query, responseHeaders)
+      .where(and(isNull(archived_at), searchIn(query.q, name, location)))
+    return selectPage(select, {
+      columns: { created_at, location: caseInsensitive(location), name: caseInsensitive(name) },
+      newest: created_at,
+      query,
+      responseHeaders,
+      table: properties
+    })
   }
 )
 
+const isActive = (id: string) => and(eq(properties.id, id), isNull(properties.archived_at))
+
 /** Throws 422 for an unknown or deleted property; `message` is the error of the field. */
 export async function assertPropertyExists(propertyId: string, message: string): Promise<void> {
-  const rows = await db.select({ id: properties.id }).from(properties).where(activeProperty(propertyId))
+  const rows = await db.select({ id: properties.id }).from(properties).where(isActive(propertyId))
   if (rows.length === 0) throw invalidField('property_id', message)
 }
 
-export const createProperty = implement(adminPropertiesContract.createProperty, async ({ body }, admin, { now }) => {
+/**
+ * The property's id for a written row, or an id that the foreign key rejects if the property is unknown or deleted. The
+ * whole batch then fails, so no check before it is needed.
+ */
+export const activeProperty = (id: string): SQL =>
+  sql`coalesce((SELECT id FROM properties WHERE id = ${id} AND archived_at IS NULL), '')`
+
+/** Throws 422 if the written row refers to a property that is unknown or deleted. */
+export const refuseUnknownProperty = <T>(write: Promise<T>): Promise<T> =>
+  refuseMissingReference(write, invalidField('property_id', text.propertyNotFound))
+
+export const createProperty = implement(adminContract.createProperty, async ({ body }, admin, { now }) => {
   const { location, name, parking_note = null } = body
   const imageUrl = await claimImageUrl(body.image_url, now)
   const property = { id: newId(), image_url: imageUrl, location, name, parking_note }
@@ -69,51 +79,103 @@ export const createProperty = implement(adminPropertiesContract.createProperty, 
   return property
 })
 
-const activeProperty = (id: string) => and(eq(properties.id, id), isNull(properties.archived_at))
-
-export const updateProperty = implement(
-  adminPropertiesContract.updateProperty,
-  async ({ body, params }, admin, { now }) => {
-    const row = activeProperty(params.id)
-    const [stored] = await db.select(columnsForAdmin).from(properties).where(row)
-    if (!stored) throw refusal('property_not_found')
-    const changes = { ...body }
-    const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
-    if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
-    if (Object.keys(changes).length > 0) {
-      const [, updated] = await db.batch([
-        activityAbout(
-          { row, table: properties },
-          { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
-          { admin, now }
-        ),
-        db.update(properties).set(changes).where(row),
-        ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
-      ])
-      if (updated.meta.changes === 0) throw refusal('property_not_found')
-    }
-    return { ...stored, ...changes }
+export const updateProperty = implement(adminContract.updateProperty, async ({ body, params }, admin, { now }) => {
+  const row = isActive(params.id)
+  const [stored] = await db.select(columnsForAdmin).from(properties).where(row)
+  if (!stored) throw refusal('property_not_found')
+  const changes = { ...body }
+  const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
+  if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
+  if (Object.keys(changes).length > 0) {
+    const [, updated] = await db.batch([
+      activityAbout(
+        { row, table: properties },
+        { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
+        { admin, now }
+      ),
+      db.update(properties).set(changes).where(row),
+      ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
+    ])
+    if (updated.meta.changes === 0) throw refusal('property_not_found')
   }
-)
+  return { ...stored, ...changes }
+})
 
 // Accept only our own uploads, because the image is shown to every rider.
 async function claimImageUrl(imageUrl: string | null | undefined, now: Date): Promise<string | null> {
   if (!imageUrl) return null
-  if (!(await claimImage(imageUrl, now))) throw invalidField('image_url', catalogueResponses.unknownImage)
+  if (!(await claimImage(imageUrl, now))) throw invalidField('image_url', text.unknownImage)
   return imageUrl
 }
 
 /** Throws 409 if a paid ride is upcoming. Archives the property if something refers to it, else deletes it. */
-export const deleteProperty = implement(
-  adminPropertiesContract.deleteProperty,
-  async ({ params: { id } }, admin, { now }) => {
-    const [stored] = await db
-      .select({ image_url: properties.image_url, name: properties.name })
-      .from(properties)
-      .where(activeProperty(id))
-    if (!stored) throw refusal('property_not_found')
-    const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
-    if (rides > 0) throw refusal('property_has_rides', rides)
-    return { message: deletionResponses.deleted }
+export const deleteProperty = implement(adminContract.deleteProperty, async ({ params: { id } }, admin, { now }) => {
+  const [stored] = await db
+    .select({ image_url: properties.image_url, name: properties.name })
+    .from(properties)
+    .where(isActive(id))
+  if (!stored) throw refusal('property_not_found')
+  const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
+  if (rides > 0) throw refusal('property_has_rides', rides)
+  return { message: text.deleted }
+})
+
+/** Select them beside other columns: a nested object whose first column is null would be read as missing. */
+export const ruleColumns = {
+  buffer_minutes: property_rules.buffer_minutes,
+  free_cancel_minutes: property_rules.free_cancel_minutes,
+  grace_minutes: property_rules.grace_minutes,
+  late_cancel_percent: property_rules.late_cancel_percent,
+  max_days_ahead: property_rules.max_days_ahead,
+  max_ride_hours: property_rules.max_ride_hours,
+  pin_lead_minutes: property_rules.pin_lead_minutes,
+  pin_mode: property_rules.pin_mode,
+  support_phone: property_rules.support_phone
+}
+
+type OwnRules = { [Name in keyof typeof ruleColumns]: (typeof ruleColumns)[Name]['_']['data'] | null }
+
+/** A row whose missing numbers have their defaults. A missing phone is the build's, which clients know. */
+type WithDefaults<Row> = { [Name in keyof Row]: Name extends NumberRuleName ? PropertyNumbers[Name] : Row[Name] }
+
+/** Fills in the defaults of a row that has some of `ruleColumns`. */
+export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefaults<Row> {
+  const missing = Object.entries(NUMBER_RULES).filter(([name]) => row[name as NumberRuleName] === null)
+  return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
+}
+
+/** The rules that a booking keeps. */
+export function termsFrom(rules: CancellationTerms): CancellationTerms {
+  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = rules
+  return { free_cancel_minutes, grace_minutes, late_cancel_percent }
+}
+
+async function findRules(propertyId: string): Promise<OwnRules> {
+  const [rules] = await db
+    .select(ruleColumns)
+    .from(properties)
+    .leftJoin(property_rules, eq(property_rules.property_id, properties.id))
+    .where(isActive(propertyId))
+  if (!rules) throw refusal('property_not_found')
+  return rules
+}
+
+export const getPropertyRules = implement(rulesContract.getPropertyRules, ({ params: { id } }) => findRules(id))
+
+/** Existing bookings keep their terms. The PIN rules apply at once. */
+export const updatePropertyRules = implement(
+  rulesContract.updatePropertyRules,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const rules = { ...(await findRules(id)), ...body }
+    if (Object.keys(body).length === 0) return rules
+    const saved = db.batch([
+      db
+        .insert(property_rules)
+        .values({ ...body, property_id: activeProperty(id), updated_at: now })
+        .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_rules.property_id }),
+      activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
+    ])
+    await refuseMissingReference(saved, refusal('property_not_found'))
+    return rules
   }
 )

@@ -1,25 +1,24 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import * as adminScootersContract from '#contract/catalogue/admin-scooters.ts'
-import * as scootersContract from '#contract/catalogue/scooters.ts'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import * as adminContract from '#contract/catalogue/admin-scooters.ts'
+import * as contract from '#contract/catalogue/scooters.ts'
 import { generatePin } from '#domain/catalogue/pin.ts'
 import { effectiveStatus, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
-import { caseInsensitive, containsText, orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { caseInsensitive, searchIn, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { pinChangedMessage } from '#server/outbox/ride-messages.ts'
+import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
-import { activeProperty, refuseUnknownProperty } from './active-property.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
-import { ruleColumns, withDefaults } from './property-rules.ts'
+import { activeProperty, refuseUnknownProperty, ruleColumns, withDefaults } from './properties.ts'
 
 const riderColumns = {
   id: scooters.id,
@@ -54,56 +53,53 @@ const effectiveStatusSql = (now: Date) => sql<ScooterStatus>`
   CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
 
 /** Returns only scooters of the rider's own property, in any status and without PINs. */
-export const listPropertyScooters = implement(
-  scootersContract.listPropertyScooters,
-  async ({ params }, rider, { now }) => {
-    if (rider.property_id !== params.property_id) return []
-    const rows = await db
-      .select({ ...riderColumns, ...shownRules, riding_until: ridingUntilSql(now) })
-      .from(scooters)
-      .innerJoin(properties, eq(properties.id, scooters.property_id))
-      .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
-      .where(
-        and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
-      )
-      .orderBy(asc(scooters.name))
-    return rows.map(withDefaults).map(({ riding_until, ...scooter }) => {
-      const status = effectiveStatus(scooter.status, riding_until !== null)
-      const isBookedByRide = status !== scooter.status
-      return {
-        ...scooter,
-        bookable_later: isBookedByRide,
-        booked_until: isBookedByRide && riding_until !== null ? isoFrom(riding_until) : null,
-        status
-      }
-    })
-  }
-)
+export const listPropertyScooters = implement(contract.listPropertyScooters, async ({ params }, rider, { now }) => {
+  if (rider.property_id !== params.property_id) return []
+  const rows = await db
+    .select({ ...riderColumns, ...shownRules, riding_until: ridingUntilSql(now) })
+    .from(scooters)
+    .innerJoin(properties, eq(properties.id, scooters.property_id))
+    .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
+    .where(
+      and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
+    )
+    .orderBy(asc(scooters.name))
+  return rows.map(withDefaults).map(({ riding_until, ...scooter }) => {
+    const status = effectiveStatus(scooter.status, riding_until !== null)
+    const isBookedByRide = status !== scooter.status
+    return {
+      ...scooter,
+      bookable_later: isBookedByRide,
+      booked_until: isBookedByRide && riding_until !== null ? isoFrom(riding_until) : null,
+      status
+    }
+  })
+})
 
 export const listAllScooters = implement(
-  adminScootersContract.listAllScooters,
+  adminContract.listAllScooters,
   async ({ query }, _, { now, responseHeaders }) => {
-    const { limit, offset } = rowRange(query)
-    const order = {
-      created_at: scooters.created_at,
-      name: caseInsensitive(scooters.name),
-      property_name: caseInsensitive(properties.name),
-      status: effectiveStatusSql(now)
-    }
-    const rows = await selectScooters(
-      now,
-      and(
-        query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
-        query.status && eq(effectiveStatusSql(now), query.status),
-        // Riders cannot book scooters of a deleted property.
-        query.status === 'Available' ? isNull(properties.archived_at) : undefined,
-        query.q ? or(containsText(scooters.name, query.q), containsText(properties.name, query.q)) : undefined
-      )
+    const condition = and(
+      query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
+      query.status && eq(effectiveStatusSql(now), query.status),
+      // Riders cannot book scooters of a deleted property.
+      query.status === 'Available' ? isNull(properties.archived_at) : undefined,
+      searchIn(query.q, scooters.name, properties.name)
     )
-      .orderBy(...orderBy(query.sort, order, { newest: scooters.created_at, table: scooters }))
-      .limit(limit)
-      .offset(offset)
-    return toPage(rows.map(toAdminScooter), query, responseHeaders)
+    const { created_at, name } = scooters
+    const rows = await selectPage(selectScooters(now, condition), {
+      columns: {
+        created_at,
+        name: caseInsensitive(name),
+        property_name: caseInsensitive(properties.name),
+        status: effectiveStatusSql(now)
+      },
+      newest: created_at,
+      query,
+      responseHeaders,
+      table: scooters
+    })
+    return rows.map(toAdminScooter)
   }
 )
 
@@ -113,7 +109,6 @@ function selectScooters(now: Date, condition: SQL | undefined) {
     .from(scooters)
     .leftJoin(properties, eq(properties.id, scooters.property_id))
     .where(and(isNull(scooters.archived_at), condition))
-    .$dynamic()
 }
 
 const PIN_CHANGED = pinChangedMessage('EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)')
@@ -134,7 +129,7 @@ async function scooterById(id: string, now: Date) {
   return toAdminScooter(scooter)
 }
 
-export const createScooter = implement(adminScootersContract.createScooter, async ({ body }, admin, { now }) => {
+export const createScooter = implement(adminContract.createScooter, async ({ body }, admin, { now }) => {
   const { name, status } = body
   const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
   const pin = body.otp_pin || generatePin(randomBelow)
@@ -151,53 +146,47 @@ export const createScooter = implement(adminScootersContract.createScooter, asyn
   return scooterById(id, now)
 })
 
-export const updateScooter = implement(
-  adminScootersContract.updateScooter,
-  async ({ body, params }, admin, { now }) => {
-    const scooter = await scooterById(params.id, now)
-    const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
-    const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
-    const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
-    const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
-    const changed = changedFieldNames(changes)
-    const row = and(eq(scooters.id, scooter.id), isNull(scooters.archived_at))
-    if (changed !== '') {
-      const changedPin = pin
-        ? [
-            prepareNamed(PIN_CHANGED, { now: secondsOf(now), scooter: scooter.id }),
-            // The admin has set the lock.
-            prepareQuery(db.delete(pin_changes).where(eq(pin_changes.scooter_id, scooter.id)))
-          ]
-        : []
-      const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(scooter.image_url)] : []
-      await refuseUnknownProperty(
-        d1.batch([
-          ...changedPin,
-          ...[
-            activityAbout(
-              { row, table: scooters },
-              { action: 'update_scooter', detail: changed, subject: scooter.id },
-              { admin, now }
-            ),
-            db.update(scooters).set(changes).where(row),
-            ...changedImage
-          ].map(prepareQuery)
-        ])
-      )
-    }
-    return scooterById(scooter.id, now)
+export const updateScooter = implement(adminContract.updateScooter, async ({ body, params }, admin, { now }) => {
+  const scooter = await scooterById(params.id, now)
+  const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
+  const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
+  const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
+  const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
+  const changed = changedFieldNames(changes)
+  const row = and(eq(scooters.id, scooter.id), isNull(scooters.archived_at))
+  if (changed !== '') {
+    const changedPin = pin
+      ? [
+          prepareNamed(PIN_CHANGED, { now: secondsOf(now), scooter: scooter.id }),
+          // The admin has set the lock.
+          prepareQuery(db.delete(pin_changes).where(eq(pin_changes.scooter_id, scooter.id)))
+        ]
+      : []
+    const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(scooter.image_url)] : []
+    await refuseUnknownProperty(
+      d1.batch([
+        ...changedPin,
+        ...[
+          activityAbout(
+            { row, table: scooters },
+            { action: 'update_scooter', detail: changed, subject: scooter.id },
+            { admin, now }
+          ),
+          db.update(scooters).set(changes).where(row),
+          ...changedImage
+        ].map(prepareQuery)
+      ])
+    )
   }
-)
+  return scooterById(scooter.id, now)
+})
 
 /** An empty id means 'Unassigned'. */
 const propertyValue = (propertyId: string) => (propertyId === '' ? null : activeProperty(propertyId))
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
-export const deleteScooter = implement(
-  adminScootersContract.deleteScooter,
-  async ({ params: { id } }, admin, { now }) => {
-    const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
-    if (rides > 0) throw refusal('scooter_has_rides', rides)
-    return { message: deletionResponses.deleted }
-  }
-)
+export const deleteScooter = implement(adminContract.deleteScooter, async ({ params: { id } }, admin, { now }) => {
+  const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
+  if (rides > 0) throw refusal('scooter_has_rides', rides)
+  return { message: text.deleted }
+})

@@ -134,10 +134,10 @@ interface FileSource {
 }
 
 /** Follows the last delimiter of a form. */
-export const FORM_END = '--\r\n'
+const FORM_END = '--\r\n'
 
 /** A streamed file of a form. It can be read only once and is never buffered as a whole. */
-export class IncomingFile extends Blob {
+class IncomingFile extends Blob {
   override readonly size: number
   readonly #incoming: FileSource
 

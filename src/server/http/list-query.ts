@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
@@ -45,6 +45,32 @@ export function orderBy<Field extends string>(
   return [direction(column), direction(rowid(table))]
 }
 
+/** Drizzle's SELECT without an order. */
+interface Unsorted<Row> {
+  orderBy: (...order: SQL[]) => { limit: (rows: number) => { offset: (rows: number) => PromiseLike<Row[]> } }
+}
+
+interface PageRequest<Field extends string> {
+  query: RequestedPage & { sort?: Field | `-${Field}` | undefined }
+  responseHeaders: Headers
+  columns: Record<Field, SQLWrapper>
+  newest: SQLWrapper
+  table: SQLiteTable
+}
+
+/** Returns the rows of the requested page in the requested order, and sets HAS_MORE_HEADER. */
+export async function selectPage<Row, Field extends string>(
+  select: Unsorted<Row>,
+  { columns, newest, query, responseHeaders, table }: PageRequest<Field>
+): Promise<Row[]> {
+  const { limit, offset } = rowRange(query)
+  const rows = await select
+    .orderBy(...orderBy(query.sort, columns, { newest, table }))
+    .limit(limit)
+    .offset(offset)
+  return toPage(rows, query, responseHeaders)
+}
+
 export function rowid(table: SQLiteTable): SQL<number> {
   return sql<number>`${table}.rowid`
 }
@@ -55,8 +81,13 @@ export function caseInsensitive(column: SQLWrapper): SQL {
 }
 
 /** Substring match by a full scan, for small tables. LIKE is not used, because D1 limits its patterns to 50 bytes. */
-export function containsText(column: SQLWrapper, words: SQLWrapper | string): SQL {
+function containsText(column: SQLWrapper, words: SQLWrapper | string): SQL {
   return sql`(instr(lower(${column}), lower(${words})) > 0)`
+}
+
+/** The condition of a search in any of these columns; none without a search. */
+export function searchIn(search: string | undefined, ...columns: SQLWrapper[]): SQL | undefined {
+  return search ? or(...columns.map(column => containsText(column, search))) : undefined
 }
 
 /** Like `containsText` for each word, in any order. */

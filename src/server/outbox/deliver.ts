@@ -1,20 +1,22 @@
+import { calendarFile } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { resetPath } from '#domain/password-paths.ts'
 import { PATHS } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
+import { entryDescription, entryLocation, entryTitle, fileName } from '#messages/my-bookings/manage-ride.ts'
+import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson, storedTerms } from '#server/db/stored-json.ts'
 import { isProduction } from '#server/runtime/env.ts'
 import { emailToken } from '#server/sessions/tokens.ts'
-import { calendarAttachments } from './calendar-attachment.ts'
 import { type DueMessage, type StoredMessage, storedFacts } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
+import { type Mail, mailProvider, type SendFailure } from './mail-provider.ts'
 import { messageText } from './message-text.ts'
-import { mailProvider, type SendFailure } from './providers/mail-provider.ts'
-import { pushToDevices } from './providers/web-push.ts'
+import { pushToDevices } from './web-push.ts'
 
 /**
  * The result of one attempt. 'dropped': the message is no longer true, or its account is deleted. 'no_device': the
- * rider has no device left. 'retry' and 'rejected' as in server/outbox/providers/mail-provider.ts.
+ * rider has no device left. 'retry' and 'rejected' as in server/outbox/mail-provider.ts.
  */
 export type Delivery =
   | { outcome: 'sent'; subject: string; body: string | null }
@@ -94,4 +96,24 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
   if (kind === 'email_changed') return PATHS.home
   if (kind !== 'password_reset') return PATHS.myBookings
   return resetPath(emailToken(facts.token_id ?? ''), admin_id === null ? 'user' : 'admin')
+}
+
+const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended']
+
+/** The calendar file of the ride, with mails that change it. */
+function calendarAttachments({ booking, kind }: DueMessage, now: Date): Mail['attachments'] {
+  if (booking === null || !KINDS_WITH_CALENDAR.includes(kind)) return []
+  const isCancelled = kind === 'cancelled'
+  const ride = {
+    description: entryDescription(pageUrl(PATHS.myBookings)),
+    end: dateFrom(booking.ride_end ?? booking.end_at),
+    id: booking.ride_id,
+    isCancelled,
+    location: entryLocation(booking.property_name, booking.location),
+    revision: booking.revision,
+    start: dateFrom(booking.ride_start),
+    title: entryTitle(booking.scooter_name)
+  }
+  const type = `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`
+  return [{ content: calendarFile(ride, now), filename: fileName, type }]
 }

@@ -1,4 +1,7 @@
-import type { MessageKind } from '#domain/outbox/outbox.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
+import { DAY_SECONDS } from '#domain/time/time-units.ts'
+import { rideOf } from '#server/slots/booking-sql.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {
@@ -18,28 +21,142 @@ interface MessageInsert {
 }
 
 /** SQL: adds a message for each row of `from`. For a batch, after the change that the message reports. */
-export const insertMessage = (message: MessageInsert) => {
-  const {
-    admin = 'NULL',
-    booking = 'NULL',
-    channel = "'mail'",
-    expires,
-    facts = 'NULL',
-    from,
-    kind,
-    occasion,
-    user = 'NULL'
-  } = message
-  return `
+export const insertMessage = ({
+  admin = 'NULL',
+  booking = 'NULL',
+  channel = "'mail'",
+  expires,
+  facts = 'NULL',
+  from,
+  kind,
+  occasion,
+  user = 'NULL'
+}: MessageInsert) => `
 INSERT INTO outbox (id, key, kind, channel, user_id, admin_id, booking_id, facts, due_at, expires_at, state, created_at)
 SELECT lower(hex(randomblob(16))), '${kind}:' || ${occasion}, '${kind}', ${channel}, ${user}, ${admin},
        ${booking}, ${facts}, :now, ${expires}, 'due', :now
 ${from}
     ON CONFLICT (key) DO NOTHING`
-}
 
 /** SQL: a rider has a device that takes push messages. */
 export const hasPushDevice = (user: string) => `EXISTS (SELECT 1 FROM push_subscriptions d WHERE d.user_id = ${user})`
 
 /** SQL: push to a rider with a device for it, else mail. */
 export const pushOrMail = (user: string) => `iif(${hasPushDevice(user)}, 'push', 'mail')`
+
+// The messages of the batches that change a ride or its money. Each statement runs after its change and matches on the
+// change's time, so a later batch adds no second message. All batches have the parameter :now.
+
+/** SQL: when a message expires if no time of a ride ends it earlier. */
+const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
+
+/** SQL: a payment has confirmed the row just now. Parameters: :id of the row and :payment. */
+const fromConfirmed = (kind: 'extension' | 'ride') => `
+  FROM bookings b
+ WHERE b.id = :id AND b.kind = '${kind}' AND b.state = 'confirmed' AND b.payment_id = :payment AND b.paid_at = :now`
+
+const ofRow = { booking: 'b.id', expires: 'b.end_at', occasion: 'b.id', user: 'b.user_id' }
+
+const BOOKED = insertMessage({ ...ofRow, from: fromConfirmed('ride'), kind: 'booked' })
+
+const EXTENDED = insertMessage({ ...ofRow, from: fromConfirmed('extension'), kind: 'extended' })
+
+const EXTENDED_BY_PUSH = insertMessage({
+  ...ofRow,
+  channel: "'push'",
+  from: `${fromConfirmed('extension')} AND ${hasPushDevice('b.user_id')}`,
+  kind: 'extended',
+  occasion: "b.id || '-push'"
+})
+
+const ofRefund = {
+  booking: 'r.booking_id',
+  expires: MESSAGE_LIFE,
+  facts: "json_object('paise', r.paise, 'reason', r.reason)",
+  occasion: 'r.id',
+  user: 'b.user_id'
+}
+
+/** SQL: the payment of `r` gives the rider no ride. A paid ride that is cancelled has a message of its own. */
+const IS_PAYMENT_LOST =
+  "(r.reason IN ('extra_payment', 'own_ride', 'slot_lost') OR (r.reason = 'cancelled' AND b.payment_id IS NULL))"
+
+const PAYMENT_LOST = insertMessage({
+  ...ofRefund,
+  from: `
+  FROM refunds r JOIN bookings b ON b.id = r.booking_id
+ WHERE r.id = :payment AND ${IS_PAYMENT_LOST} AND r.created_at = :now`,
+  kind: 'payment_lost'
+})
+
+/** For SETTLE (server/payments/settle.ts): the payment has confirmed its row, or it is refunded. */
+export const SETTLE_MESSAGES = [BOOKED, EXTENDED, EXTENDED_BY_PUSH, PAYMENT_LOST]
+
+/** For the batch that processes refunds of :payment. */
+export const REFUNDED_MESSAGE = insertMessage({
+  ...ofRefund,
+  from: `
+  FROM refunds r JOIN bookings b ON b.id = r.booking_id
+ WHERE r.payment_id = :payment AND r.status = 'processed' AND r.processed_at = :now`,
+  kind: 'refunded'
+})
+
+/** For the batch that cancels the paid ride :ride. */
+export const CANCELLED_MESSAGE = insertMessage({
+  booking: 'b.id',
+  expires: MESSAGE_LIFE,
+  from: `
+  FROM bookings b
+ WHERE b.id = :ride AND b.kind = 'ride' AND b.state = 'cancelled' AND b.payment_id IS NOT NULL AND b.updated_at = :now`,
+  kind: 'cancelled',
+  occasion: 'b.id',
+  user: 'b.user_id'
+})
+
+/**
+ * For the batch that sets a new PIN on :scooter, before that change and under the same condition: one message for each
+ * ride under way or ahead whose rider has read the old PIN.
+ */
+export const pinChangedMessage = (when: string) =>
+  insertMessage({
+    booking: 'b.id',
+    channel: pushOrMail('b.user_id'),
+    expires: 'b.end_at',
+    from: `
+  FROM bookings b
+ WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'
+   AND b.pin_seen_at IS NOT NULL AND ${when}
+ GROUP BY ${rideOf('b')}`,
+    kind: 'pin_changed',
+    occasion: `${rideOf('b')} || ':' || :now`,
+    user: 'b.user_id'
+  })
+
+// The messages of the batches that change an account.
+
+/**
+ * For the batch that changes the email of :rider to :email, before that change. The mail goes to the old address, so
+ * that nobody takes over an account unnoticed.
+ */
+export const EMAIL_CHANGED_MESSAGE = insertMessage({
+  expires: MESSAGE_LIFE,
+  facts: "json_object('email', u.email)",
+  from: 'FROM users u WHERE u.id = :rider AND u.email <> :email AND u.deleted_at IS NULL',
+  kind: 'email_changed',
+  occasion: "u.id || ':' || :now",
+  user: 'u.id'
+})
+
+/**
+ * For the batch that adds a link to a new password. Parameters: :hash of its token, :tokenId and :expires. `column` is
+ * that of the account, and `from` selects it as `a`.
+ */
+export const passwordResetMessage = (column: 'admin_id' | 'user_id', from: string) =>
+  insertMessage({
+    [column === 'admin_id' ? 'admin' : 'user']: 'a.id',
+    expires: ':expires',
+    facts: "json_object('hash', :hash, 'token_id', :tokenId)",
+    from,
+    kind: 'password_reset',
+    occasion: ':tokenId'
+  })

@@ -11,7 +11,7 @@ import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError, logException } from '#server/runtime/log.ts'
 import { type Delivery, deliverMessage } from './deliver.ts'
 import { loadMessages, type StoredMessage } from './due-messages.ts'
-import type { SendFailure } from './providers/mail-provider.ts'
+import type { SendFailure } from './mail-provider.ts'
 
 // Sends the messages that are due. A lease keeps two runs from sending the same message. If a run ends between sending
 // and saving, the lease ends and the message is sent again, with the same idempotency key.

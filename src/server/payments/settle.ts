@@ -3,7 +3,7 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { SETTLE_MESSAGES } from '#server/outbox/ride-messages.ts'
+import { SETTLE_MESSAGES } from '#server/outbox/insert-message.ts'
 import {
   continuesRide,
   expirePassedHolds,

@@ -1,12 +1,13 @@
-import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
-import { PAGINATION_MAX_ROWS } from '#domain/constants.ts'
+import { PAGINATION_MAX_ROWS, RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { activityAbout } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
+import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { caseInsensitive, orderBy, rowRange, toPage, withoutIndex } from '#server/http/list-query.ts'
+import { caseInsensitive, selectPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/booking-sql.ts'
@@ -15,20 +16,15 @@ import { saveImage } from '#server/uploads/images.ts'
 import { ridersMatching } from './search.ts'
 
 export const listRiders = implement(contract.listRiders, async ({ query }, _, { now, responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
   const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
-  const order = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
-  const rows = await selectRiders(
-    now,
-    and(
-      query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
-      query.q ? sql`${users.id} IN (${ridersMatching(query.q, PAGINATION_MAX_ROWS)})` : undefined
-    )
+  const columns = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
+  const condition = and(
+    query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
+    query.q ? sql`${users.id} IN (${ridersMatching(query.q, PAGINATION_MAX_ROWS)})` : undefined
   )
-    .orderBy(...orderBy(query.sort, order, { newest: order.created_at, table: users }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(rows.map(toAdminRider), query, responseHeaders)
+  const newest = columns.created_at
+  const rows = await selectPage(selectRiders(now, condition), { columns, newest, query, responseHeaders, table: users })
+  return rows.map(toAdminRider)
 })
 
 function selectRiders(now: Date, condition: SQL | undefined) {
@@ -48,7 +44,6 @@ function selectRiders(now: Date, condition: SQL | undefined) {
     .from(users)
     .leftJoin(properties, eq(properties.id, users.property_id))
     .where(and(isNull(users.deleted_at), condition))
-    .$dynamic()
 }
 
 function toAdminRider<Row extends { created_at: Date }>({ created_at, ...rider }: Row) {
@@ -69,4 +64,28 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
   ])
   if (updated.meta.changes === 0) throw refusal('user_not_found')
   return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
+})
+
+/** The latest messages to a rider, for support: subject and state, without the text. */
+export const listRiderMessages = implement(contract.listRiderMessages, async ({ params: { id } }) => {
+  const rows = await db
+    .select({
+      channel: outbox.channel,
+      created_at: outbox.created_at,
+      error: outbox.error,
+      id: outbox.id,
+      kind: outbox.kind,
+      sent_at: outbox.sent_at,
+      state: outbox.state,
+      subject: outbox.subject
+    })
+    .from(outbox)
+    .where(eq(outbox.user_id, id))
+    .orderBy(desc(outbox.created_at))
+    .limit(RIDER_MESSAGES_SHOWN)
+  return rows.map(({ created_at, sent_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null
+  }))
 })

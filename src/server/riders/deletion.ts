@@ -1,14 +1,19 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
+import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
 import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl, licenceIdFromUrl } from '#domain/uploads/upload-urls.ts'
 import * as text from '#messages/admin/riders.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
+import { forEachIsolated, isDue } from '#server/jobs/item-retries.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
 import { isPayable, isSettlingHold, rideOf } from '#server/slots/booking-sql.ts'
@@ -22,11 +27,11 @@ import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 const ROWS_AHEAD = "bookings b WHERE b.user_id = :rider AND b.state = 'confirmed' AND b.end_at > :now"
 
 /** SQL: the disputes of a rider that need an answer or a decision. */
-export const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
+const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
                     WHERE b.user_id = ${rider} AND d.status NOT IN ${sqlStringList(DECIDED_STATUSES)}`
 
 /** SQL: the refunds of a rider that are not processed. */
-export const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r ON r.booking_id = b.id
+const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r ON r.booking_id = b.id
                     WHERE b.user_id = ${rider} AND r.status <> 'processed'`
 
 /**
@@ -111,7 +116,7 @@ const DELETE = [
 ]
 
 /** What a deletion needs of a rider. */
-export const RIDER_COLUMNS = {
+const RIDER_COLUMNS = {
   id: users.id,
   license_photo_url: users.license_photo_url,
   profile_image_url: users.profile_image_url
@@ -138,7 +143,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
 })
 
 /** Returns false if a condition prevents the deletion. */
-export async function deleteIfPossible(
+async function deleteIfPossible(
   rider: RiderToDelete,
   now: Date,
   ...statementsBefore: D1PreparedStatement[]
@@ -163,4 +168,47 @@ async function deletionBlocker(id: string, now: Date): Promise<Refusal> {
   const found = await query.first<{ is_disputed: 0 | 1; rides: number }>()
   if (found?.rides) return refusal('rider_has_rides', found.rides)
   return refusal(found?.is_disputed ? 'rider_has_dispute' : 'rider_has_pending_refund')
+}
+
+const RIDERS_PER_RUN = 20
+
+// Riders who wait for a refund or a dispute are not selected, so they cannot fill every run. The other conditions need
+// a recent booking.
+const WAITS_FOR_REFUND_OR_DISPUTE = sql.raw(
+  `(EXISTS (SELECT 1 FROM ${unfinishedRefundsOf('users.id')}) OR EXISTS (SELECT 1 FROM ${undecidedDisputesOf('users.id')}))`
+)
+
+/**
+ * Deletes riders without a recent booking as if they had requested it, because licences are kept only for rides. They
+ * may sign up again. Returns how many; the rest follow the next day.
+ */
+export async function deleteIdleRiders(now: Date): Promise<number> {
+  const since = addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES)
+  const ridden = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.user_id, users.id), gte(bookings.start_at, since)))
+  const idle = await db
+    .select(RIDER_COLUMNS)
+    .from(users)
+    .where(
+      and(
+        isNull(users.deleted_at),
+        lt(users.created_at, since),
+        notExists(ridden),
+        not(WAITS_FOR_REFUND_OR_DISPUTE),
+        isDue('riders', 'users.id', now)
+      )
+    )
+    .limit(RIDERS_PER_RUN)
+  let deleted = 0
+  await forEachIsolated(idle, {
+    idOf: ({ id }) => id,
+    list: 'riders',
+    now,
+    process: async rider => {
+      deleted += Number(await deleteIfPossible(rider, now))
+    }
+  })
+  return deleted
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteLegacyPricing, updateLegacyPricing } from '#server/catalogue/pricing.ts'
-import { deletePlan, updatePlan } from '#server/catalogue/pricing-plans.ts'
+import { deleteLegacyPricing, deletePlan, updateLegacyPricing, updatePlan } from '#server/catalogue/pricing.ts'
 import { updateProperty } from '#server/catalogue/properties.ts'
 import { updateScooter } from '#server/catalogue/scooters.ts'
 import type { CallContext } from '#server/http/operation.ts'

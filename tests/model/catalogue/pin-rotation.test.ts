@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
+import { markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
 import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { emptyTables, startHarness, storedBookings } from '#tests/model/harness/harness.ts'

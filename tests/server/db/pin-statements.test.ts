@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { markPinsSeen, rotatePinsOfEndedRides } from '#server/catalogue/pin-rotation.ts'
+import { markPinsSeen, rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
 import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'

@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '#server/auth/sign-out-everywhere.ts'
+import { signOutEverywhere } from '#server/auth/sign-out.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(signOutEverywhere)

@@ -1,4 +1,4 @@
-import { changePin } from '#server/catalogue/pin-changes.ts'
+import { changePin } from '#server/catalogue/pins.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(changePin)

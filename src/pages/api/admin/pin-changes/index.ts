@@ -1,4 +1,4 @@
-import { listPinChanges } from '#server/catalogue/pin-changes.ts'
+import { listPinChanges } from '#server/catalogue/pins.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listPinChanges)

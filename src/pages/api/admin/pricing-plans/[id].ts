@@ -1,4 +1,4 @@
-import { deletePlan, updatePlan } from '#server/catalogue/pricing-plans.ts'
+import { deletePlan, updatePlan } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const PUT = handle(updatePlan)

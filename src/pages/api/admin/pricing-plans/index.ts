@@ -1,4 +1,4 @@
-import { createPlan, listAllPlans } from '#server/catalogue/pricing-plans.ts'
+import { createPlan, listAllPlans } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listAllPlans)

@@ -1,4 +1,4 @@
-import { migratePins } from '#server/catalogue/migrate-pins.ts'
+import { migratePins } from '#server/catalogue/pins.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(migratePins)

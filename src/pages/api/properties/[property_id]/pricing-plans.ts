@@ -1,4 +1,4 @@
-import { listPropertyPlans } from '#server/catalogue/pricing-plans.ts'
+import { listPropertyPlans } from '#server/catalogue/pricing.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listPropertyPlans)

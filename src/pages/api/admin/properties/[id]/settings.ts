@@ -1,4 +1,4 @@
-import { getPropertyRules, updatePropertyRules } from '#server/catalogue/property-rules.ts'
+import { getPropertyRules, updatePropertyRules } from '#server/catalogue/properties.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(getPropertyRules)

@@ -3,11 +3,10 @@ import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import type { DueMessage } from '#server/outbox/due-messages.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
 import { type RequestResult, sendRequest } from '#server/runtime/outgoing.ts'
-import type { SendFailure } from './mail-provider.ts'
-import { retryOnFailure } from './retry-on-failure.ts'
+import type { DueMessage } from './due-messages.ts'
+import { retryOnFailure, type SendFailure } from './mail-provider.ts'
 
 // Web push: one encrypted request to the push service of each device (RFC 8030, 8291 and 8292).
 

@@ -1,0 +1,220 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import * as contract from '#contract/catalogue/admin-scooters.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { generatePin } from '#domain/catalogue/pin.ts'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
+import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
+import { pinChangedMessage } from '#server/outbox/insert-message.ts'
+import { randomBelow } from '#server/runtime/crypto.ts'
+import { refusal } from '#server/runtime/refusal.ts'
+import { isRowOf, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
+
+// Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
+// whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
+// has changed the lock. A PIN that waits already is kept: no rider has read it.
+//
+// Parameters: :now; of a statement that adds PINs also :pins.
+
+/** Two random PINs for each booking. One of them differs from the scooter's present PIN. */
+function pinsFor(ids: readonly string[]): string {
+  return JSON.stringify(ids.map(id => [id, ...twoPins()]))
+}
+
+function twoPins(): [string, string] {
+  const [one, other] = [generatePin(randomBelow), generatePin(randomBelow)]
+  return one === other ? twoPins() : [one, other]
+}
+
+/** SQL: adds a new PIN for the scooter of each booking that meets the condition; `b` is the booking. */
+const addPinChanges = (condition: string) => `
+INSERT INTO pin_changes (scooter_id, new_pin, created_at)
+SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value ->> 1), :now
+  FROM json_each(:pins) input
+  JOIN bookings b ON b.id = input.value ->> 0
+  JOIN scooters s ON s.id = b.scooter_id AND s.archived_at IS NULL
+  JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'
+ WHERE ${condition}
+    ON CONFLICT (scooter_id) DO NOTHING`
+
+// A later batch about the same booking, such as one that processes its refund, must not add a PIN again.
+const ADD_AFTER_CANCELLATION = addPinChanges(
+  "b.state = 'cancelled' AND b.updated_at = :now AND b.pin_seen_at IS NOT NULL"
+)
+
+/** For the batch that cancels a paid booking, after its cancellation. */
+export function rotateCancelledPin(bookingId: string, now: Date): D1PreparedStatement {
+  return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([bookingId]) })
+}
+
+const MARK_SEEN = `
+UPDATE bookings SET pin_seen_at = :now
+ WHERE id IN (SELECT value FROM json_each(:ids)) AND pin_seen_at IS NULL`
+
+// The rider may have cancelled between the answer and this batch.
+const ADD_AFTER_LATE_MARK = addPinChanges("b.state = 'cancelled' AND b.pin_seen_at = :now")
+
+/** Records that riders have read the PINs of these bookings. Later reads change nothing. */
+export async function markPinsSeen(ids: readonly string[], now: Date): Promise<void> {
+  const nowSeconds = secondsOf(now)
+  await d1.batchIdempotent([
+    prepareNamed(MARK_SEEN, { ids: JSON.stringify(ids), now: nowSeconds }),
+    prepareNamed(ADD_AFTER_LATE_MARK, { now: nowSeconds, pins: pinsFor(ids) })
+  ])
+}
+
+/** Covers runs in which this job failed, and requests that were under way. */
+const ROTATION_MARGIN_SECONDS = HOUR_SECONDS
+
+// Rides since the last run of the cron, so none is missed after a pause.
+const SINCE = `
+(min(coalesce((SELECT ended_at FROM runs WHERE job = '${MINUTE_RUN}'), :now), :now) - ${ROTATION_MARGIN_SECONDS})`
+
+/** SQL: the ride of `b` has no confirmed row that ends later. */
+const IS_LAST_OF_RIDE = `
+NOT EXISTS (SELECT 1 FROM bookings o
+             WHERE ${isRowOf('o', rideOf('b'))}
+               AND o.state = 'confirmed' AND o.end_at > b.end_at)`
+
+// The last ended ride of each scooter. An admin who has set the lock since then leaves an activity entry, so one ride
+// never adds a second PIN. The unary plus makes SQLite read the few activity entries since then instead of all of the
+// scooter.
+const SELECT_ENDED = `
+SELECT ended.id FROM (
+  SELECT b.id, b.scooter_id, max(b.end_at) AS end_at
+    FROM bookings b CROSS JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'
+   WHERE b.state = 'confirmed' AND b.start_at > ${SINCE} - ${LONGEST_ROW_SECONDS} AND b.start_at < :now
+     AND b.end_at > ${SINCE} AND b.end_at <= :now AND ${IS_LAST_OF_RIDE}
+   GROUP BY b.scooter_id) ended
+ WHERE NOT EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = ended.scooter_id)
+   AND NOT EXISTS (SELECT 1 FROM audits a
+                    WHERE +a.subject = ended.scooter_id AND a.created_at > ended.end_at
+                      AND (a.action = 'change_pin'
+                           OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0)))`
+
+const ADD_AFTER_RIDES = addPinChanges(`b.id IN (${SELECT_ENDED})`)
+
+/** The cron's job: adds a new PIN for each scooter whose ride has ended. Returns how many were added. */
+export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
+  const nowSeconds = secondsOf(now)
+  const { results } = await prepareNamed(SELECT_ENDED, { now: nowSeconds }).all<{ id: string }>()
+  if (results.length === 0) return 0
+  const pins = pinsFor(results.map(({ id }) => id))
+  const [added] = await d1.batchIdempotent([prepareNamed(ADD_AFTER_RIDES, { now: nowSeconds, pins })])
+  return added?.meta.changes ?? 0
+}
+
+// The scooters whose lock needs a new PIN, and an admin's confirmation that a lock has it. Until then riders read the
+// old PIN, so they never read a PIN that the lock does not have.
+
+const LIST = `
+SELECT c.created_at, ${ridingUntil('s.id', ':now')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
+       s.id AS scooter_id, s.name AS scooter_name
+  FROM pin_changes c
+  JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+  LEFT JOIN properties p ON p.id = s.property_id
+ ORDER BY p.name COLLATE NOCASE, s.name COLLATE NOCASE, s.id
+ LIMIT :limit OFFSET :offset`
+
+interface ListRow {
+  created_at: number
+  in_use_until: number | null
+  new_pin: string
+  otp_pin: string
+  property_name: string | null
+  scooter_id: string
+  scooter_name: string
+}
+
+export const listPinChanges = implement(contract.listPinChanges, async ({ query }, _, { now, responseHeaders }) => {
+  const { limit, offset } = rowRange(query)
+  const { results } = await prepareNamed(LIST, { limit, now: secondsOf(now), offset }).all<ListRow>()
+  const rows = results.map(row => ({
+    ...row,
+    created_at: isoFrom(row.created_at),
+    in_use_until: row.in_use_until === null ? null : isoFrom(row.in_use_until)
+  }))
+  return toPage(rows, query, responseHeaders)
+})
+
+// Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
+const CAN_CHANGE = `
+EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter', ':now')} IS NULL))`
+
+const PIN_CHANGED = pinChangedMessage(CAN_CHANGE)
+
+const SET_PIN = `UPDATE scooters SET otp_pin = :newPin WHERE id = :scooter AND ${CAN_CHANGE}`
+
+const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = :scooter AND ${CAN_CHANGE}`
+
+const SELECT_STATE = `
+SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id', ':now')} AS in_use_until
+  FROM scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
+ WHERE s.id = :scooter AND s.archived_at IS NULL`
+
+interface State {
+  in_use_until: number | null
+  /** The PIN that still waits. */
+  new_pin: string | null
+  otp_pin: string
+}
+
+/** Idempotent: if the scooter has this PIN already, nothing changes. */
+export const changePin = implement(
+  contract.changePin,
+  async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
+    const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
+    const results = await d1.batchIdempotent<State>([
+      conditionalActivityInsert(
+        { action: 'change_pin', subject: scooter_id },
+        { admin, now, when: CAN_CHANGE },
+        params
+      ),
+      ...[PIN_CHANGED, SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
+    ])
+    const state = results.at(-1)?.results[0]
+    if (!state) throw refusal('scooter_not_found')
+    if (state.otp_pin === new_pin) return { message: pinChanged }
+    if (state.new_pin !== new_pin || state.in_use_until === null) throw refusal('pin_change_outdated')
+    throw refusal('scooter_in_use', timeOrDateText(dateFrom(state.in_use_until), now))
+  }
+)
+
+// Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.
+
+const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
+
+const IS_FREE = `${ridingUntil('scooters.id', ':now')} IS NULL`
+
+const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
+
+// Checks again in the statement, because a ride may have started or an admin may have set a PIN since the list was
+// read.
+const RENEW = `
+UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(:pins) renewed
+ WHERE scooters.id = renewed.value ->> 0 AND ${IS_OLD_PIN} AND ${IS_FREE}`
+
+const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND ${IS_FREE})`
+
+export const migratePins = implement(contract.migratePins, async (_, admin, { now }) => {
+  const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()
+  const pins = JSON.stringify(old.map(({ id }) => [id, generatePin(randomBelow)]))
+  const params = { now: secondsOf(now), pins }
+  const when = { admin, now, when: IS_ANY_RENEWABLE }
+  const [, renewed, left] = await d1.batch<{ name: string }>([
+    conditionalActivityInsert({ action: 'migrate_pins', subject: 'scooters' }, when, params),
+    prepareNamed(RENEW, params),
+    d1.prepare(OLD)
+  ])
+  const names = left?.results.map(({ name }) => name) ?? []
+  return { message: text.pinsMigrated(renewed?.meta.changes ?? 0, names) }
+})
