@@ -1,6 +1,6 @@
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import type { NumberRuleName, PinMode } from '#domain/catalogue/property-rules.ts'
-import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
 import type { Landscape } from './landscapes.ts'

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brandProblems } from '#domain/brand/contrast.ts'
-import { BRAND_COLOURS, type Theme, themes } from '#domain/brand/palette.ts'
+import { BRAND_COLOURS, brandProblems, type Theme, themes } from '#domain/brand/palette.ts'
 import type { VitePlugin } from './integration.ts'
 
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet

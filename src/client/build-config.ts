@@ -1,4 +1,4 @@
-import type { Bucket } from '#domain/uploads/cloud-storage.ts'
+import type { Bucket } from '#domain/uploads/urls.ts'
 
 // The build's configuration; .env.example documents each variable.
 

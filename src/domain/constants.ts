@@ -139,3 +139,8 @@ export const RIDER_RETENTION_DAYS = 3 * 365
 
 /** How long the contact of security.txt is valid after each request. RFC 9116 recommends less than a year. */
 export const SECURITY_TXT_DAYS = 180
+
+// The HTTP statuses that the browser's code compares with. A refusal's status is in contract/kit/refusals.ts.
+
+export const UNAUTHORISED = 401
+export const NOT_FOUND = 404

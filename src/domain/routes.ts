@@ -1,4 +1,4 @@
-import { orFallback } from './kit/or-fallback.ts'
+import { orFallback } from '#domain/kit/failures.ts'
 
 export type SessionType = 'user' | 'admin'
 /** The cookie and storage key that has the session's type. A hint for redirects, not a proof. */
@@ -113,4 +113,23 @@ export function redirectFor(session: SessionType | null, pathname: string, next:
 export function scooterIdOf(path: string): string {
   const [, encoded = ''] = /^\/booking\/([^/]+)\/?$/.exec(path) ?? []
   return orFallback(() => decodeURIComponent(encoded), '')
+}
+
+// The pages of a password reset.
+
+const RESET_PASSWORD_PATH = '/auth/reset'
+/** The riders' page that requests a link to a new password. */
+export const FORGOT_PASSWORD_PATH = '/auth/forgot'
+
+/** The query parameter of the password pages for admins. */
+export const PORTAL_PARAM = 'portal'
+
+/** The page that requests a link to a new password. */
+export function forgotPath(type: SessionType): string {
+  return type === 'admin' ? `${FORGOT_PASSWORD_PATH}?${PORTAL_PARAM}` : FORGOT_PASSWORD_PATH
+}
+
+/** The page of such a link. The token is in the fragment, which no server log and no referrer has. */
+export function resetPath(token: string, type: SessionType): string {
+  return `${RESET_PASSWORD_PATH}${type === 'admin' ? `?${PORTAL_PARAM}` : ''}#${token}`
 }

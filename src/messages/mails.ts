@@ -1,7 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
-import { minutesText } from '#domain/time/minutes-text.ts'
+import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from './my-bookings/cancel-booking.ts'
 import { bookingNotConfirmed, fullRefund } from './my-bookings/my-bookings.ts'
@@ -69,7 +69,7 @@ const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
   slot_lost: `${bookingNotConfirmed} The scooter was taken before your payment arrived. ${fullRefund}`
 }
 
-/** `amount` is rupees, `reason` that of the refund (domain/payments/refunds.ts). */
+/** `amount` is rupees, `reason` that of the refund (domain/payments/statuses.ts). */
 export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }): MessageText {
   const why = WHY_PAYMENT_LOST[reason] ?? `This payment didn't match your booking. ${fullRefund}`
   return {

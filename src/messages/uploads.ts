@@ -1,17 +1,16 @@
-import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { MIB_BYTES, PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 
-const MIB = 1024 * 1024
-const FORM_MAX = `${PHOTO_FORM_MAX_BYTES / MIB}MB`
-const UPLOAD_MAX = `${RIDER_PHOTO_MAX_BYTES / MIB}MB`
+const FORM_MAX = `${PHOTO_FORM_MAX_BYTES / MIB_BYTES}MB`
+const UPLOAD_MAX = `${RIDER_PHOTO_MAX_BYTES / MIB_BYTES}MB`
 export const takeOrChoosePhoto = 'Take or choose a photo'
 export const takePhoto = 'Take a photo'
 export const removePhoto = 'Remove photo'
 export const noPreview = "This photo can't be previewed, but you can upload it."
-export const photoHint = `JPG, PNG, WebP or HEIC, under ${PHOTO_FORM_MAX_BYTES / MIB} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB} MB are resized on your device.`
+export const photoHint = `JPG, PNG, WebP or HEIC, under ${PHOTO_FORM_MAX_BYTES / MIB_BYTES} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB_BYTES} MB are resized on your device.`
 
 /** '2.4 MB' */
 export function photoSize(bytes: number): string {
-  return bytes < MIB / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB).toFixed(1)} MB`
+  return bytes < MIB_BYTES / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB_BYTES).toFixed(1)} MB`
 }
 
 export function photoUploaded(percent: number): string {

@@ -1,5 +1,5 @@
 import { BRAND_NAME, ICON_192 } from '#domain/brand/brand.ts'
-import { orFallback } from '#domain/kit/or-fallback.ts'
+import { orFallback } from '#domain/kit/failures.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
 import { pushFallback } from '#messages/app-shell.ts'

@@ -1,5 +1,5 @@
 import { NETWORK_ONLY_PARAM, PATHS } from '#domain/routes.ts'
-import { IMAGE_URL_PREFIX } from '#domain/uploads/upload-urls.ts'
+import { IMAGE_URL_PREFIX } from '#domain/uploads/urls.ts'
 
 // How the service worker handles a request or a message. Pure functions, so they can be tested without a browser.
 

@@ -60,10 +60,10 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/service-worker/worker.ts'
   ],
   'returns a fallback where the platform throws for a missing or invalid value': [
-    'src/domain/kit/or-fallback.ts',
+    'src/domain/kit/failures.ts',
     'src/layouts/base.astro'
   ],
-  'work that must not fail its caller': ['src/domain/kit/ignore-failure.ts', 'src/server/runtime/log.ts']
+  'work that must not fail its caller': ['src/server/runtime/log.ts']
 }
 
 /** Whether it is a `catch` block, `.catch(…)` or `.then(…, onRejected)`. */

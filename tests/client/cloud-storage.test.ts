@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isLicenceUrl } from '#domain/uploads/cloud-storage.ts'
+import { isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/uploads.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { storageUnavailable, uploadFailed } from '#messages/uploads.ts'
 
 const requests = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/uploads.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 import { startSite } from '#tests/helpers/servers/site.ts'
 

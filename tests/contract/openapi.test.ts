@@ -8,10 +8,14 @@ import { REFUSALS } from '#contract/kit/refusals.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
-import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
-import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import { REFUND_REASONS, REFUND_STAGES, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import {
+  ATTEMPT_STATUSES,
+  DISPUTE_STATUSES,
+  REFUND_REASONS,
+  REFUND_STAGES,
+  REFUND_STATUSES
+} from '#domain/payments/statuses.ts'
 import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { dateText } from '#domain/time/india-time.ts'
 import * as offlineText from '#messages/app-shell.ts'

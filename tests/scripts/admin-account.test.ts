@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingRequirements } from '#domain/riders/password.ts'
+import { missingRequirements } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/account.ts'
 import { invalidEmail } from '#messages/validation.ts'
 import {

@@ -1,6 +1,6 @@
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import type { Rider, RunContext } from './context.ts'

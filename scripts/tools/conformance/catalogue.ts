@@ -1,6 +1,6 @@
 import { createProperty, listAllProperties, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { PIN, type RunContext } from './context.ts'
 import { expect, requireValue, skip } from './protocol.ts'
 

@@ -2,7 +2,7 @@ import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-
 import { deleteLegacyPricing, deletePlan, listAllPlans, listLegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter, listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { moveRiders } from './accounts.ts'

@@ -6,7 +6,7 @@ import {
   updateLegacyPricing,
   updatePlan
 } from '#contract/catalogue/admin-pricing.ts'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
+import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { DAYS } from '#domain/constants.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { requireAdminToken } from './catalogue.ts'

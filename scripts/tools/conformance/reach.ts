@@ -1,4 +1,4 @@
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import type { ConformanceCaller } from './caller.ts'
 
 const REASONS: Record<string, string> = {

@@ -1,7 +1,6 @@
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getPropertyPricing } from '#contract/catalogue/pricing.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import { getPropertyPricing, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment, DISMISSED_BY_RIDER, type Order, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, parseInstant } from '#domain/time/india-time.ts'

@@ -1,4 +1,4 @@
-import { orFallback } from '#domain/kit/or-fallback.ts'
+import { orFallback } from '#domain/kit/failures.ts'
 
 // Where the browser keeps text for the app: its storage and cookies.
 

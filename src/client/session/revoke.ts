@@ -1,7 +1,6 @@
 import { API_BASE } from '#client/build-config.ts'
 import type { signOut as inContract } from '#contract/auth/sign-in.ts'
-import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { UNAUTHORISED } from '#domain/http-status.ts'
+import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS, UNAUTHORISED } from '#domain/constants.ts'
 import { $unrevoked } from './token.ts'
 
 // Repeats the contract's values, checked by the type. Importing the contract would add its parser to every page.

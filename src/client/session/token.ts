@@ -1,6 +1,6 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent'
 import { deviceStorage, deviceStorageItem, hasStorage, parseJson } from '#client/device/storage.ts'
-import { orFallback } from '#domain/kit/or-fallback.ts'
+import { orFallback } from '#domain/kit/failures.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 
 // Without localStorage, a session lasts only as long as its page.

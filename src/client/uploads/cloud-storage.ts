@@ -1,9 +1,9 @@
 import type { StorageError } from 'firebase/storage'
 import { isOffline } from '#client/device/network.ts'
 import type { OnProgress } from '#client/http/upload-fetch.ts'
-import { NOT_FOUND } from '#domain/http-status.ts'
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
-import { imageTypeOf } from '#domain/uploads/photo.ts'
+import { NOT_FOUND } from '#domain/constants.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
+import { imageTypeOf } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 import { isRejectedUpload, UploadError } from './upload-error.ts'
 

@@ -12,7 +12,7 @@ import {
 import { CLOUD_BUCKET, CLOUD_PROJECT } from '#client/build-config.ts'
 import type { OnProgress } from '#client/http/upload-fetch.ts'
 import { CLOUD_RETRY_WINDOW_MS, CLOUD_STALL_TIMEOUT_MS } from '#domain/constants.ts'
-import { objectUrl } from '#domain/uploads/cloud-storage.ts'
+import { objectUrl } from '#domain/uploads/urls.ts'
 
 // The Firebase library in a chunk of its own; cloud-storage.ts loads it for the first upload.
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/http/api-error.ts'
-import { NOT_FOUND } from '#domain/http-status.ts'
-import { checkPicture, imageTypeOf, type PictureIssue } from '#domain/uploads/photo.ts'
+import { NOT_FOUND } from '#domain/constants.ts'
+import { checkPicture, imageTypeOf, type PictureIssue } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 
 /** A failed upload, with a sentence for the person who uploads. */

@@ -11,12 +11,18 @@ import {
   wholeNumber
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
-import { blockingDispute, bookingSummary, dispute, disputeOverride } from '#contract/payments/disputes.ts'
-import { confirmedRefund, refund } from '#contract/payments/refunds.ts'
+import {
+  blockingDispute,
+  bookingSummary,
+  confirmedRefund,
+  dispute,
+  disputeOverride,
+  refund
+} from '#contract/payments/refunds.ts'
 import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
-import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
+import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/validation.ts'
 import { bookingsCsv } from './bookings-csv.ts'
@@ -63,7 +69,7 @@ const filters = {
 
 /**
  * `q` finds riders as in the list of riders, scooters whose name contains each of its words, and the booking with this
- * reference (domain/bookings/reference.ts). At most SEARCH_MATCHES_MAX such riders, and as many such
+ * reference (domain/bookings/rides.ts). At most SEARCH_MATCHES_MAX such riders, and as many such
  * scooters, are searched.
  *
  * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.

@@ -1,10 +1,16 @@
-import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_CREATED_AT, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import {
+  type DocsOf,
+  EXAMPLE_CREATED_AT,
+  EXAMPLE_PARKING_NOTE,
+  EXAMPLE_PROPERTY,
+  EXAMPLE_RIDE,
+  enumValues
+} from '#contract/kit/endpoint-docs.ts'
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvLine } from '#domain/kit/csv.ts'
-import { REFUND_STAGES } from '#domain/payments/refunds.ts'
+import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'

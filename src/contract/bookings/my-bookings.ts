@@ -10,7 +10,7 @@ import {
 } from '#contract/kit/fields.ts'
 import type { BookingKind, HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { Canceller } from '#domain/bookings/cancellation.ts'
-import type { RefundStage } from '#domain/payments/refunds.ts'
+import type { RefundStage } from '#domain/payments/statuses.ts'
 import { invalidPage, unknownFilter } from '#messages/validation.ts'
 
 /** An extension that is not paid yet. */

@@ -12,7 +12,7 @@ import {
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
-import { plan, rates } from './pricing.ts'
+import { plan, rates } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
@@ -64,8 +64,6 @@ export const deleteLegacyPricing = defineEndpoint({
   output: messageResponse,
   path: '/admin/pricing/{property_id}'
 })
-
-// Rider calls have their own module, so that rider pages do not load admin calls.
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
 export type PlanForAdmin = v.InferOutput<typeof planForAdmin>

@@ -5,7 +5,7 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { notText } from '#messages/validation.ts'
-import { property } from './properties.ts'
+import { property } from './catalogue.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.
 

@@ -10,11 +10,10 @@ import {
   resourceOrNull
 } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { isPin } from '#domain/catalogue/pin.ts'
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import { isPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'
-import { scooterFields } from './scooters.ts'
+import { scooterFields } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
@@ -109,8 +108,6 @@ export const migratePins = defineEndpoint({
   output: messageResponse,
   path: '/admin/scooters/migrate-pins'
 })
-
-// A file of its own: the portal loads it with the list of PINs to change, whose call it needs earlier.
 
 /**
  * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to

@@ -1,6 +1,11 @@
-import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
+import {
+  type DocsOf,
+  EXAMPLE_PARKING_NOTE,
+  EXAMPLE_PROPERTY,
+  EXAMPLE_RIDE,
+  enumValues
+} from '#contract/kit/endpoint-docs.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { deleted, pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import type * as pricingForAdmin from './admin-pricing.ts'
@@ -9,13 +14,9 @@ import type * as propertiesForAdmin from './admin-properties.ts'
 import { propertyForAdmin } from './admin-properties.ts'
 import type * as scootersForAdmin from './admin-scooters.ts'
 import { pinChange, scooterForAdmin } from './admin-scooters.ts'
-import type * as pricing from './pricing.ts'
-import { plan, rates } from './pricing.ts'
-import type * as properties from './properties.ts'
-import { property } from './properties.ts'
+import type * as catalogue from './catalogue.ts'
+import { plan, property, rates, scooter } from './catalogue.ts'
 import type * as propertyRules from './property-rules.ts'
-import type * as scooters from './scooters.ts'
-import { scooter } from './scooters.ts'
 
 const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
 
@@ -88,12 +89,10 @@ export const components = {
   ScooterForAdmin: scooterForAdmin
 }
 
-type Documented = typeof pricing &
+type Documented = typeof catalogue &
   typeof pricingForAdmin &
-  typeof properties &
   typeof propertiesForAdmin &
   typeof propertyRules &
-  typeof scooters &
   typeof scootersForAdmin
 
 export const docs: DocsOf<Documented> = {

@@ -1,15 +1,11 @@
-import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/examples.ts'
+import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_RIDE, enumValues } from '#contract/kit/endpoint-docs.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { accepted, attemptRecorded, confirmed } from '#messages/payments/payment-responses.ts'
-
-import type * as disputes from './disputes.ts'
-import { dispute } from './disputes.ts'
 import type * as orders from './orders.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './orders.ts'
 import type * as refunds from './refunds.ts'
-import { refund } from './refunds.ts'
+import { dispute, refund } from './refunds.ts'
 import type * as revenue from './revenue.ts'
 import { dayRevenue } from './revenue.ts'
 
@@ -64,7 +60,7 @@ export const components = {
   Refund: refund
 }
 
-type Documented = typeof disputes & typeof refunds & typeof orders & typeof revenue
+type Documented = typeof refunds & typeof orders & typeof revenue
 
 export const docs: DocsOf<Documented> = {
   closeRefund: {

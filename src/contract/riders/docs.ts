@@ -1,5 +1,4 @@
-import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/examples.ts'
+import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/endpoint-docs.ts'
 import { remindersOff, remindersOn } from '#messages/account/reminders.ts'
 import { riderDeleted } from '#messages/admin/riders.ts'
 import type * as riders from './admin-riders.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { closedProperty } from '#contract/catalogue/properties.ts'
+import { closedProperty } from '#contract/catalogue/catalogue.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { emailField, optionalId, requiredId, requiredText, textInput, textOrEmpty } from '#contract/kit/fields.ts'
 import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
@@ -35,8 +35,6 @@ export const riderFields = {
   ),
   property_id: requiredId(fieldMissing.property_id)
 }
-
-// Reading the profile has its own module, because most pages use only that.
 
 export const updateProfile = defineEndpoint({
   access: 'rider',

@@ -1,7 +1,8 @@
-import { dayOrDateText } from '#domain/time/dated-times.ts'
-import { durationText } from '#domain/time/durations.ts'
-import { dayOf, hoursText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { bookingPath } from '#domain/routes.ts'
+import { clockOf, dayOf, hoursText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { dayOrDateText, durationText, hoursBetween } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
+import type { TimeWindow } from './booking-window.ts'
 
 /** When the ride under way ends; null if there is none at `now`, or if the text is not an instant. */
 export function rideEndOf({ booked_until }: { booked_until?: string | null | undefined }, now: Date): Date | null {
@@ -20,4 +21,30 @@ export function pinTimeText(from: Date, now: Date): string {
   const day = dayOf(from)
   const time = `at ${timeText(from)}`
   return day === dayOf(now) ? time : `on ${dayOrDateText(day, dayOf(now))} ${time}`
+}
+
+export const REFERENCE_LENGTH = 8
+
+/**
+ * Returns the short reference of a booking for screens and support, e.g. '4F2A91BC': the last letters and digits of
+ * its id. Our backend gives no two bookings the same one (server/slots/reserve.ts).
+ */
+export function bookingReference(id: string): string {
+  return id
+    .replaceAll(/[^a-z\d]/gi, '')
+    .slice(-REFERENCE_LENGTH)
+    .toUpperCase()
+}
+
+/** The query parameters of the booking page that preselect a ride. */
+export type RideParam = 'date' | 'hours' | 'time'
+
+/**
+ * Returns the booking page's path with this ride preselected, if it can still be booked. The date and time of a past
+ * start are left out, so that the page suggests the next free one for the same hours.
+ */
+export function bookAgainPath(scooterId: string, { end, start }: TimeWindow, now: Date): string {
+  const when = start > now && { date: dayOf(start), time: clockOf(start) }
+  const ride: Partial<Record<RideParam, string>> = { ...when, hours: String(hoursBetween(start, end)) }
+  return `${bookingPath(scooterId)}?${new URLSearchParams(ride)}`
 }

@@ -1,5 +1,4 @@
-import { forgotPath } from '#domain/password-paths.ts'
-import { PATHS } from '#domain/routes.ts'
+import { forgotPath, PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { FORGOT_PASSWORD_PATH } from '#domain/password-paths.ts'
+import { FORGOT_PASSWORD_PATH } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { forgotPath } from '#domain/password-paths.ts'
+import { forgotPath } from '#domain/routes.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
 

@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/catalogue/scooters.ts'
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { pricePerHour, rupeesText } from '#domain/catalogue/pricing.ts'
 import { type Day, weekdayText } from '#domain/time/india-time.ts'
-import { timeWithDay } from '#domain/time/time-with-day.ts'
+import { timeWithDay } from '#domain/time/time-texts.ts'
 import { FieldError, Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,7 +1,7 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PATHS } from '#domain/routes.ts'
 import { clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
-import { timeWithDay } from '#domain/time/time-with-day.ts'
+import { timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,4 +1,4 @@
-import type { Scooter } from '#contract/catalogue/scooters.ts'
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { bookingPath } from '#domain/routes.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { bookAgainPath } from '#domain/bookings/book-again.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'

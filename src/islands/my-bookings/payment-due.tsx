@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { countdownText } from '#domain/time/durations.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { countdownText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

@@ -1,4 +1,4 @@
-import type { ClosedProperty } from '#contract/catalogue/properties.ts'
+import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyImage } from '#islands/ui/art/property-picture.tsx'

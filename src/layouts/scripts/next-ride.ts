@@ -1,4 +1,4 @@
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { rideTime } from '#messages/my-bookings/my-bookings.ts'

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts'
-import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '#domain/riders/password.ts'
+import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '#domain/riders/fields.ts'
 
 // Changing the password, and logging out on all devices.
 

@@ -1,3 +1,5 @@
+import { IMAGE_UPLOAD_MAX_BYTES, MIB_BYTES } from '#domain/uploads/photos.ts'
+
 // What the portal's forms and dialogs share.
 
 /** The reason that an admin gives for a change. */
@@ -11,8 +13,7 @@ export const showBookings = 'Show bookings'
 export const keepEditing = 'Keep editing'
 export const deleting = 'Deleting...'
 export const chooseImage = 'Choose an image'
-/** Repeats IMAGE_UPLOAD_MAX_BYTES, because importing it adds bytes. A test compares both. */
-export const imageCaption = 'JPG, PNG or WebP, up to 5 MB'
+export const imageCaption = `JPG, PNG or WebP, up to ${IMAGE_UPLOAD_MAX_BYTES / MIB_BYTES} MB`
 export const removeImage = 'Remove image'
 export const currentImage = 'Current image'
 export const uploadingImage = 'Uploading image...'

@@ -1,7 +1,6 @@
 import { HOLD_MINUTES } from '#domain/constants.ts'
-import { shortDayText } from '#domain/time/dated-times.ts'
 import { clockText, type Day, dayOf, hoursText, timeText } from '#domain/time/india-time.ts'
-import { timeWithDay } from '#domain/time/time-with-day.ts'
+import { shortDayText, timeWithDay } from '#domain/time/time-texts.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'

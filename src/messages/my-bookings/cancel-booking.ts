@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
-import { minutesText } from '#domain/time/minutes-text.ts'
+import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
 
 // The confirmation before a booking is cancelled, and its result.

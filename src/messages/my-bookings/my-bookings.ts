@@ -1,9 +1,9 @@
-import { bookingReference } from '#domain/bookings/reference.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
-import { durationText } from '#domain/time/durations.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { durationText } from '#domain/time/time-texts.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'

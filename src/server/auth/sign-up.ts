@@ -1,7 +1,6 @@
 import * as contract from '#contract/auth/sign-up.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { isLicenceUrl } from '#domain/uploads/cloud-storage.ts'
-import { licenceIdFromUrl as idIn } from '#domain/uploads/upload-urls.ts'
+import { licenceIdFromUrl as idIn, isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/account/auth.ts'
 import { unknownProperty } from '#messages/validation.ts'
 import { assertPropertyExists } from '#server/catalogue/properties.ts'

@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { sumBy } from '#domain/kit/sum-by.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/crypto.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
-import { pinVisibleFrom } from '#domain/catalogue/pin.ts'
+import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'

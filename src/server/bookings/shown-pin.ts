@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { pinVisibleFrom } from '#domain/catalogue/pin.ts'
+import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as adminContract from '#contract/catalogue/admin-pricing.ts'
-import * as contract from '#contract/catalogue/pricing.ts'
+import * as contract from '#contract/catalogue/catalogue.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as adminContract from '#contract/catalogue/admin-properties.ts'
-import * as contract from '#contract/catalogue/properties.ts'
+import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'

@@ -1,4 +1,4 @@
-import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/api-errors.ts'
 import { invalidBody, refusal } from '#server/runtime/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { isPaymentPage } from '#domain/routes.ts'
-import { cloudOrigin } from '#domain/uploads/cloud-storage.ts'
+import { cloudOrigin } from '#domain/uploads/urls.ts'
 import type { ExternalServices } from '#server/runtime/env.ts'
 
 // Security headers of the Worker's responses. Static files bypass the Worker; public/_headers sets theirs.

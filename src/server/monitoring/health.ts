@@ -10,7 +10,7 @@ import {
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
-import { DISPUTE_STATUSES, isDecided } from '#domain/payments/disputes.ts'
+import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { d1, readRows } from '#server/db/client.ts'

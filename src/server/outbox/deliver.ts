@@ -1,7 +1,6 @@
 import { calendarFile } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
-import { resetPath } from '#domain/password-paths.ts'
-import { PATHS } from '#domain/routes.ts'
+import { PATHS, resetPath } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
 import { entryDescription, entryLocation, entryTitle, fileName } from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom } from '#server/db/sql.ts'

@@ -1,4 +1,4 @@
-import { timeOrDateText } from '#domain/time/dated-times.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { d1 } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'

@@ -1,4 +1,4 @@
-import { sumBy } from '#domain/kit/sum-by.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import {
   ENDS_SOON_MINUTES,
   HOLD_EXPIRING_MINUTES,

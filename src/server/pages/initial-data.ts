@@ -1,5 +1,5 @@
 import { toBusyWindow } from '#contract/bookings/create-booking.ts'
-import type { ClosedProperty } from '#contract/catalogue/properties.ts'
+import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'
 import { plansOn, shortestHours, startingPrices } from '#domain/catalogue/pricing.ts'

@@ -6,7 +6,7 @@ type SummarisedRow = Pick<
   'end_at' | 'hold_until' | 'property_name' | 'scooter_name' | 'settling' | 'start_at' | 'state'
 >
 
-/** What all admin lists show of a booking besides its rider (contract/payments/disputes.ts). */
+/** What all admin lists show of a booking besides its rider (contract/payments/refunds.ts). */
 export function toBookingSummary(booking: SummarisedRow, now: Date) {
   return {
     end_time: booking.end_at.toISOString(),

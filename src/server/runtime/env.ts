@@ -1,7 +1,7 @@
 import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:workers'
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
-import type { Bucket } from '#domain/uploads/cloud-storage.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
+import type { Bucket } from '#domain/uploads/urls.ts'
 import { contactUri, isProductionWith, unsafeVariables, unusableAlertVariables } from './variable-rules.ts'
 
 // The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build.

@@ -1,4 +1,4 @@
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 
 // What every call to a service outside of the Worker shares.
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { IMAGE_URL_PREFIX, imageIdFromUrl, LICENCE_URL_PREFIX } from '#domain/uploads/upload-urls.ts'
+import { IMAGE_URL_PREFIX, imageIdFromUrl, LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { d1, db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'

@@ -1,9 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/uploads/uploads.ts'
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
-import { checkPicture, IMAGE_SIGNATURE_BYTES, imageKindOf } from '#domain/uploads/photo.ts'
-import { IMAGE_UPLOAD_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
-import { IMAGE_URL_PREFIX, LICENCE_URL_PREFIX } from '#domain/uploads/upload-urls.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
+import {
+  checkPicture,
+  IMAGE_SIGNATURE_BYTES,
+  IMAGE_UPLOAD_MAX_BYTES,
+  imageKindOf,
+  RIDER_PHOTO_MAX_BYTES
+} from '#domain/uploads/photos.ts'
+import { IMAGE_URL_PREFIX, LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'

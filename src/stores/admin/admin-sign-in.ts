@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS } from '#domain/routes.ts'
 import { signInIncomplete } from '#messages/account/auth.ts'
 import * as text from '#messages/admin/sign-in.ts'

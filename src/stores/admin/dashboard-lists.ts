@@ -7,13 +7,12 @@ import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/ad
 import { listAllScooters, listPinChanges, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
-import { listDisputes } from '#contract/payments/disputes.ts'
-import { listRefunds } from '#contract/payments/refunds.ts'
+import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
-import { bookingReference } from '#domain/bookings/reference.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
 import { RECENT_BOOKINGS } from '#domain/constants.ts'
-import { isUnanswered } from '#domain/payments/disputes.ts'
+import { isUnanswered } from '#domain/payments/statuses.ts'
 import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,

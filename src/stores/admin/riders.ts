@@ -8,7 +8,7 @@ import {
   updateRiderPhoto
 } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
-import { licenceIdFromUrl } from '#domain/uploads/upload-urls.ts'
+import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
 import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
 import { createPhotoDialog } from '#stores/admin/kit/photo-dialog.ts'

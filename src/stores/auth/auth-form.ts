@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
 import { licenceUploadFailed, uploadFailedPrefix } from '#messages/uploads.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { listPropertyPlans, type Plan } from '#contract/catalogue/pricing.ts'
+import { listPropertyPlans, type Plan } from '#contract/catalogue/catalogue.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { type DurationChoice, plansOn, type Rates, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'

@@ -1,11 +1,10 @@
 import { atom } from 'nanostores'
 import { currentPath, goBack, queryParam, replaceWith } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
-import { getPropertyPricing, type Plan } from '#contract/catalogue/pricing.ts'
-import { listPropertyScooters, type Scooter } from '#contract/catalogue/scooters.ts'
+import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
-import type { RideParam } from '#domain/bookings/book-again.ts'
+import type { RideParam } from '#domain/bookings/rides.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS, scooterIdOf } from '#domain/routes.ts'
@@ -181,7 +180,7 @@ export function goBackHome(): void {
 }
 
 // The ride that the form starts with: that of the URL, which can carry the date, time and hours of an unpaid ride (see
-// domain/bookings/book-again.ts), else the first free one.
+// domain/bookings/rides.ts), else the first free one.
 
 const rideParam = (name: RideParam) => queryParam(name)
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import type { Scooter } from '#contract/catalogue/scooters.ts'
+import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import {
   firstBookableDay,
   isBookable,

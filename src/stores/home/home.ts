@@ -1,9 +1,15 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
-import { type ClosedProperty, listProperties, type Property } from '#contract/catalogue/properties.ts'
-import { listPropertyScooters, type Scooter } from '#contract/catalogue/scooters.ts'
+import {
+  type ClosedProperty,
+  getPropertyPricing,
+  listProperties,
+  listPropertyPlans,
+  listPropertyScooters,
+  type Property,
+  type Scooter
+} from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import * as text from '#messages/home.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { listProperties, type Property } from '#contract/catalogue/properties.ts'
+import { listProperties, type Property } from '#contract/catalogue/catalogue.ts'
 import { nullOnError } from './errors.ts'
 import { type Loadable, latestOnly } from './loadable.ts'
 

@@ -12,7 +12,7 @@ import {
   savedBookingsItem
 } from '#client/session/token.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
-import { ignoreFailure } from '#domain/kit/ignore-failure.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/account/account.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'

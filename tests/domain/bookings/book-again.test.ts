@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookAgainPath } from '#domain/bookings/book-again.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 
 const ride = { end: instantAt('2026-06-18', '22:00'), start: instantAt('2026-06-18', '19:00') }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookingReference } from '#domain/bookings/reference.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
 
 describe('the reference of a booking', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ageOn, isOldEnough } from '#domain/riders/age.ts'
+import { ageOn, isOldEnough } from '#domain/riders/fields.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 
 const days = fc.date({ max: new Date('2099-12-31'), min: new Date('1920-01-01'), noInvalidDate: true }).map(dayOf)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
+import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/fields.ts'
 
 describe('a password', () => {
   test.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS } from '#domain/constants.ts'
-import * as datedTimes from '#domain/time/dated-times.ts'
-import * as durations from '#domain/time/durations.ts'
 import * as time from '#domain/time/india-time.ts'
-import { timeWithDay } from '#domain/time/time-with-day.ts'
+import * as datedTimes from '#domain/time/time-texts.ts'
+import * as durations from '#domain/time/time-texts.ts'
+import { timeWithDay } from '#domain/time/time-texts.ts'
 
 const NBSP = '\u00A0'
 const at = (iso: string) => new Date(iso)

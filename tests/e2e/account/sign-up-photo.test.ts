@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'

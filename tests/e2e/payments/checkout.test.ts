@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import { countdownText } from '#domain/time/durations.ts'
+import { countdownText } from '#domain/time/time-texts.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'

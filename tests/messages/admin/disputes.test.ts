@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
+import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 
 const dispute = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as text from '#messages/admin/lists.ts'
 import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'

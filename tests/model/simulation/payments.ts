@@ -1,4 +1,4 @@
-import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { MANUAL_REFUND_NOTE } from '#tests/model/harness/calls.ts'
 import { bank, storedRefunds } from '#tests/model/harness/harness.ts'

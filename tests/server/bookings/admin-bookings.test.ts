@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { bookingReference } from '#domain/bookings/reference.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
 import { newId } from '#server/runtime/crypto.ts'

@@ -10,7 +10,7 @@ import {
   updatePlan
 } from '#contract/catalogue/admin-pricing.ts'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
+import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
-import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, bucket, fetchWithRetry, send, sql, startApp } from '#tests/helpers/servers/app.ts'

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import {
+  getPropertyPricing,
+  listProperties,
+  listPropertyPlans,
+  listPropertyScooters
+} from '#contract/catalogue/catalogue.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { D1Database } from '@cloudflare/workers-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
-import { newLicencePath, objectUrl } from '#domain/uploads/cloud-storage.ts'
+import { newLicencePath, objectUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/account/auth.ts'
 
 // The built Worker, configured to store licence photos in a cloud bucket.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { IS_WHOLE, KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'

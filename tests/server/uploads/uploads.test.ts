@@ -5,7 +5,7 @@ import { createProperty, updateProperty } from '#contract/catalogue/admin-proper
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOADS_PER_HOUR } from '#domain/request-limits.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
-import { FORM_FIELDS_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { FORM_FIELDS_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import * as text from '#messages/account/auth.ts'
 import { mountStores, server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/wire/browser-tab.ts'
 import { arrive, setUpAuthPage } from './page.ts'

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/wire/browser-tab.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
 import { fieldMissing } from '#messages/account/account-fields.ts'
 import * as text from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { bookAgainPath } from '#domain/bookings/book-again.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { timeTaken } from '#messages/booking/booking-times.ts'
 import { json } from '#tests/helpers/servers/api-server.ts'

@@ -1,6 +1,5 @@
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking/booking.ts'

@@ -1,8 +1,11 @@
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOut, signOutEverywhere } from '#contract/auth/sign-in.ts'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import {
+  getPropertyPricing,
+  listProperties,
+  listPropertyPlans,
+  listPropertyScooters
+} from '#contract/catalogue/catalogue.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'

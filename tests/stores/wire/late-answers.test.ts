@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/pricing.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
-import { listPropertyScooters } from '#contract/catalogue/scooters.ts'
+import {
+  getPropertyPricing,
+  listProperties,
+  listPropertyPlans,
+  listPropertyScooters
+} from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { mountStores, openPage, server, setUpBrowserTab, waitForTask, waitUntil } from './browser-tab.ts'
 

@@ -1,7 +1,7 @@
 import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { listProperties } from '#contract/catalogue/properties.ts'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { loggedOut } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'

@@ -1,6 +1,6 @@
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
-import { timeOrDateText } from '#domain/time/dated-times.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'

@@ -1,7 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
-import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
+import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'

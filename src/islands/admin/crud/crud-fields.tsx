@@ -1,4 +1,4 @@
-import { parsePartialPin } from '#domain/catalogue/pin.ts'
+import { parsePartialPin } from '#domain/catalogue/scooters.ts'
 import { TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

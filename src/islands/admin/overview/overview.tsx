@@ -1,4 +1,4 @@
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import { shortDayText } from '#domain/time/dated-times.ts'
 import { weekdayShort } from '#domain/time/india-time.ts'
+import { shortDayText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Dispute } from '#contract/payments/disputes.ts'
+import type { Dispute } from '#contract/payments/refunds.ts'
 import { IdText } from '#islands/admin/list/cells.tsx'
 import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DisputeBadge, DisputeProgress, ride, rider } from '#islands/admin/payments/payment-cells.tsx'

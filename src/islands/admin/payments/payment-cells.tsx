@@ -1,5 +1,4 @@
-import type { BlockingDispute, Dispute } from '#contract/payments/disputes.ts'
-import type { RefundForAdmin } from '#contract/payments/refunds.ts'
+import type { BlockingDispute, Dispute, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'

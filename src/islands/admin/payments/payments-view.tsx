@@ -1,6 +1,6 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText } from '#domain/catalogue/pricing.ts'
-import { REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { IdText } from '#islands/admin/list/cells.tsx'
 import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'

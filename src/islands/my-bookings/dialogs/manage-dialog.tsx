@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { bookAgainPath } from '#domain/bookings/book-again.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'

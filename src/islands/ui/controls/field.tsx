@@ -8,7 +8,7 @@ import {
   useId,
   useState
 } from 'react'
-import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
+import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { checkEmail, checkPhone } from '#messages/account/account-fields.ts'
 

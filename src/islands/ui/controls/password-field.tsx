@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/password.ts'
+import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { hidePassword, passwordRequirement, requirementMetSuffix, showPassword } from '#messages/account/account.ts'
 import { IconButton } from './button.tsx'

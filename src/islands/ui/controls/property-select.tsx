@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Property } from '#contract/catalogue/properties.ts'
+import type { Property } from '#contract/catalogue/catalogue.ts'
 import { propertiesLoadFailed, property, propertyOption } from '#messages/account/account-fields.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import type { Loadable } from '#stores/kit/loadable.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NOT_FOUND } from '#domain/http-status.ts'
+import { NOT_FOUND } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'

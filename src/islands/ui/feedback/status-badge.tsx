@@ -19,13 +19,13 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
   Upcoming: [BLUE, 'calendar'],
-  // Statuses of a dispute (domain/payments/disputes.ts).
+  // Statuses of a dispute (domain/payments/statuses.ts).
   action_required: [RED, 'warning'],
   lost: [RED, 'cross-circle'],
   open: [RED, 'warning'],
   under_review: [BLUE, 'hourglass'],
   won: [GREEN, 'check-circle'],
-  // Statuses of a refund (domain/payments/refunds.ts).
+  // Statuses of a refund (domain/payments/statuses.ts).
   due: [YELLOW, 'hourglass'],
   processed: [GREEN, 'check-circle'],
   review: [RED, 'warning'],

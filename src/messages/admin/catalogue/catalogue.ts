@@ -1,5 +1,5 @@
 import { rupeesText } from '#domain/catalogue/pricing.ts'
-import type { ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import {
   DAYS,
   DURATION_CHOICES_HOURS,

@@ -1,5 +1,5 @@
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
-import { minutesText } from '#domain/time/minutes-text.ts'
+import { minutesText } from '#domain/time/time-texts.ts'
 import { rideTooLong, startTooFar } from '#messages/booking/booking-responses.ts'
 import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
 

@@ -1,5 +1,5 @@
 import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
-import type { AttemptStatus } from '#domain/payments/attempts.ts'
+import type { AttemptStatus } from '#domain/payments/statuses.ts'
 
 // Payment attempts and refunds of one booking.
 

@@ -1,9 +1,14 @@
 import { moneyText } from '#domain/catalogue/pricing.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
-import { type DisputePhase, type DisputeStatus, isDecided, isUnanswered } from '#domain/payments/disputes.ts'
-import type { RefundStatus } from '#domain/payments/refunds.ts'
-import { durationText } from '#domain/time/durations.ts'
+import {
+  type DisputePhase,
+  type DisputeStatus,
+  isDecided,
+  isUnanswered,
+  type RefundStatus
+} from '#domain/payments/statuses.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { dayAndTime } from '#messages/admin/lists.ts'
 

@@ -1,5 +1,5 @@
 import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
-import type { RefundReason, RefundStatus } from '#domain/payments/refunds.ts'
+import type { RefundReason, RefundStatus } from '#domain/payments/statuses.ts'
 import { inQuotes, needsAttention } from '#messages/admin/lists.ts'
 
 // Refunds, in the list of payments.

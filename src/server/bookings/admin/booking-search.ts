@@ -1,6 +1,6 @@
 import { and, eq, getTableName, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
-import { bookingReference } from '#domain/bookings/reference.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
 import { addDays, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'

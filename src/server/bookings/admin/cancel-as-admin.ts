@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { sumBy } from '#domain/kit/sum-by.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { conditionalActivityInsert } from '#server/activity/activity.ts'
 import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import {

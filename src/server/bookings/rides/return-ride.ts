@@ -1,6 +1,6 @@
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { sumBy } from '#domain/kit/sum-by.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { photoNotFound } from '#messages/booking/booking-responses.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { findRide, type Ride } from '#server/bookings/ride-payments.ts'

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_KINDS, BOOKING_STATES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
-import { REFERENCE_LENGTH } from '#domain/bookings/reference.ts'
+import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { PLAN_HOURS } from '#domain/constants.ts'
 import { storedTerms } from '#server/db/stored-json.ts'
 import { scooters } from './catalogue.ts'

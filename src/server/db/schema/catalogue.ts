@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooter-status.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { storedDays } from '#server/db/stored-json.ts'
 import { createdAt, instant, json } from './columns.ts'

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ATTEMPT_STATUSES } from '#domain/payments/attempts.ts'
-import { DISPUTE_STATUSES } from '#domain/payments/disputes.ts'
-import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/refunds.ts'
+import { ATTEMPT_STATUSES, DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { bookings } from './bookings.ts'
 import { checkEnum, createdAt, instant } from './columns.ts'
 
@@ -98,7 +96,7 @@ export const disputes = sqliteTable(
       .notNull()
       .references(() => bookings.id),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
-    /** The provider's value; domain/payments/disputes.ts lists the known ones. */
+    /** The provider's value; domain/payments/statuses.ts lists the known ones. */
     phase: text().notNull(),
     reason: text().notNull(),
     /** The disputed amount, which may be less than the payment, and the amount deducted from our account. */

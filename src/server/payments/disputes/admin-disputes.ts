@@ -1,6 +1,6 @@
 import { eq, inArray, notInArray, type SQL } from 'drizzle-orm'
-import * as contract from '#contract/payments/disputes.ts'
-import { DECIDED_STATUSES } from '#domain/payments/disputes.ts'
+import * as contract from '#contract/payments/refunds.ts'
+import { DECIDED_STATUSES } from '#domain/payments/statuses.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes } from '#server/db/schema/payments.ts'

@@ -1,5 +1,5 @@
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
-import { UNANSWERED_STATUSES } from '#domain/payments/disputes.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { sqlStringList } from '#server/db/sql.ts'
 

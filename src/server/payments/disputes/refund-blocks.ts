@@ -1,4 +1,4 @@
-import { NON_BLOCKING_STATUSES } from '#domain/payments/disputes.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import { sqlStringList } from '#server/db/sql.ts'
 
 // SQL conditions: how disputes block refunds.

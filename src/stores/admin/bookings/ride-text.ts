@@ -1,5 +1,5 @@
-import { dayOrDateText, rangeText } from '#domain/time/dated-times.ts'
 import { addDays, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 

@@ -7,7 +7,7 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
-import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
+import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'

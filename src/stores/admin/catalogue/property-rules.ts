@@ -11,7 +11,7 @@ import {
   type PropertyNumbers,
   type RuleName
 } from '#domain/catalogue/property-rules.ts'
-import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
+import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { createRowForm, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { showFailures } from '#stores/kit/errors.ts'

@@ -9,8 +9,7 @@ import {
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
-import { isPin, parsePartialPin } from '#domain/catalogue/pin.ts'
-import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
+import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
 import { atom, map, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
-import { containsNoNumber } from '#domain/kit/parse-whole-number.ts'
+import { containsNoNumber } from '#domain/kit/numbers.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'

@@ -1,6 +1,6 @@
 import type { DayRevenue } from '#contract/payments/revenue.ts'
-import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooter-status.ts'
-import { sumBy } from '#domain/kit/sum-by.ts'
+import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { notEnded } from '#messages/admin/dashboard.ts'
 import { $fleet, type FleetRow, revenue } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'

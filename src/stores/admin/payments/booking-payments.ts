@@ -7,7 +7,7 @@ import {
   reconcileBooking,
   refundBooking
 } from '#contract/bookings/admin-bookings.ts'
-import { parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
+import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'

@@ -1,9 +1,14 @@
 import { onMount, type ReadableAtom } from 'nanostores'
 import { copyText } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
-import type { BlockingDispute, DisputeOverrideFields } from '#contract/payments/disputes.ts'
-import { closeRefund, type RefundForAdmin, sendRefund } from '#contract/payments/refunds.ts'
-import type { DisputeStatus } from '#domain/payments/disputes.ts'
+import {
+  type BlockingDispute,
+  closeRefund,
+  type DisputeOverrideFields,
+  type RefundForAdmin,
+  sendRefund
+} from '#contract/payments/refunds.ts'
+import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'

@@ -1,6 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import { imageTypeOf } from '#domain/uploads/photo.ts'
-import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/size-limits.ts'
+import { imageTypeOf, PHOTO_FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 
 /** Why a rider's photo cannot be chosen, or null. Validates size before type. */

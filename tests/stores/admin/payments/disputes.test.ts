@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listDisputes } from '#contract/payments/disputes.ts'
-import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { closeRefund, listDisputes, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as admin from '#messages/admin/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'

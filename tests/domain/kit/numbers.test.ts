@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { containsNoNumber, parseWholeNumber } from '#domain/kit/parse-whole-number.ts'
+import { containsNoNumber, parseWholeNumber } from '#domain/kit/numbers.ts'
 
 describe('plain digits', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extensionOf, imageKindOf, imageTypeOf } from '#domain/uploads/photo.ts'
+import { extensionOf, imageKindOf, imageTypeOf } from '#domain/uploads/photos.ts'
 
 const bytes = (...parts: (number | string)[]) =>
   Uint8Array.from(

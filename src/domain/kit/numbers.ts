@@ -1,4 +1,8 @@
-// Parses whole numbers typed by an admin. They set prices, so nothing is interpreted: plain digits are the number, and
+export function sumBy<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
+
+// Whole numbers typed by an admin. They set prices, so nothing is interpreted: plain digits are the number, and
 // everything else is NaN. stores/admin/crud/row-form.ts replaces text that contains no number.
 
 const PLAIN_DIGITS = /^\d+$/

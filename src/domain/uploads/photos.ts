@@ -1,3 +1,16 @@
+// The size limits and the types of photos.
+
+export const MIB_BYTES = 1024 * 1024
+/** Of a photo that a form takes. The device shrinks it to the next limit. */
+export const PHOTO_FORM_MAX_BYTES = 10 * 1024 * 1024
+/** Of a licence and of a parked scooter. */
+export const RIDER_PHOTO_MAX_BYTES = 5 * 1024 * 1024
+/** Of a property, a scooter and a rider's profile. */
+export const IMAGE_UPLOAD_MAX_BYTES = 5 * 1024 * 1024
+/** A form's fields and delimiters, without its file. */
+export const FORM_FIELDS_MAX_BYTES = 64 * 1024
+export const FORM_MAX_BYTES = IMAGE_UPLOAD_MAX_BYTES + FORM_FIELDS_MAX_BYTES
+
 /** The actual type of an upload, from its first bytes. File name and declared type are not trusted. */
 interface ImageKind {
   extension: 'jpg' | 'png' | 'webp' | 'heic'

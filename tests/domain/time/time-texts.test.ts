@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesText } from '#domain/time/minutes-text.ts'
+import { minutesText } from '#domain/time/time-texts.ts'
 
 test.each([
   [119, '119 minutes'],

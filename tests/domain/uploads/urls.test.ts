@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLicenceUrl, newLicencePath, objectUrl } from '#domain/uploads/cloud-storage.ts'
+import { isLicenceUrl, newLicencePath, objectUrl } from '#domain/uploads/urls.ts'
 
 const bucket = { name: 'scootstay.example.test' }
 const addressOf = (path: string) => `${objectUrl(bucket, path)}?alt=media&token=3f0e-11`

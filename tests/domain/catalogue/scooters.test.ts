@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pinTimeText } from '#domain/bookings/rides.ts'
-import { generatePin, isPin } from '#domain/catalogue/pin.ts'
+import { generatePin, isPin } from '#domain/catalogue/scooters.ts'
 
 describe('the PIN of a scooter', () => {
   test.each(['482915', '000001', '999999'])('is valid with six digits: %s', text => expect(isPin(text)).toBe(true))

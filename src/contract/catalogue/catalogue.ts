@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { day, id, type OpenEnum, openEnum, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
+import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { DAYS } from '#domain/constants.ts'
+
+const propertyFields = {
+  name: v.string(),
+  location: textOrEmpty,
+  /** Root-relative in our own storage, absolute in cloud storage; null without a picture. */
+  image_url: optionalText
+}
+
+export const property = v.object({ id, ...propertyFields })
+export type Property = v.InferOutput<typeof property>
+
+/** What remains of a deleted property, for its riders. */
+export const closedProperty = v.object(propertyFields)
+export type ClosedProperty = v.InferOutput<typeof closedProperty>
+
+/** Public, because the sign-up form needs it before there is an account. */
+export const listProperties = defineEndpoint({
+  access: 'public',
+  method: 'GET',
+  output: v.array(property),
+  path: '/properties'
+})
+
+export const scooterFields = {
+  id,
+  name: v.string(),
+  property_id: optionalId,
+  property_location: optionalText,
+  property_name: optionalText,
+  image_url: optionalText
+}
+
+const optionalNumber = v.nullish(v.number(), null)
+
+/** A scooter as a rider sees it, without its PIN. */
+export const scooter = v.object({
+  ...scooterFields,
+  /** The effective status: a paid ride under way makes an available scooter Booked. */
+  status: openEnum as OpenEnum<ScooterStatus>,
+  /** True if only the ride under way blocks it, so it can be booked for later. */
+  bookable_later: v.nullish(v.boolean(), false),
+  /** When the ride under way ends, UTC ISO. */
+  booked_until: optionalText,
+  /** Embedded backend only: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
+  free_cancel_minutes: optionalNumber,
+  /** Embedded backend only: a ride starts at most this many days after today. */
+  max_days_ahead: optionalNumber,
+  /** Embedded backend only: the longest ride of the property. */
+  max_ride_hours: optionalNumber,
+  /** Embedded backend only: the property's own support number, in digits; null if it has the build's. */
+  support_phone: optionalText
+})
+export type Scooter = v.InferOutput<typeof scooter>
+
+export const listPropertyScooters = defineEndpoint({
+  access: 'rider',
+  method: 'GET',
+  output: v.array(scooter),
+  path: '/properties/{property_id}/scooters'
+})
+
+/** Total rupees for 1, 3, 6 and 12 hours. */
+export const rates = v.object({
+  hourly_1: v.number(),
+  hourly_3: v.number(),
+  hourly_6: v.number(),
+  hourly_12: v.number()
+})
+
+/** Returns the default rates for a property without its own. */
+export const getPropertyPricing = defineEndpoint({
+  access: 'rider',
+  method: 'GET',
+  output: rates,
+  path: '/properties/{property_id}/pricing'
+})
+
+export const plan = v.object({
+  id,
+  property_id: optionalId,
+  name: v.string(),
+  hours: v.number(),
+  /** Whole rupees for the whole ride. */
+  cost: v.number(),
+  available_days: v.nullish(v.array(v.picklist(DAYS)), [...DAYS]),
+  is_active: v.nullish(v.boolean(), true)
+})
+export type Plan = v.InferOutput<typeof plan>
+
+/** Active plans only; with `booking_date`, only those of that day's weekday in India. */
+export const listPropertyPlans = defineEndpoint({
+  access: 'rider',
+  method: 'GET',
+  output: v.object({ pricing_plans: v.array(plan) }),
+  path: '/properties/{property_id}/pricing-plans',
+  query: v.object({ booking_date: v.optional(day) })
+})

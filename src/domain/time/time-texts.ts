@@ -1,0 +1,87 @@
+import {
+  clockOf,
+  clockParts,
+  type Day,
+  dateText,
+  dayNumber,
+  dayOf,
+  dayText,
+  timeText,
+  weekdayShort
+} from './india-time.ts'
+import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from './time-units.ts'
+
+// Times together with their dates, as far as the reader needs them.
+
+/** '7:00 – 10:00 pm', or '11:00 pm – 2:00 am, Tue 16 Jun' if it ends on another day. */
+export function rangeText(start: Date, end: Date): string {
+  const from = clockParts(clockOf(start))
+  const to = clockParts(clockOf(end))
+  const sameDay = dayOf(start) === dayOf(end)
+  const first = sameDay && from.meridiem === to.meridiem ? from.time : timeText(start)
+  return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayText(dayOf(end))}`}`
+}
+
+/** '7:00 pm', or '7:00 pm on Tue 16 Jun' if it is not today. Rounds up to the next minute. */
+export function timeOrDateText(instant: Date, now: Date): string {
+  const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
+  const day = dayOf(minute)
+  return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
+}
+
+/** 'Mon 15 Jun'; includes the year if it is not that of `today`. */
+export function dayOrDateText(day: Day, today: Day): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dateText(day)
+}
+
+/** 'Mon 15', where the month is clear */
+export function shortDayText(day: Day): string {
+  return `${weekdayShort(day)} ${dayNumber(day)}`
+}
+
+/** '7:00 pm', or '7:00 pm, Tue 16 Jun' if that is not `expectedDay`. */
+export function timeWithDay(instant: Date, expectedDay: Day): string {
+  const day = dayOf(instant)
+  return day === expectedDay ? timeText(instant) : `${timeText(instant)}, ${dayText(day)}`
+}
+
+// Lengths of time as texts.
+
+/** Whole hours, rounded. */
+export function hoursBetween(start: Date, end: Date): number {
+  return Math.round((end.getTime() - start.getTime()) / HOUR_MS)
+}
+
+/** '2 h 16 min', '46 min' or '3 days'; at least one minute. */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
+  if (minutes >= 2 * DAY_MINUTES) return `${Math.round(minutes / DAY_MINUTES)} days`
+  const hours = Math.floor(minutes / HOUR_MINUTES)
+  if (hours === 0) return `${minutes} min`
+  return minutes % HOUR_MINUTES ? `${hours} h ${minutes % HOUR_MINUTES} min` : `${hours} h`
+}
+
+/** Remaining time as '08:42'; '00:00' once it has passed. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS))
+  return `${String(Math.floor(seconds / MINUTE_SECONDS)).padStart(2, '0')}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`
+}
+
+const UNITS = [
+  ['day', DAY_MINUTES],
+  ['hour', HOUR_MINUTES],
+  ['minute', 1]
+] as const
+
+/** '90 minutes', '2 hours', '2 hours 5 minutes' or '3 days': the largest unit is one that there are at least two of. */
+export function minutesText(minutes: number): string {
+  const parts: string[] = []
+  let rest = minutes
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length)
+    if (count === 0 || (minutes < 2 * length && length > 1)) continue
+    parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`)
+    rest -= count * length
+  }
+  return parts.join(' ')
+}
