@@ -8,17 +8,15 @@ import { isStopping, runProgram, stopChildrenOnExit } from './kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT, exitWithError, localUrl, ROOT } from './kit/settings.ts'
 import { serveBuilt } from './serve/serve.ts'
 import type { State } from './serve/state.ts'
+import { database } from './tools/bench/database.ts'
 import { nameOf, SCREENS } from './tools/bench/limits.ts'
-import { measureFromHome, measureInteractions } from './tools/bench/pages/actions.ts'
-import { installBaseline, serveSpa, serveStatic, staticPages } from './tools/bench/pages/baselines.ts'
-import { serveEdge, trustArgument } from './tools/bench/pages/edge.ts'
-import { launchBrowser, openSite } from './tools/bench/pages/phone.ts'
-import { measureSize } from './tools/bench/pages/size.ts'
-import { compareSpeed, measureSpeed } from './tools/bench/pages/speed.ts'
+import { launchBrowser, openSite } from './tools/bench/phone.ts'
+import { measureRows } from './tools/bench/rows.ts'
+import { installBaseline, serveEdge, serveSpa, serveStatic, staticPages, trustArgument } from './tools/bench/sites.ts'
+import { measureSize } from './tools/bench/size.ts'
+import { compareSpeed, measureFromHome, measureInteractions, measureSpeed } from './tools/bench/speed.ts'
 import { missedGoals } from './tools/bench/table.ts'
-import { database } from './tools/bench/worker/databases.ts'
-import { measureRows } from './tools/bench/worker/rows.ts'
-import { measureStartup } from './tools/bench/worker/startup.ts'
+import { measureWorker } from './tools/bench/worker.ts'
 
 // Measurements instead of tests: counts, and ratios within one run, because machines differ in speed and load.
 
@@ -42,7 +40,9 @@ const { values } = readOptions({
 })
 const bookings = Number(values.bookings)
 const runs = Number(values.runs)
-const screens = SCREENS.filter(screen => values.page === '' || nameOf(screen) === values.page)
+const screens = SCREENS.filter(screen =>
+  ['', nameOf(screen), nameOf(screen).replace('/{id}', '')].includes(values.page)
+)
 const parts = PARTS.filter(part => values.only === '' || part === values.only)
 
 let hasFailed = false
@@ -61,16 +61,16 @@ async function runPart(part: Part, measurePart: () => Promise<void>): Promise<vo
   }
 }
 
-/** Serves a built Worker behind a local edge. */
-async function serveSite(ports: readonly [number, number], state: State, config = builtWorker()): Promise<string> {
-  await serveBuilt(ports[0], state, { config })
-  return serveEdge(ports[1], localUrl(ports[0]))
+/** Serves a built Worker at the port, and behind a local edge at the next one. */
+async function serveSite(port: number, state: State, config = builtWorker()): Promise<string> {
+  await serveBuilt(port, state, { config })
+  return serveEdge(port + 1, localUrl(port))
 }
 
 /** Measures the pages next to the baselines. */
 async function measurePages(state: State, port: number): Promise<void> {
   const browser = await launchBrowser(await trustArgument())
-  const ours = await openSite(browser, await serveSite([port, port + 1], state))
+  const ours = await openSite(browser, await serveSite(port, state))
   const pages = await staticPages(browser, ours)
   const baseline = async (at: number, respond: Parameters<typeof serveEdge>[2]) => ({
     ...ours,
@@ -94,10 +94,10 @@ async function comparePages(state: State, port: number, folder: string): Promise
   const otherState = await database(join(FOLDER, 'other'), FEW)
   const other = builtWorker('dist', folder)
   const browser = await launchBrowser(await trustArgument())
-  const ours = await openSite(browser, await serveSite([port, port + 1], state))
+  const ours = await openSite(browser, await serveSite(port, state))
   const sites = {
     ours,
-    other: await openSite(browser, await serveSite([port + 2, port + 3], otherState, other)),
+    other: await openSite(browser, await serveSite(port + 2, otherState, other)),
     again: ours
   }
   await runPart('speed', () => compareSpeed(browser, sites, { runs, screens }))
@@ -112,7 +112,7 @@ async function measure(): Promise<void> {
     await installBaseline()
     return comparePages(few, port, resolve(values.against))
   }
-  await runPart('worker', measureStartup)
+  await runPart('worker', measureWorker)
   await runPart('rows', async () => measureRows(few, await database(join(FOLDER, 'many'), bookings), [FEW, bookings]))
   if (!parts.every(part => part === 'worker' || part === 'rows')) {
     await installBaseline()

@@ -1,4 +1,4 @@
-import { BUSY_SCOOTER } from './worker/fixtures.ts'
+import { BUSY_SCOOTER } from './database.ts'
 
 // The measured screens, and every limit. A ratio compares figures of one run, because machines differ in speed and load.
 

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../../scripts/kit/browser.ts'
-import { type Loaded, loadUntilIdle as load } from '../../../scripts/tools/bench/pages/size.ts'
+import { type Loaded, loadUntilIdle as load } from '../../../scripts/tools/bench/size.ts'
 
 // Loads pages in a real browser, to see what they request on their own.
 

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { env } from '#server/runtime/env.ts'
-import { fill } from '../../../scripts/tools/bench/worker/databases.ts'
+import { fill } from '../../../scripts/tools/bench/database.ts'
 
 const BOOKINGS = 1200
 

@@ -9,7 +9,7 @@ import { fillPortal } from '#tests/helpers/data/portal-rows.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { HOME_WITHOUT_COOKIE_SCRIPT_KB, nameOf, SCREENS } from '../../../scripts/tools/bench/limits.ts'
-import { type Loaded, scriptBytes } from '../../../scripts/tools/bench/pages/size.ts'
+import { type Loaded, scriptBytes } from '../../../scripts/tools/bench/size.ts'
 
 // What a page transfers until it is idle, with brotli: the same on every machine. The limits are an alarm with slack.
 // `npm run bench` measures times.

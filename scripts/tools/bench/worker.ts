@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtWorker } from '../../../build/build.ts'
-import { deployBuilt } from '../../../deploy/cloudflare.ts'
-import { GZIP_MAX_BYTES } from '../../../deploy/deploy.ts'
-import { exitWithError } from '../../../kit/settings.ts'
-import { runWrangler } from '../../../kit/wrangler.ts'
-import { STARTUP_MAX_MS } from '../limits.ts'
-import { kbText, mark, median, msText, print } from '../table.ts'
+import { builtWorker } from '../../build/build.ts'
+import { deployBuilt } from '../../deploy/cloudflare.ts'
+import { GZIP_MAX_BYTES } from '../../deploy/deploy.ts'
+import { exitWithError } from '../../kit/settings.ts'
+import { runWrangler } from '../../kit/wrangler.ts'
+import { STARTUP_MAX_MS } from './limits.ts'
+import { kbText, mark, median, msText, print } from './table.ts'
 
 // The size of the deployed Worker, and its CPU time before the first request, as profiled by wrangler.
 
@@ -26,7 +26,7 @@ function busyMs({ nodes, samples, timeDeltas }: Profile): number {
   return busy.reduce((sum, microseconds) => sum + microseconds, 0) / 1000
 }
 
-export async function measureStartup(): Promise<void> {
+export async function measureWorker(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'startup-'))
   const file = join(folder, 'start.cpuprofile')
   const runs: number[] = []

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Request } from 'playwright'
-import type { Screen } from '../limits.ts'
+import type { Screen } from './limits.ts'
 import {
   HOME_WITHOUT_COOKIE_SCRIPT_KB,
   HTML_MAX_KB,
@@ -8,9 +8,9 @@ import {
   nameOf,
   PORTAL_TAB_SCRIPT_KB,
   type SignedInAs
-} from '../limits.ts'
-import { kbText, mark, print } from '../table.ts'
+} from './limits.ts'
 import { device, PHONE, type Site } from './phone.ts'
+import { kbText, mark, print } from './table.ts'
 
 // The size of a page until it is idle, compressed like an edge does.
 
