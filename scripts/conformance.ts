@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { readOptions } from './kit/options.ts'
 import { exitWithError } from './kit/settings.ts'
-import { ConformanceCaller } from './tools/conformance/caller.ts'
+import { ConformanceCaller, payInSandbox, unreachableReason } from './tools/conformance/caller.ts'
 import type { Credentials } from './tools/conformance/context.ts'
-import { unreachableReason } from './tools/conformance/reach.ts'
 import { runConformance } from './tools/conformance/run.ts'
-import { payInSandbox } from './tools/conformance/sandbox.ts'
 
 const USAGE =
   'npm run conformance -- https://backend.example [--admin email:password] [--json results.json] [--migrate-pins]'

@@ -3,8 +3,7 @@ import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import type { Rider, RunContext } from './context.ts'
-import { expect, requireValue, skip } from './protocol.ts'
+import { expect, type Rider, type RunContext, requireValue, skip } from './context.ts'
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
+import { paySandboxOrder } from '#contract/payments/orders.ts'
+import type { PaymentReceipt } from './context.ts'
 
 // Calls any backend and parses its responses with the contract.
 
@@ -89,4 +92,40 @@ export class ConformanceCaller {
     if (issues) throw new Error(`returns ${shown(answer)}, which has no detail`)
     return { ...reply, detail: typeof output.detail === 'string' ? output.detail : '' }
   }
+}
+
+const REASONS: Record<string, string> = {
+  EAI_AGAIN: 'its name cannot be resolved',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed',
+  ENOTFOUND: 'its name cannot be resolved',
+  ETIMEDOUT: 'no connection was made in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time'
+}
+
+/** Returns null if a backend answers at all, whatever it says, else one sentence. */
+export function unreachableReason(caller: ConformanceCaller): Promise<string | null> {
+  return caller.request(listProperties).then(
+    () => null,
+    (error: unknown) => `Nobody answers at ${caller.base}: ${reasonOf(error)}.`
+  )
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'there was no response in time'
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  return ('code' in cause && REASONS[String(cause.code)]) || cause.message
+}
+
+/** Pays in the sandbox. A backend without it has no way to pay. */
+export async function payInSandbox(
+  caller: ConformanceCaller,
+  order_id: string,
+  token: string
+): Promise<PaymentReceipt | null> {
+  const payRequest = { body: { outcome: 'success' }, params: { order_id }, token }
+  const { answer, status } = await caller.request(paySandboxOrder, payRequest)
+  return status === 200 ? (answer as PaymentReceipt) : null
 }

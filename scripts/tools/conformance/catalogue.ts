@@ -1,8 +1,17 @@
+import {
+  createLegacyPricing,
+  createPlan,
+  listAllPlans,
+  listLegacyPricing,
+  updateLegacyPricing,
+  updatePlan
+} from '#contract/catalogue/admin-pricing.ts'
 import { createProperty, listAllProperties, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { listProperties } from '#contract/catalogue/catalogue.ts'
-import { PIN, type RunContext } from './context.ts'
-import { expect, requireValue, skip } from './protocol.ts'
+import { getPropertyPricing, listProperties, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
+import { DAYS } from '#domain/constants.ts'
+import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
+import { expect, PIN, PLAN, type RunContext, requireValue, skip } from './context.ts'
 
 const PICTURE = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'scooter.png', {
   type: 'image/png'
@@ -73,5 +82,96 @@ export async function testScooters(context: RunContext): Promise<void> {
     if (!context.migratesPins) skip('--migrate-pins, because it may change the PIN of any scooter')
     const { message } = await caller.call(migratePins, { token })
     expect(message !== '', 'there is no message')
+  })
+}
+
+const RATES = { hourly_1: 31, hourly_12: 301, hourly_3: 81, hourly_6: 161 }
+const RATE_NAMES = Object.keys(RATES) as (keyof typeof RATES)[]
+
+export const BOOKED_DAY = addDays(dayOf(new Date()), 20)
+const NEXT_DAY = addDays(BOOKED_DAY, 1)
+
+export async function testRates(context: RunContext): Promise<void> {
+  const { caller, report } = context
+  const property_id = () => requireValue(context.propertyId, '--admin')
+  const fetchRates = async () =>
+    caller.call(getPropertyPricing, {
+      params: { property_id: property_id() },
+      token: requireValue(context.riders[0], 'an account').token
+    })
+
+  await report.check("POST /admin/pricing creates a property's hourly rates, which riders see", async () => {
+    const body = { ...RATES, property_id: property_id() }
+    await caller.call(createLegacyPricing, { body, token: requireAdminToken(context) })
+    const { hourly_1, hourly_12, hourly_3, hourly_6 } = await fetchRates()
+    context.rates = { hourly_1, hourly_12, hourly_3, hourly_6 }
+    const areSame = RATE_NAMES.every(rate => context.rates?.[rate] === RATES[rate])
+    expect(areSame, 'riders see other rates')
+  })
+  await report.check('PUT /admin/pricing/{property_id} changes them', async () => {
+    const params = { property_id: property_id() }
+    await caller.call(updateLegacyPricing, {
+      body: { ...RATES, hourly_1: 33 },
+      params,
+      token: requireAdminToken(context)
+    })
+    const listed = await caller.call(listLegacyPricing, { token: requireAdminToken(context) })
+    const row = listed.find(pricing => pricing.property_id === property_id())
+    expect(row?.hourly_1 === 33, `GET /admin/pricing returns ${row?.hourly_1}`)
+    context.rates = { ...RATES, hourly_1: 33 }
+    expect((await fetchRates()).hourly_1 === 33, 'riders see another rate')
+  })
+}
+
+/** The fields of an active plan for all days. */
+const planFields = ({ name, propertyId }: RunContext) => ({
+  ...PLAN,
+  name,
+  available_days: [...DAYS],
+  is_active: true,
+  property_id: propertyId
+})
+
+/** Whether riders are offered the plan, on any day or on this one. */
+async function isPlanOffered(context: RunContext, booking_date?: string): Promise<boolean> {
+  const { pricing_plans } = await context.caller.call(listPropertyPlans, {
+    params: { property_id: requireValue(context.propertyId, '--admin') },
+    token: requireValue(context.riders[0], 'an account').token,
+    ...(booking_date && { query: { booking_date } })
+  })
+  return pricing_plans.some(({ id }) => id === requireValue(context.planId, 'a plan'))
+}
+
+function changePlan(context: RunContext, fields: object = {}) {
+  return context.caller.call(updatePlan, {
+    body: { ...planFields(context), ...fields },
+    params: { id: requireValue(context.planId, '--admin') },
+    token: requireAdminToken(context)
+  })
+}
+
+export async function testPlans(context: RunContext): Promise<void> {
+  const { caller, report } = context
+
+  await report.check('POST /admin/pricing-plans creates a plan for its days', async () => {
+    const body = { ...planFields(context), available_days: [weekdayOf(BOOKED_DAY)] }
+    await caller.call(createPlan, { body, token: requireAdminToken(context) })
+    const plans = await caller.call(listAllPlans, { token: requireAdminToken(context) })
+    const created = plans.find(({ name }) => name === context.name)
+    if (created) context.planId = created.id
+    expect(created?.cost === PLAN.cost && created.hours === PLAN.hours, 'GET /admin/pricing-plans does not have it')
+  })
+  await report.check(
+    'GET /properties/{property_id}/pricing-plans?booking_date= returns the plans of that day',
+    async () => {
+      expect(await isPlanOffered(context, BOOKED_DAY), `it is not among those of ${BOOKED_DAY}`)
+      expect(!(await isPlanOffered(context, NEXT_DAY)), `it is among those of ${NEXT_DAY} too`)
+    }
+  )
+  await report.check('PUT /admin/pricing-plans/{id} changes it; an inactive plan is not offered', async () => {
+    await changePlan(context, { is_active: false })
+    expect(!(await isPlanOffered(context)), 'it is offered')
+    await changePlan(context)
+    expect(await isPlanOffered(context, NEXT_DAY), `for all days and active, it is not among those of ${NEXT_DAY}`)
   })
 }

@@ -1,5 +1,4 @@
 import type { ConformanceCaller } from './caller.ts'
-import type { Report } from './protocol.ts'
 
 // The state that the checks share while they run in sequence.
 
@@ -51,3 +50,74 @@ export const PLAN = { cost: 77, hours: 2 }
 
 /** The PIN of the run's own scooter. */
 export const PIN = '482915'
+
+/** One line per check. A skipped one has the reason. */
+export interface CheckResult {
+  check: string
+  reason: string
+  result: 'failed' | 'passed' | 'skipped'
+}
+
+/** Thrown by a check that cannot run. The message names what it needs. */
+class SkippedError extends Error {}
+
+export function skip(missing: string): never {
+  throw new SkippedError(`needs ${missing}`)
+}
+
+export function expect(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message)
+}
+
+/** Returns the result of an earlier check. If it is missing, the current check is skipped. */
+export function requireValue<T>(value: T | undefined, missing: string): T {
+  return value === undefined ? skip(missing) : value
+}
+
+/** Failed requests contain the reason in their cause. */
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
+}
+
+const RESULT_MARKS = { failed: 'FAIL', passed: 'ok  ', skipped: '–   ' }
+
+export class Report {
+  readonly lines: CheckResult[] = []
+  readonly print: (line: string) => void
+
+  constructor(write: (line: string) => void) {
+    this.print = write
+  }
+
+  async check(check: string, task: () => Promise<void>): Promise<void> {
+    const line: CheckResult = { check, reason: '', result: 'passed' }
+    try {
+      await task()
+    } catch (error) {
+      line.result = error instanceof SkippedError ? 'skipped' : 'failed'
+      line.reason = errorText(error)
+    }
+    this.lines.push(line)
+    const reason = line.result === 'skipped' ? ` (skipped: ${line.reason})` : `: ${line.reason}`
+    this.print(`${RESULT_MARKS[line.result]}  ${check}${line.result === 'passed' ? '' : reason}`)
+  }
+
+  count(result: CheckResult['result']): number {
+    return this.lines.filter(line => line.result === result).length
+  }
+
+  /** For other programs. */
+  toJSON() {
+    return {
+      checks: this.lines,
+      failed: this.count('failed'),
+      passed: this.count('passed'),
+      skipped: this.count('skipped')
+    }
+  }
+
+  summary(): string {
+    return `${this.count('passed')} checks passed, ${this.count('failed')} failed, ${this.count('skipped')} skipped`
+  }
+}

@@ -8,8 +8,7 @@ import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { moveRiders } from './accounts.ts'
 import { callLabel } from './caller.ts'
 import { requireAdminToken } from './catalogue.ts'
-import type { RunContext } from './context.ts'
-import { expect, requireValue } from './protocol.ts'
+import { expect, type RunContext, requireValue } from './context.ts'
 
 const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'face.jpg', {
   type: 'image/jpeg'

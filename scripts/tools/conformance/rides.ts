@@ -5,9 +5,8 @@ import { confirmPayment, DISMISSED_BY_RIDER, type Order, recordPaymentFailure } 
 import { PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { instantAt, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import { type PaymentReceipt, PIN, PLAN, type Rider, type RunContext } from './context.ts'
-import { BOOKED_DAY } from './prices.ts'
-import { expect, requireValue, skip } from './protocol.ts'
+import { BOOKED_DAY } from './catalogue.ts'
+import { expect, type PaymentReceipt, PIN, PLAN, type Rider, type RunContext, requireValue, skip } from './context.ts'
 
 const at = (clock: string) => instantAt(BOOKED_DAY, clock).toISOString()
 const isAt = (iso: string, expected: string) => parseInstant(iso).getTime() === parseInstant(expected).getTime()

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { moveRiders, testAccounts, testProfile } from './accounts.ts'
 import { ConformanceCaller } from './caller.ts'
-import { testProperties, testScooters } from './catalogue.ts'
-import type { ConformanceOptions, RunContext } from './context.ts'
+import { testPlans, testProperties, testRates, testScooters } from './catalogue.ts'
+import { type ConformanceOptions, Report, type RunContext } from './context.ts'
 import { testDeletion, testPortal } from './portal.ts'
-import { testPlans, testRates } from './prices.ts'
-import { Report } from './protocol.ts'
 import { testRides } from './rides.ts'
 
 interface ConformanceResult {

@@ -10,8 +10,7 @@ import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 import { runProgram } from '../../../scripts/kit/processes.ts'
-import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
-import { unreachableReason } from '../../../scripts/tools/conformance/reach.ts'
+import { ConformanceCaller, unreachableReason } from '../../../scripts/tools/conformance/caller.ts'
 
 // The command as a pipeline runs it. tests/server/deployment/conformance.test.ts tests its checks.
 

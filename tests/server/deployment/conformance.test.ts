@@ -10,11 +10,9 @@ import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
 import { ADMIN } from '#tests/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/second-backend/server.ts'
 import { IS_WHOLE } from '#tests/server/hardening/size.ts'
-import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
-import type { ConformanceOptions } from '../../../scripts/tools/conformance/context.ts'
-import type { CheckResult } from '../../../scripts/tools/conformance/protocol.ts'
+import { ConformanceCaller, payInSandbox } from '../../../scripts/tools/conformance/caller.ts'
+import type { CheckResult, ConformanceOptions } from '../../../scripts/tools/conformance/context.ts'
 import { runConformance } from '../../../scripts/tools/conformance/run.ts'
-import { payInSandbox } from '../../../scripts/tools/conformance/sandbox.ts'
 
 startApp()
 
