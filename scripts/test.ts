@@ -1,8 +1,19 @@
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
-import { api, astroTypes, build, deadCode, e2e, lint, model, runSuites, types, unit } from './suites/suites.ts'
-import { suitesFor } from './suites/suites-for-paths.ts'
+import {
+  api,
+  astroTypes,
+  build,
+  deadCode,
+  e2e,
+  lint,
+  model,
+  runSuites,
+  suitesFor,
+  types,
+  unit
+} from './suites/suites.ts'
 
 const { positionals } = readOptions({
   allowPositionals: true,

@@ -6,7 +6,7 @@ import { SITE_NAMES, SITE_PORTS, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const addressOf = (site: SiteName) => `http://localhost:${SITE_PORTS[site]}`
-/** All sites, or those that the selected tests need (scripts/suites/end-to-end.ts). The last one starts last. */
+/** All sites, or those that the selected tests need (scripts/suites/runners.ts). The last one starts last. */
 const SITES = SITE_NAMES.filter(name => (process.env.E2E_SITES ?? name).split(',').includes(name))
 const SERVER_START_MS = 180_000
 

@@ -1,42 +1,35 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { builtWorker, ensureBuild } from '../build/build.ts'
 import { deployBuilt } from '../deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
 import { runTool } from '../kit/processes.ts'
-import { EXAMPLE_ENVIRONMENT, ROOT } from '../kit/settings.ts'
+import { EXAMPLE_ENVIRONMENT, exitWithError, ROOT } from '../kit/settings.ts'
 import { runWrangler } from '../kit/wrangler.ts'
-import { endToEnd } from './end-to-end.ts'
-import { one, type Tally } from './tally.ts'
-import { API_PROJECTS, vitest } from './vitest.ts'
+import { endToEnd, one, type Tally, vitest } from './runners.ts'
 
-export interface Suite {
+interface Suite {
   name: string
   run: () => Promise<Tally>
 }
 
 const TSC = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
 
+const tool = (name: string, ...[program, args]: Parameters<typeof runTool>): Suite => ({
+  name,
+  run: async () => one(await runTool(program, args, { output: 'keep' }))
+})
+
 /** The TypeScript compiler skips .astro files, but it is three times as fast as Astro's own check. */
-export const types: Suite = { name: 'types', run: async () => one(await runTool('tsc', TSC, { output: 'keep' })) }
-
-const ASTRO_CONFIG = 'scripts/suites/astro.tsconfig.json'
-
-export const astroTypes: Suite = {
-  name: 'types of Astro files',
-  run: async () => one(await runTool('astro', ['check', '--tsconfig', ASTRO_CONFIG], { output: 'keep' }))
-}
-
-export const lint: Suite = {
-  name: 'lint and format',
-  run: async () => one(await runTool('biome', ['ci', '--error-on-warnings', '--colors=off'], { output: 'keep' }))
-}
-
-export const deadCode: Suite = {
-  name: 'dead code',
-  run: async () => one(await runTool('knip', [], { output: 'keep' }))
-}
+export const types = tool('types', 'tsc', TSC)
+export const astroTypes = tool('types of Astro files', 'astro', [
+  'check',
+  '--tsconfig',
+  'scripts/suites/astro.tsconfig.json'
+])
+export const lint = tool('lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off'])
+export const deadCode = tool('dead code', 'knip', [])
 
 /** Builds the site and checks its deployed size. */
 async function built(): Promise<Tally> {
@@ -50,6 +43,9 @@ async function built(): Promise<Tally> {
 
 export const build: Suite = { name: 'build', run: built }
 
+/** The projects that run tests/server. */
+const API_PROJECTS = ['api', 'api-in-process']
+
 /** All tests that need neither a Worker nor a browser. */
 export const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 
@@ -60,18 +56,42 @@ export const api: Suite = { name: 'API on the built Worker', run: () => vitest(A
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
-/** Tests of other folders that run, or have more cases, when HARDEN is set. */
+/** The tests that run, or have more cases, when HARDEN is set. */
 const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
   readFileSync(join(ROOT, file), 'utf8').includes("hardening/size.ts'")
 )
-const ATTACKS = ['tests/server/hardening', ...LARGER_WITH_HARDEN]
-
-/** The tests that run more cases when HARDEN is set. */
 export const attacks: readonly Suite[] = [
   { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/wire']) },
-  { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ATTACKS) },
+  { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
 ]
+
+function testPath(argument: string): string {
+  const path = relative(ROOT, resolve(ROOT, argument))
+  if (path.startsWith('tests') && existsSync(resolve(ROOT, path))) return path
+  return exitWithError(`'${argument}' is not a test. npm test takes files and folders of tests/.`)
+}
+
+/** The suites of the folders of tests/. The API and end-to-end tests build the Worker themselves. */
+const SUITES: Record<string, (paths: readonly string[]) => Promise<Tally>> = {
+  unit: paths => vitest(['unit'], paths),
+  model: paths => vitest(['model'], paths),
+  server: paths => vitest(API_PROJECTS, paths),
+  e2e: paths => endToEnd(...paths)
+}
+
+/** The suites for the tests at these paths. The folder of all tests stands for every suite. */
+export function suitesFor(argument: readonly string[]): Suite[] {
+  const paths = argument.map(testPath)
+  const folderOf = (path: string) => path.split('/')[1] ?? ''
+  const chosen: Partial<Record<string, string[]>> = paths.includes('tests')
+    ? Object.fromEntries(Object.keys(SUITES).map(name => [name, []]))
+    : Object.groupBy(paths, path => (folderOf(path) in SUITES ? folderOf(path) : 'unit'))
+  return Object.entries(SUITES).flatMap(([name, run]) => {
+    const own = chosen[name]
+    return own ? [{ name, run: () => run(own) }] : []
+  })
+}
 
 async function timed({ name, run }: Suite): Promise<Tally> {
   const startedAt = performance.now()

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { unsafeVariables } from '#server/runtime/variable-rules.ts'
 import { runProgram } from '../../scripts/kit/processes.ts'
 import { newVapidKeys } from '../../scripts/kit/vapid-keys.ts'
-import { suitesFor } from '../../scripts/suites/suites-for-paths.ts'
+import { suitesFor } from '../../scripts/suites/suites.ts'
 
 // The commands themselves, as far as they run without an account, a backend or a file.
 
@@ -35,8 +35,8 @@ describe('npm run', { timeout: 30_000 }, () => {
 
   test('test takes paths of tests/, each with the suite of its folder', () => {
     const namesFor = (...paths: string[]) => suitesFor(paths).map(({ name }) => name)
-    expect(namesFor('tests/docs.test.ts', 'tests/server/http')).toEqual(['unit', 'api'])
-    expect(namesFor('tests').toSorted()).toEqual(['api', 'e2e', 'model', 'unit'])
+    expect(namesFor('tests/docs.test.ts', 'tests/server/http')).toEqual(['unit', 'server'])
+    expect(namesFor('tests').toSorted()).toEqual(['e2e', 'model', 'server', 'unit'])
     const printed = vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('exit')
