@@ -12,11 +12,8 @@ export interface Mutant {
 
 type Change = readonly [from: string, to: string, equivalent?: string]
 
-const mutantsOf = (file: string, changes: readonly Change[]) =>
-  changes.map(([from, to, equivalent]): Mutant => ({ equivalent, file, from, to }))
-
-export const MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('payments/settle.ts', [
+const CHANGES: Record<string, readonly Change[]> = {
+  'payments/settle.ts': [
     ["((${isLiveHold('bookings')}) OR :now", '(:now'],
     [":now < iif(kind = 'extension', end_at, start_at))", ":now <= iif(kind = 'extension', end_at, start_at))"],
     [":now < iif(kind = 'extension', end_at, start_at))", ':now < start_at)'],
@@ -89,8 +86,8 @@ export const MUTANTS: readonly Mutant[] = [
       "state = 'refund_due'\"",
       'By then the other payment has a row as a second payment.'
     ]
-  ]),
-  ...mutantsOf('slots/reserve.ts', [
+  ],
+  'slots/reserve.ts': [
     ['+scooter_id = :scooter OR +user_id = :rider', '+scooter_id = :scooter AND +user_id = :rider'],
     ['   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''],
     ["${isInService('s', 'p')} AND ", ''],
@@ -113,23 +110,13 @@ export const MUTANTS: readonly Mutant[] = [
     ['JOIN scooters s ON s.id = last.scooter_id', 'JOIN scooters s ON s.id = ride.scooter_id'],
     [' AND s.id = :scooter AND last', ' AND last'],
     [':now < :start + ${EXTENDABLE_SECONDS}', ':now <= :start + ${EXTENDABLE_SECONDS}'],
-    ['cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells']
-  ]),
-  ...mutantsOf('slots/reserve.ts', [
+    ['cellsBefore: ride_id === undefined ? bufferCells : 0', 'cellsBefore: bufferCells'],
     ["':endCell + :cellsAfter'", "':endCell'"],
     ["':firstCell - :cellsBefore'", "':firstCell'"],
     ['c.cell >= :firstCell', 'c.cell > :firstCell'],
     ['c.cell < :endCell', 'c.cell <= :endCell'],
-    [
-      "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})",
-      "NOT (b.user_id = :rider AND b.state = 'held')",
-      'A settling hold of the rider blocks the request by its time, whatever it claims.'
-    ],
-    [
-      "NOT (b.user_id = :rider AND ${isUnpaidHold('b')})",
-      'NOT (b.user_id = :rider AND b.settling = 0)',
-      'A paid ride of the rider blocks the request by its time, whatever it claims.'
-    ],
+    ["NOT (b.user_id = :rider AND ${isUnpaidHold('b')})", "NOT (b.user_id = :rider AND b.state = 'held')"],
+    ["NOT (b.user_id = :rider AND ${isUnpaidHold('b')})", 'NOT (b.user_id = :rider AND b.settling = 0)'],
     [
       "${isLiveUnpaidHold('b')} AND b.id <> :id",
       "${isUnpaidHold('b')} AND b.id <> :id",
@@ -138,8 +125,8 @@ export const MUTANTS: readonly Mutant[] = [
     [' AND b.plan_id IS :plan', ''],
     ["WHERE id = :id AND state = 'held'\"", 'WHERE id = :id"'],
     [' AND b.kind = :kind', '']
-  ]),
-  ...mutantsOf('slots/booking-sql.ts', [
+  ],
+  'slots/booking-sql.ts': [
     ["state = 'held' AND hold_until <= ${now}", "state = 'held' AND hold_until < ${now}"],
     ['hold_until IS NOT NULL AND hold_until <= ${now}', 'hold_until IS NOT NULL AND hold_until < ${now}'],
     ['hold_until IS NOT NULL AND hold_until <= ${now}', '${now} = ${now}'],
@@ -149,9 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     ['b.user_id <> :rider AND ', ''],
     ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until IS NULL'],
     ['(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})', '${claim}.hold_until > ${now}'],
-    ['${claim}.hold_until > ${now}', '${claim}.hold_until >= ${now}']
-  ]),
-  ...mutantsOf('slots/booking-sql.ts', [
+    ['${claim}.hold_until > ${now}', '${claim}.hold_until >= ${now}'],
     ['${booking}.start_at < ${end}', '${booking}.start_at <= ${end}'],
     ['${booking}.end_at > ${start}', '${booking}.end_at >= ${start}'],
     ['s.archived_at IS NOT NULL OR ', ''],
@@ -171,9 +156,20 @@ export const MUTANTS: readonly Mutant[] = [
     ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", '(${isSettlingHold(booking)})`'],
     ["${scooter}.status = 'Available' AND ", ''],
     [' AND ${scooter}.archived_at IS NULL AND', ' AND'],
-    [' AND ${property}.archived_at IS NULL`', '`']
-  ]),
-  ...mutantsOf('slots/hold-limits.ts', [
+    [' AND ${property}.archived_at IS NULL`', '`'],
+    ["AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"],
+    [
+      "AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL",
+      'AND ${row}.returned_at IS NULL',
+      'A ride that is not confirmed has no confirmed rows, and so no last one.'
+    ],
+    [' AND last.scooter_id = ${extension}.scooter_id', ''],
+    ['last.end_at = ${extension}.start_at AND ', ''],
+    [" AND ${isUnreturnedRide('ride')}\n", '\n'],
+    ['ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'],
+    [" AND +paid.state = 'confirmed'", '']
+  ],
+  'slots/hold-limits.ts': [
     [
       "AND ${isLiveUnpaidHold('b')}",
       "AND b.state = 'held' AND b.hold_until > :now",
@@ -198,18 +194,9 @@ export const MUTANTS: readonly Mutant[] = [
     [' AND ${RIDER_LIMITED_UNTIL} IS NULL\n', '\n'],
     ['moved.hold_until >= :now', 'moved.hold_until > :now'],
     ['CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE']
-  ]),
-  ...mutantsOf('slots/booking-sql.ts', [
-    ["AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL", "AND ${row}.state = 'confirmed'"],
-    [
-      "AND ${row}.state = 'confirmed' AND ${row}.returned_at IS NULL",
-      'AND ${row}.returned_at IS NULL',
-      'A ride that is not confirmed has no confirmed rows, and so no last one.'
-    ],
-    [' AND last.scooter_id = ${extension}.scooter_id', ''],
-    ['last.end_at = ${extension}.start_at AND ', ''],
-    [" AND ${isUnreturnedRide('ride')}\n", '\n'],
-    ['ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'],
-    [" AND +paid.state = 'confirmed'", '']
-  ])
-]
+  ]
+}
+
+export const MUTANTS = Object.entries(CHANGES).flatMap(([file, changes]) =>
+  changes.map(([from, to, equivalent]): Mutant => ({ equivalent, file, from, to }))
+)
