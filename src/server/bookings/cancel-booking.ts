@@ -1,14 +1,18 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { bookingCancelled } from '#messages/my-bookings/cancel-booking.ts'
+import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { insertRefund } from '#server/payments/refunds/insert-refund.ts'
+import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
+import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import { isRowOf, isUnpaidHold, raiseRevision, SET_RELEASED } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import {
   findRide,
@@ -19,7 +23,6 @@ import {
   refundShareOf,
   termsOf
 } from './ride-payments.ts'
-import { ARE_ROWS_UNCHANGED, freeCancelledRide, RAISE_REVISION } from './rides/cancelled-ride.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
 // its terms.
@@ -112,6 +115,61 @@ function cancelledResponse({ booking, rows }: Ride) {
   if (booking.cancelled_by !== 'rider') throw refusal('already_cancelled')
   const cancelled = rows.filter(({ state }) => state === 'cancelled')
   return { message: bookingCancelled, refund: rupeesOf(sumBy(cancelled, row => row.refundedPaise)) }
+}
+
+// What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
+// :revision and :refunded.
+
+const REFUNDED_OF_RIDE = `
+(SELECT coalesce(sum(${refundedPaise('b.payment_id')}), 0) FROM bookings b
+  WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
+
+/**
+ * SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are
+ * refunded.
+ */
+export const IS_RIDE_UNCHANGED = `
+EXISTS (SELECT 1 FROM bookings ride
+         WHERE ride.id = :ride AND ride.kind = 'ride' AND ride.state = 'confirmed' AND ride.revision = :revision)
+   AND ${REFUNDED_OF_RIDE} = :refunded`
+
+/** SQL: the paid rows of the ride, if it is as it was shown. */
+export const ARE_ROWS_UNCHANGED = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND ${IS_RIDE_UNCHANGED}`
+
+/** SQL assignment: of the rows of the ride, only the first one has its revision. */
+export const RAISE_REVISION = raiseRevision('(id = :ride)')
+
+const IS_CANCELLED = "EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.state = 'cancelled')"
+
+/**
+ * SQL: releases the unpaid extension of `:ride`, which is cancelled or returned. It counts against the limits of a rider
+ * who ends the ride, like a hold that its rider cancels. A hold whose payment is being confirmed keeps its slot until
+ * the provider answers.
+ */
+export const releaseUnpaidExtension = ({ isByRider, when }: Record<'isByRider' | 'when', string>) => `
+UPDATE bookings SET ${SET_RELEASED}, held_since = iif(${isByRider}, held_since, NULL)
+ WHERE ride_id = :ride AND ${isUnpaidHold('bookings')} AND ${when}`
+
+// The payment of an extension that is being confirmed is refunded when the provider answers.
+const RELEASE_EXTENSION = releaseUnpaidExtension({
+  isByRider: "(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'",
+  when: IS_CANCELLED
+})
+
+const FREE_CLAIMS = `
+DELETE FROM slot_claims
+ WHERE booking_id IN (SELECT b.id FROM bookings b
+                       WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
+
+/**
+ * Statements after the one that cancels the rows: release the unpaid extension, free the slots, add the message to the
+ * rider and renew a PIN that was read.
+ */
+export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
+  const statements = [RELEASE_EXTENSION, FREE_CLAIMS, CANCELLED_MESSAGE].map(query =>
+    prepareNamed(query, { now: secondsOf(now), ride })
+  )
+  return [...statements, rotateCancelledPin(ride, now)]
 }
 
 // Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded

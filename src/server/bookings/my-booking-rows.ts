@@ -4,7 +4,9 @@ import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY } from '#domain/constants.ts'
+import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -12,8 +14,9 @@ import { properties, property_rules, scooters } from '#server/db/schema/catalogu
 import { isoFrom, sqlStringList } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
+import { waitUntil } from '#server/runtime/env.ts'
+import { logFailure } from '#server/runtime/log.ts'
 import { isRowOf, liveHoldAt } from '#server/slots/booking-sql.ts'
-import { isRideAhead, recordShownPins, shownPin } from './shown-pin.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -150,4 +153,34 @@ function toUnpaidExtension(json: string) {
 function holdOutcomeOf({ held_since, state }: MyBookingRow): HoldOutcome {
   if (state !== 'released') return 'expired'
   return held_since === null ? 'released' : 'cancelled'
+}
+
+// The PIN of a rider's own booking: shown while a paid ride is upcoming or under way, but not before the time that the
+// property sets.
+
+/** A paid booking that is upcoming or under way, and not returned. */
+function isRideAhead({ end_at, returned_at, state }: MyBookingRow, now: Date): boolean {
+  return state === 'confirmed' && returned_at === null && now <= end_at
+}
+
+/** The PIN, or when the rider can read it. Both are null if there is no ride ahead. */
+function shownPin(row: MyBookingRow, now: Date) {
+  if (!isRideAhead(row, now)) return { otp_pin: null, pin_from: null }
+  const from = pinVisibleFrom(row.start_at, row.pin_lead_minutes)
+  if (from !== null && from > now) return { otp_pin: null, pin_from: from.toISOString() }
+  return { otp_pin: row.otp_pin, pin_from: null }
+}
+
+/** Records after the response which PINs it shows for the first time. A failure is only logged. */
+function recordShownPins(rows: readonly MyBookingRow[], now: Date): void {
+  const unseen = rows.filter(row => row.pin_seen_at === null && shownPin(row, now).otp_pin !== null)
+  if (unseen.length === 0) return
+  waitUntil(
+    logFailure(
+      markPinsSeen(
+        unseen.map(({ id }) => id),
+        now
+      )
+    )
+  )
 }

@@ -1,15 +1,18 @@
-import { and, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
-import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { CURRENCY, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
+import { payments, refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import {
   hasUnpaidExtension,
@@ -18,6 +21,7 @@ import {
   selectMyBookings,
   toMyBookings
 } from './my-booking-rows.ts'
+import { findRide, type RideRow, termsOf } from './ride-payments.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
@@ -167,4 +171,64 @@ async function firstPage({ limit, now, user_id }: PageRequest): Promise<Bookings
 /** The page shows a notice until the ride would have ended and the refund is processed. */
 function isRefundNotice({ end_at, has_pending_refund, state }: MyBookingRow, now: Date): boolean {
   return REFUNDED_STATES.includes(state) && (end_at > now || Boolean(has_pending_refund))
+}
+
+// One booking, with its rows and refunds.
+
+/** Refunds in rupees; a payment in another currency pays for no booking. */
+function selectRideRefunds(bookingIds: string[]) {
+  return db
+    .select({
+      booking_id: refunds.booking_id,
+      created_at: refunds.created_at,
+      paise: refunds.paise,
+      status: refunds.status
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.payment_id), eq(payments.currency, CURRENCY)))
+    .where(inArray(refunds.booking_id, bookingIds))
+    .orderBy(asc(refunds.created_at))
+}
+
+type Refund = Awaited<ReturnType<typeof selectRideRefunds>>[number]
+
+export const getBooking = implement(contract.getBooking, async ({ params: { id } }, rider, { now }) => {
+  const ride = await findRide(id)
+  const { rideRow, rows } = ride
+  if (rideRow.user_id !== rider.id) throw refusal('booking_not_found')
+  const [bookingRows, refundRows] = await db.batch([
+    selectMyBookings(now).where(eq(bookings.id, rideRow.id)),
+    selectRideRefunds(rows.map(row => row.id))
+  ])
+  const [booking] = toMyBookings(bookingRows, now)
+  if (!booking) throw refusal('booking_not_found')
+  return {
+    ...booking,
+    revision: rideRow.revision,
+    rows: rows
+      .filter(({ kind, payment_id, state }) => kind === 'ride' || payment_id !== null || state === 'held')
+      .map(row => toRow(row, refundRows, now)),
+    terms: termsOf(ride)
+  }
+})
+
+function toRow(row: RideRow, refundRows: readonly Refund[], now: Date) {
+  return {
+    amount: row.amount,
+    end_time: row.end_at.toISOString(),
+    id: row.id,
+    kind: row.kind,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    payment_status: paymentStatusOf(row, now),
+    refunds: refundRows.filter(({ booking_id }) => booking_id === row.id).map(toRefund),
+    start_time: row.start_at.toISOString()
+  }
+}
+
+function toRefund({ created_at, paise, status }: Refund) {
+  return {
+    amount: rupeesOf(paise),
+    created_at: created_at.toISOString(),
+    status: status === 'processed' ? status : ('pending' as const)
+  }
 }

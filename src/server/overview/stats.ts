@@ -9,7 +9,7 @@ import { hasNotEnded } from '#server/slots/booking-sql.ts'
 // rowid is their count; count(*) would read every row.
 
 // The list of bookings that the overview's count opens has the same condition
-// (server/bookings/admin/booking-search.ts).
+// (server/bookings/admin/booking-query.ts).
 const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings', '?1')}`
 
 const STATS = `

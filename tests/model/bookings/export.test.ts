@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { expect, test, vi } from 'vitest'
-import { exportBookings } from '#server/bookings/admin/export-bookings.ts'
+import { exportBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { handle } from '#server/http/handle.ts'
 import { withRequestLog } from '#server/runtime/log.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { endRide } from '#server/bookings/return-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
-import { endRide } from '#server/bookings/rides/end-ride.ts'
 import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'

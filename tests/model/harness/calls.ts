@@ -3,15 +3,17 @@ import * as v from 'valibot'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
-import { reconcileBooking } from '#server/bookings/admin/booking-payments.ts'
-import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
-import { refundBooking } from '#server/bookings/admin/refund-as-admin.ts'
-import { returnRideAsAdmin } from '#server/bookings/admin/return-as-admin.ts'
+import {
+  cancelBookingAsAdmin,
+  reconcileBooking,
+  refundBooking,
+  returnRideAsAdmin
+} from '#server/bookings/admin/booking-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#server/bookings/create-booking.ts'
+import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
-import { extendBooking, listExtensions } from '#server/bookings/rides/extend-booking.ts'
-import { returnRide } from '#server/bookings/rides/return-ride.ts'
+import { returnRide } from '#server/bookings/return-ride.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'

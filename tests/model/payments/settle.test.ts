@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as text from '#messages/payments/payment-responses.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
-import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
+import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { settle } from '#server/payments/settle.ts'

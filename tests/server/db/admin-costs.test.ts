@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BookingsQuery } from '#server/bookings/admin/booking-order.ts'
+import type { BookingsQuery } from '#server/bookings/admin/booking-query.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 

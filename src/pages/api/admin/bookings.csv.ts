@@ -1,4 +1,4 @@
-import { exportBookings } from '#server/bookings/admin/export-bookings.ts'
+import { exportBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(exportBookings)

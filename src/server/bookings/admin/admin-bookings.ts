@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -12,17 +14,16 @@ import { implement } from '#server/http/operation.ts'
 import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/dispute-override.ts'
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
-  indexedOrder,
-  isSortedInMemory,
+  bookingsCondition,
+  bookingsOrder,
   type RowSelection,
-  sortsByStartTime,
-  unindexedOrder
-} from './booking-order.ts'
-import { filterCondition, searchCondition } from './booking-search.ts'
+  sortsByStartTime
+} from './booking-query.ts'
 
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
@@ -89,8 +90,8 @@ function selectBookings() {
 /** Returns the selected rows in sort order. `at` and `row_number` are the row's position, used as the next cursor. */
 export async function queryAdminBookings(query: BookingsQuery, selection: RowSelection) {
   const rows = await selectBookings()
-    .where(query.q ? searchCondition(query.q, query, selection) : filterCondition(bookings, query, selection))
-    .orderBy(...(isSortedInMemory(query) ? unindexedOrder(query) : indexedOrder(bookings, query)))
+    .where(bookingsCondition(query, selection))
+    .orderBy(...bookingsOrder(query))
     .limit(selection.range.limit)
     .offset(selection.range.offset)
   return rows.map(row => toAdminBooking(row, query, selection.now))
@@ -109,5 +110,35 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
     refunded: refunded_paise === 0 ? null : rupeesOf(refunded_paise)
+  }
+}
+
+/** Rows per query and chunk. All rows at once would exceed the Worker's memory. */
+const ROWS_PER_BATCH = 1000
+
+export const exportBookings = implement(contract.exportBookings, async ({ query }, admin, { now, responseHeaders }) => {
+  await activityInsert({ action: 'export_bookings', subject: 'bookings' }, admin, now)
+  responseHeaders.set('content-type', 'text/csv; charset=utf-8')
+  responseHeaders.set('content-disposition', `attachment; filename="${csvFileName(now)}"`)
+  const lines = csvChunks(query, now)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    // The status 200 is already sent, so an error can only end the download and be logged.
+    pull: withCurrentRequestId(async controller => {
+      const { done, value } = await logAndRethrow(lines.next())
+      if (done) return controller.close()
+      controller.enqueue(encoder.encode(value))
+    })
+  })
+  return new Response(body, { headers: responseHeaders })
+})
+
+async function* csvChunks(query: BookingsQuery, now: Date): AsyncGenerator<string> {
+  yield CSV_HEAD
+  const range = { limit: ROWS_PER_BATCH, offset: 0 }
+  let rows = await queryAdminBookings(query, { range, now })
+  for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
+    yield rows.map(csvRow).join('')
+    rows = rows.length < ROWS_PER_BATCH ? [] : await queryAdminBookings(query, { cursor, range, now })
   }
 }

@@ -1,4 +1,4 @@
-import { extendBooking } from '#server/bookings/rides/extend-booking.ts'
+import { extendBooking } from '#server/bookings/extend-booking.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(extendBooking)

@@ -1,4 +1,4 @@
-import { listExtensions } from '#server/bookings/rides/extend-booking.ts'
+import { listExtensions } from '#server/bookings/extend-booking.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(listExtensions)

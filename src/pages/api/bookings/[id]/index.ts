@@ -1,4 +1,4 @@
-import { getBooking } from '#server/bookings/booking-details.ts'
+import { getBooking } from '#server/bookings/my-bookings.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(getBooking)

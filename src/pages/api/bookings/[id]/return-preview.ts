@@ -1,4 +1,4 @@
-import { previewReturn } from '#server/bookings/rides/return-ride.ts'
+import { previewReturn } from '#server/bookings/return-ride.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(previewReturn)

@@ -1,4 +1,4 @@
-import { returnRide } from '#server/bookings/rides/return-ride.ts'
+import { returnRide } from '#server/bookings/return-ride.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(returnRide)

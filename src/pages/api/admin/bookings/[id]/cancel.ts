@@ -1,4 +1,4 @@
-import { cancelBookingAsAdmin } from '#server/bookings/admin/cancel-as-admin.ts'
+import { cancelBookingAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(cancelBookingAsAdmin)

@@ -1,4 +1,4 @@
-import { getBookingPayments, reconcileBooking } from '#server/bookings/admin/booking-payments.ts'
+import { getBookingPayments, reconcileBooking } from '#server/bookings/admin/booking-actions.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const GET = handle(getBookingPayments)

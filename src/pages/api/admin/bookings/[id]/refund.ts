@@ -1,4 +1,4 @@
-import { refundBooking } from '#server/bookings/admin/refund-as-admin.ts'
+import { refundBooking } from '#server/bookings/admin/booking-actions.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(refundBooking)

@@ -1,13 +1,50 @@
-import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
-import { allowedExtensions, extensionPrice, isExtendable, type Offer, offersFrom } from '#domain/bookings/extension.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import {
+  allowedExtensions,
+  bookableExtensions,
+  extensionPrice,
+  isExtendable,
+  type Offer,
+  offersFrom
+} from '#domain/bookings/extension.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
+import { implement } from '#server/http/operation.ts'
+import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isInService, isUnreturnedRide, lastPaidRow, nextTaken, sumOfPaid } from '#server/slots/booking-sql.ts'
+import { holdWithOrder } from './hold-with-order.ts'
+
+// A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.
+
+export const listExtensions = implement(contract.listExtensions, async ({ params: { id } }, rider, { now }) => {
+  const ride = await findExtendableRide(id, rider.id, now)
+  if (!ride) return { choices: [], next_taken: null, reason: 'over' as const }
+  const { hours, obstacle } = bookableExtensions(ride)
+  const bookable = ride.extensions.filter(extension => hours.includes(extension.hours))
+  return {
+    choices: bookable.map(({ amount, hours, window }) => ({ amount, end_time: window.end.toISOString(), hours })),
+    next_taken: ride.nextTaken?.toISOString() ?? null,
+    reason: obstacle
+  }
+})
+
+/** The server computes the price again. Only the statement that holds the time decides whether it is free. */
+export const extendBooking = implement(contract.extendBooking, async ({ body, params: { id } }, rider, { now }) => {
+  const [ride] = await Promise.all([findExtendableRide(id, rider.id, now), limitOrders(rider.id, now)])
+  if (!ride) throw refusal('cannot_extend')
+  if (!ride.isInService) throw refusal('scooter_leaves_service')
+  const extension = ride.extensions.find(({ hours }) => hours === body.hours)
+  if (!extension) throw refusal('ride_too_long', ride.maxRideHours)
+  const { buffer_minutes, scooter_id } = ride
+  const request = { ...extension, buffer_minutes, plan: null, ride_id: id, scooter_id, user_id: rider.id }
+  return holdWithOrder(request, 'cannot_extend', now)
+})
 
 // The extensions that a rider can book for a paid ride. Parameters: :ride, :rider, :now.
 
@@ -34,13 +71,16 @@ SELECT plan.cost, plan.hours, plan.available_days
  WHERE ${OWN_RIDE} AND plan.is_active = 1 AND plan.archived_at IS NULL`
 
 interface UnreturnedRide {
+  /** Free time of the scooter before the ride of another rider. */
   buffer_minutes: number
   /** Of the last paid row. */
   end_at: number
   hours: number
+  /** The scooter can be booked. */
   in_service: 0 | 1
   /** Paid and not returned. */
   is_unreturned: 1
+  /** The most hours of a ride at the property, with its extensions. */
   max_ride_hours: number
   /** Null if the scooter and the rider are free for the longest extension. */
   next_taken: number | null
@@ -59,32 +99,8 @@ interface PlanRow {
   hours: number
 }
 
-interface PricedExtension {
-  /** Rupees. */
-  amount: number
-  hours: number
-  window: TimeWindow
-}
-
-interface ExtendableRide {
-  bookedHours: number
-  /** Free time of the scooter before the ride of another rider. */
-  buffer_minutes: number
-  /** Of the last paid row. */
-  end: Date
-  /** Every length that the property rents, taken or not. */
-  extensions: PricedExtension[]
-  /** The scooter can be booked. */
-  isInService: boolean
-  /** The most hours of a ride at the property, with its extensions. */
-  maxRideHours: number
-  /** When the scooter or its rider has another ride; null if not within the longest extension. */
-  nextTaken: Date | null
-  scooter_id: string
-}
-
 /** Null if the ride can no longer be extended. Throws 404 unless it is the rider's own. */
-export async function findExtendableRide(rideId: string, rider: string, now: Date): Promise<ExtendableRide | null> {
+async function findExtendableRide(rideId: string, rider: string, now: Date) {
   const params = { now: secondsOf(now), ride: rideId, rider }
   const [[ride], plans] = await readRows<[ExtendableRow[], PlanRow[]]>([
     prepareNamed(SELECT_RIDE, params),
@@ -107,7 +123,8 @@ export async function findExtendableRide(rideId: string, rider: string, now: Dat
   }
 }
 
-function extensionsOf(ride: UnreturnedRide, offers: readonly Offer[]): PricedExtension[] {
+/** Every length that the property rents, taken or not, with its price in rupees. */
+function extensionsOf(ride: UnreturnedRide, offers: readonly Offer[]) {
   const { end_at, hours: bookedHours, max_ride_hours: maxRideHours, paid } = ride
   return allowedExtensions({ bookedHours, maxRideHours }).map(hours => ({
     amount: extensionPrice({ bookedHours, extraHours: hours, offers, paid }),

@@ -1,4 +1,7 @@
-import { and, eq, getTableName, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type * as contract from '#contract/bookings/admin-bookings.ts'
+import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
@@ -6,26 +9,65 @@ import { addDays, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
-import { containsEveryWord, rowid, withoutIndex } from '#server/http/list-query.ts'
+import { secondsOf } from '#server/db/sql.ts'
+import { containsEveryWord, type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
 import { ridersMatching } from '#server/riders/search.ts'
 import { liveHoldAt, notEndedAt, REFERENCE } from '#server/slots/booking-sql.ts'
-import {
-  afterCursor,
-  type BookingsQuery,
-  type BookingsTable,
-  indexedOrder,
-  matchedBookings,
-  newestBookings,
-  type RowSelection
-} from './booking-order.ts'
 
-// Which bookings the filters and the search of the admin's list select.
+// Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
 
-export function filterCondition(
+export type BookingsQuery = ServerInput<typeof contract.listAllBookings>['query']
+
+export interface RowSelection {
+  range: RowRange
+  now: Date
+  /** Rows after this one are selected. */
+  cursor?: { at: Date; row_number: number } | undefined
+}
+
+/** The bookings that a search finds, before the page is cut from them. */
+const matchedBookings = alias(bookings, 'matched')
+/** The first rows of one rider or scooter that a search finds, in the order of the list. */
+const newestBookings = alias(bookings, 'newest')
+type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
+
+export function sortsByStartTime(query: BookingsQuery): boolean {
+  const { from, has_ended, property_id, q, scooter_id, sort, status, to, user_id } = query
+  const isFiltered = Boolean(q || from || to || has_ended || property_id || scooter_id || status || user_id)
+  return isFiltered || Boolean(sort?.endsWith('start_time'))
+}
+
+function sortDirection({ sort }: BookingsQuery) {
+  return sort === undefined || sort.startsWith('-') ? desc : asc
+}
+
+function indexedOrder(table: BookingsTable, query: BookingsQuery): SQL[] {
+  const order = sortDirection(query)
+  return [order(sortsByStartTime(query) ? table.start_at : table.created_at), order(rowid(table))]
+}
+
+/** Live holds and the results of a search are few and not read in the order of an index. */
+export function bookingsOrder(query: BookingsQuery): SQL[] {
+  if (!query.q && query.status !== 'Pending') return indexedOrder(bookings, query)
+  const order = sortDirection(query)
+  return [order(withoutIndex(bookings.start_at)), order(rowid(bookings))]
+}
+
+function afterCursor(
   table: BookingsTable,
   query: BookingsQuery,
-  { cursor, now }: RowSelection
-): SQL | undefined {
+  { at, row_number }: NonNullable<RowSelection['cursor']>
+): SQL {
+  const column = sortsByStartTime(query) ? table.start_at : table.created_at
+  const passed = sortDirection(query) === desc ? sql.raw('<') : sql.raw('>')
+  return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
+}
+
+export function bookingsCondition(query: BookingsQuery, selection: RowSelection): SQL | undefined {
+  return query.q ? searchCondition(query.q, query, selection) : filterCondition(bookings, query, selection)
+}
+
+function filterCondition(table: BookingsTable, query: BookingsQuery, { cursor, now }: RowSelection): SQL | undefined {
   const { from, has_ended, property_id, scooter_id, status, to, user_id } = query
   const propertyColumn = avoidsPropertyIndex(table, query) ? withoutIndex(table.property_id) : table.property_id
   return and(
@@ -71,7 +113,7 @@ function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date)
 }
 
 // A page never holds more rows of one rider or scooter than `limit + offset`, so the search reads no more of each.
-export function searchCondition(words: string, query: BookingsQuery, selection: RowSelection): SQL {
+function searchCondition(words: string, query: BookingsQuery, selection: RowSelection): SQL {
   const { limit, offset } = selection.range
   const maxRows = limit === -1 ? -1 : limit + offset
   const newestMatching = (isOwn: SQL) => sql`

@@ -1,12 +1,63 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import * as contract from '#contract/bookings/manage-ride.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
-import { paidRowsOf, type RefundShare, type Ride, refundShareOf, termsOf } from '#server/bookings/ride-payments.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { photoNotFound } from '#messages/booking/booking-responses.ts'
+import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { d1, prepareNamed, type SqlParams } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { isoFrom, secondsOf } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
-import { isRowOf, raiseRevision } from '#server/slots/booking-sql.ts'
-import { IS_CLAIMABLE_PHOTO } from '#server/uploads/return-photos.ts'
-import { releaseUnpaidExtension } from './unpaid-extension.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { isLiveHold, isRowOf, raiseRevision, rideEnd } from '#server/slots/booking-sql.ts'
+import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
+import { releaseUnpaidExtension } from './cancel-booking.ts'
+import { findRide, paidRowsOf, type RefundShare, type Ride, refundShareOf, termsOf } from './ride-payments.ts'
+
+// The return of a ride: by its rider, mostly before its booked end; by an admin; or by the cron after it.
+
+async function findStartedRide(id: string, riderId: string, now: Date): Promise<Ride> {
+  const ride = await findRide(id)
+  const { rideRow } = ride
+  if (rideRow.user_id !== riderId) throw refusal('booking_not_found')
+  if (rideRow.state !== 'confirmed') throw refusal('cannot_return')
+  if (rideRow.start_at > now) throw refusal('ride_not_started')
+  return ride
+}
+
+export const previewReturn = implement(contract.previewReturn, async ({ params: { id } }, rider, { now }) => {
+  const ride = await findStartedRide(id, rider.id, now)
+  return { refund: rupeesOf(sumBy(unstartedExtensionShares(ride, now), ({ leftPaise }) => leftPaise)) }
+})
+
+/** Idempotent: a returned ride answers the same again. */
+export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
+  const ride = await findStartedRide(id, rider.id, now)
+  const photo = body.photo_id || null
+  if (ride.rideRow.returned_at === null) await endRide(ride, { by: 'rider', photo }, now)
+  const returned = await returnedRide(ride.rideRow.id)
+  if (returned) return returned
+  if (photo !== null && !(await isClaimablePhoto(photo, rider.id))) throw invalidField('photo_id', photoNotFound)
+  throw refusal('ride_changed')
+})
+
+// The return inserts its refunds at the time of the return, and their ids are those of the payments.
+const SELECT_RETURNED = `
+SELECT ${rideEnd('r.id')} AS end_at,
+       (SELECT coalesce(sum(f.paise), 0) FROM bookings e JOIN refunds f ON f.booking_id = e.id
+         WHERE e.ride_id = r.id AND e.state = 'cancelled' AND f.id = f.payment_id AND f.created_at = r.returned_at)
+         AS refund_paise
+  FROM bookings r WHERE r.id = :ride AND r.state = 'confirmed' AND r.returned_at IS NOT NULL`
+
+/** Null if the ride was not returned. */
+async function returnedRide(ride: string) {
+  const query = prepareNamed(SELECT_RETURNED, { ride })
+  const row = await query.first<{ end_at: number; refund_paise: number }>()
+  return row && { end_time: isoFrom(row.end_at), message: rideEnded, refund: rupeesOf(row.refund_paise) }
+}
 
 // The end of a ride by its return: one batch, safe to repeat. Parameters: :ride, :rider, :now, :by, :photo, and :ahead,
 // the ids of the paid extensions that have not begun.
@@ -64,7 +115,7 @@ DELETE FROM slot_claims
                        OR (b.state = 'confirmed' AND slot_claims.cell * ${CELL_SECONDS} >= b.end_at)))`
 
 /** What the paid extensions that have not begun refund if the ride ends now. */
-export const unstartedExtensionShares = (ride: Ride, now: Date) =>
+const unstartedExtensionShares = (ride: Ride, now: Date) =>
   paidRowsOf(ride)
     .filter(({ kind, start_at }) => kind === 'extension' && start_at > now)
     .map(row => refundShareOf(row, termsOf(ride), now))
@@ -99,4 +150,34 @@ export async function endRide(ride: Ride, { activity, by, photo = null }: Return
 function cancelExtension({ percent, row, sharePaise }: RefundShare, ofRide: SqlParams): D1PreparedStatement[] {
   const params = { ...ofRide, id: row.id, paise: sharePaise, payment: row.payment_id, percent }
   return [CANCEL_EXTENSION, REFUND_EXTENSION].map(query => prepareNamed(query, params))
+}
+
+// The cron ends rides that nobody returned.
+
+const RIDES_PER_RUN = 500
+
+// The index on rides that were not returned has only those of the last hour, those under way and those ahead. A ride
+// with a live hold for an extension is skipped, because that extension can still be paid.
+const SELECT_OVER = `
+SELECT r.id FROM bookings r
+ WHERE r.kind = 'ride' AND r.state = 'confirmed' AND r.returned_at IS NULL AND r.end_at <= :before
+   AND NOT EXISTS (SELECT 1 FROM bookings e
+                    WHERE e.ride_id = r.id
+                      AND ((e.state = 'confirmed' AND e.end_at > :before)
+                           OR (${isLiveHold('e')})))
+ ORDER BY r.end_at LIMIT ${RIDES_PER_RUN}`
+
+const RETURN_OVER = `
+UPDATE bookings SET updated_at = :now,
+       returned_at = ${rideEnd('bookings.id')}
+ WHERE id IN (${SELECT_OVER})`
+
+/**
+ * Marks rides as returned at their end, as soon as they can no longer be extended, in batches. Returns how many; the
+ * rest follow in the next run.
+ */
+export async function returnEndedRides(now: Date): Promise<number> {
+  const before = secondsOf(addMinutes(now, -EXTENDABLE_MINUTES))
+  const [returned] = await d1.batchIdempotent([prepareNamed(RETURN_OVER, { before, now: secondsOf(now) })])
+  return returned?.meta.changes ?? 0
 }

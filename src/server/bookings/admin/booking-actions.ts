@@ -1,0 +1,224 @@
+import { desc, eq } from 'drizzle-orm'
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
+import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import {
+  ARE_ROWS_UNCHANGED,
+  freeCancelledRide,
+  IS_RIDE_UNCHANGED,
+  RAISE_REVISION
+} from '#server/bookings/cancel-booking.ts'
+import { endRide } from '#server/bookings/return-ride.ts'
+import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
+import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
+import { payments, refunds } from '#server/db/schema/payments.ts'
+import { secondsOf } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
+import { disputesOfBooking } from '#server/payments/disputes/admin-disputes.ts'
+import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/dispute-override.ts'
+import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
+import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
+import { insertRefund, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import { refusal } from '#server/runtime/refusal.ts'
+import type { Admin } from '#server/sessions/actor.ts'
+import { freeClaimsOf, isLiveHold } from '#server/slots/booking-sql.ts'
+import { adminBookingById } from './admin-bookings.ts'
+
+// What an admin does with one booking: look at its payments, cancel it, refund a part of it, return its ride.
+
+async function bookingById(id: string): Promise<BookingRow> {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  if (!booking) throw refusal('booking_not_found')
+  return booking
+}
+
+export const getBookingPayments = implement(contract.getBookingPayments, async ({ params: { id } }, _, { now }) =>
+  loadBookingPayments(await bookingById(id), now)
+)
+
+/** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
+export const reconcileBooking = implement(contract.reconcileBooking, async ({ params: { id } }, _, { now }) => {
+  const booking = await bookingById(id)
+  await reconcileOrRefuse(booking, 'provider_unreachable', now)
+  return loadBookingPayments(booking, now)
+})
+
+async function loadBookingPayments({ id, order_id }: BookingRow, now: Date) {
+  const [attempts, disputes, refunds] = await Promise.all([
+    db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
+    disputesOfBooking(id, now),
+    refundsOfBooking(id, now)
+  ])
+  return {
+    attempts: attempts.map(({ created_at, currency, paise, payment_id, reason, status }) => ({
+      amount: paise === null ? null : rupeesOf(paise),
+      created_at: created_at.toISOString(),
+      currency,
+      payment_id,
+      reason,
+      status
+    })),
+    disputes,
+    order_id,
+    refunds
+  }
+}
+
+// The booking is cancelled as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
+
+// A settling hold stays pending after its time (domain/bookings/booking-status.ts).
+const IS_PENDING_HOLD = `id = :id AND ${isLiveHold('bookings')}`
+
+const CANCEL_HOLD = `
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
+ WHERE ${IS_PENDING_HOLD}`
+
+const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
+
+const CANCEL_RIDE = `
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${RAISE_REVISION}, updated_at = :now
+ WHERE ${ARE_ROWS_UNCHANGED}`
+
+const REFUND_CANCELLED = insertRefund({
+  reason: "'cancelled'",
+  status: 'due',
+  when: "id = :row AND state = 'cancelled' AND payment_id = :payment"
+})
+
+interface Decision {
+  admin: Admin
+  now: Date
+}
+
+const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_booking', detail, subject }) as const
+
+/** Changes nothing if the hold was paid or has ended in between. A payment that arrives later is refunded. */
+export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
+  const params = { id, now: secondsOf(now) }
+  await d1.batchIdempotent([
+    conditionalActivityInsert(
+      activityEntry(id),
+      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})` },
+      params
+    ),
+    prepareNamed(CANCEL_HOLD, params),
+    prepareNamed(FREE_HOLD_CLAIMS, params)
+  ])
+}
+
+/** Changes nothing if the ride or its refunds have changed in between. */
+export async function cancelRideAsAdmin(
+  ride: Ride,
+  override: DisputeOverride,
+  { admin, now }: Decision
+): Promise<void> {
+  const { id, revision } = ride.rideRow
+  const rows = paidRowsOf(ride)
+  const nowSeconds = secondsOf(now)
+  const params = { now: nowSeconds, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
+  await d1.batchIdempotent([
+    conditionalActivityInsert(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
+    prepareNamed(CANCEL_RIDE, params),
+    ...freeCancelledRide(id, now),
+    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: nowSeconds, payment: row.payment_id, row: row.id })),
+    ...override.statements
+  ])
+}
+
+/**
+ * The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride.
+ * Idempotent: a booking that an admin has cancelled answers the same again.
+ */
+export const cancelBookingAsAdmin = implement(
+  contract.cancelBookingAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const ride = await findRide(id)
+    if (ride.booking.state === 'cancelled' && ride.booking.cancelled_by === 'admin') return adminBookingById(id, now)
+    assertNotEnded(ride.booking, now)
+    const isPaid = ride.booking.state === 'confirmed'
+    const rows = isPaid ? paidRowsOf(ride) : []
+    if (body.amount !== rupeesOf(sumBy(rows, refundablePaise))) throw refusal('amount_changed')
+    const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
+    const override = await assertDisputeOverride(payments, body.despite_dispute)
+    await (isPaid ? cancelRideAsAdmin(ride, override, { admin, now }) : cancelHoldAsAdmin(id, { admin, now }))
+    const { booking } = await findRide(id)
+    if (booking.cancelled_by === 'admin') return adminBookingById(id, now)
+    assertNotEnded(booking, now)
+    throw refusal('amount_changed')
+  }
+)
+
+function assertNotEnded(booking: RideRow, now: Date): void {
+  const status = paymentStatusOf(booking, now)
+  if (status !== 'Completed' && status !== 'Pending') throw refusal('booking_ended')
+}
+
+const refundablePaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - refundedPaise
+
+/** SQL: the refund is new, and so much is left of the payment of a paid or cancelled booking. */
+const CAN_REFUND = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :refund)
+   AND EXISTS (SELECT 1 FROM bookings WHERE id = :booking AND state IN ('confirmed', 'cancelled') AND payment_id = :payment)
+   AND ${unrefundedPaise(':payment')} >= :paise`
+
+const INSERT_GOODWILL = `
+INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, note, created_at)
+SELECT :refund, :payment, :booking, :paise, 'goodwill', 'due', :note, :now WHERE ${CAN_REFUND}`
+
+/** Refunds a part of the payment. The booking does not change. */
+export const refundBooking = implement(contract.refundBooking, async ({ body, params: { id } }, admin, { now }) => {
+  const booking = await bookingById(id)
+  const { payment_id, state } = booking
+  if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')
+  const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute)
+  const refundId = body.id ?? newId()
+  const entry = {
+    action: 'refund_booking',
+    detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
+    subject: id
+  } as const
+  const params = {
+    booking: id,
+    note: body.reason,
+    now: secondsOf(now),
+    paise: paiseOf(body.amount),
+    payment: payment_id,
+    refund: refundId
+  }
+  await d1.batchIdempotent([
+    conditionalActivityInsert(entry, { admin, now, when: CAN_REFUND }, params),
+    prepareNamed(INSERT_GOODWILL, params),
+    ...statements
+  ])
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
+  if (!refund) throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
+  return loadBookingPayments(booking, now)
+})
+
+async function unrefundedRupees(paymentId: string): Promise<number> {
+  const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: paymentId })
+  return Math.floor(rupeesOf((await query.first<number>('paise')) ?? 0))
+}
+
+/** Idempotent: a returned ride stays as it is. */
+export const returnRideAsAdmin = implement(
+  contract.returnRideAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const ride = await findRide(id)
+    const { rideRow } = ride
+    if (rideRow.state !== 'confirmed' || rideRow.start_at > now) throw refusal('ride_not_under_way')
+    if (rideRow.returned_at === null) {
+      const entry = { action: 'return_ride', detail: body.reason, subject: rideRow.id } as const
+      await endRide(
+        ride,
+        { activity: (when, params) => conditionalActivityInsert(entry, { admin, now, when }, params), by: 'admin' },
+        now
+      )
+      if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
+    }
+    return adminBookingById(id, now)
+  }
+)
