@@ -7,8 +7,13 @@ import { CURRENCY, DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import type { activity_log } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
-import type { payments, refunds } from '#server/db/schema/payments.ts'
-import type { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/sandbox.ts'
+import type {
+  payments,
+  refunds,
+  sandbox_orders,
+  sandbox_payments,
+  sandbox_refunds
+} from '#server/db/schema/payments.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { DEMO_ADMIN } from './people.ts'
 import { DEMO_PROPERTIES } from './properties.ts'

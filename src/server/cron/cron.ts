@@ -1,11 +1,31 @@
-import { CRON_JOBS, type CronJob, MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
+import { lt } from 'drizzle-orm'
+import { CRON_JOBS, type CronJob, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
+import { returnEndedRides } from '#server/bookings/return-ride.ts'
+import { rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
+import { d1, db } from '#server/db/client.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
+import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
+import { failing_items } from '#server/db/schema/cron.ts'
+import { webhook_events } from '#server/db/schema/payments.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { recordRun } from '#server/jobs/job-runs.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
-import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/notify-operator.ts'
+import { notifyOfChanges, sendHeartbeat } from '#server/monitoring/alerts.ts'
+import { deleteOldMessages, sendMessages } from '#server/outbox/send-messages.ts'
+import { addReminders } from '#server/outbox/timed-messages.ts'
+import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
+import { reconcileDueOrders } from '#server/payments/reconcile.ts'
+import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
+import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
-import { startJobs } from './start-jobs.ts'
+import { sweepHolds } from '#server/slots/hold-deadlines.ts'
+import { checkBucket } from '#server/uploads/check-bucket.ts'
+import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
+import { releaseExpiredPhotos } from '#server/uploads/return-photos.ts'
+import { checkAll, checkRecent } from './check-invariants.ts'
 
 /**
  * Runs the jobs that are due and returns their counts, or null if the Worker is misconfigured. A failed job is logged
@@ -32,25 +52,15 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
 
 async function runJobs(now: Date, clock: () => Date): Promise<RunSummary & { failures: number }> {
   const started = startJobs(now, clock)
-  const outcomes = await Promise.all(CRON_JOBS.map(job => outcomeOf(job, started[job])))
   const summary: RunSummary & { failures: number } = { failures: 0 }
-  for (const outcome of outcomes) {
-    if ('count' in outcome) summary[outcome.job] = outcome.count
-    else {
-      await logJobFailure(outcome.job, outcome.error, now)
-      summary.failures += 1
-    }
-  }
+  const attempts = CRON_JOBS.map(async job => {
+    const counted = started[job].then(count => {
+      summary[job] = count
+    })
+    if (!(await attempt(job, counted, now))) summary.failures += 1
+  })
+  await Promise.all(attempts)
   return summary
-}
-
-type JobOutcome = { count: number | undefined; job: CronJob } | { error: unknown; job: CronJob }
-
-function outcomeOf(job: CronJob, work: Promise<number | undefined>): Promise<JobOutcome> {
-  return work.then(
-    count => ({ count, job }),
-    (error: unknown) => ({ error, job })
-  )
 }
 
 /** Returns false after a failure, which is logged under the name of the job. */
@@ -68,4 +78,101 @@ async function logJobFailure(job: string, error: unknown, now: Date): Promise<vo
   if (isDatabaseUnavailable(error)) return
   const { error: kind, message = kind } = errorFields(error)
   await logWithBackoff(`${job}: ${message}`, now, () => logException(error, { job }))
+}
+
+/** The provider redelivers an event for a day, and on demand for a week. */
+const EVENT_RETENTION_MINUTES = 30 * DAY_MINUTES
+
+/** An item without a retry for this long was resolved elsewhere. */
+const FAILING_ITEM_RETENTION_MINUTES = 7 * DAY_MINUTES
+
+/** Starts the jobs and returns a promise of each count; of undefined if the job is not due. */
+function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number | undefined>> {
+  // The jobs of every minute do not wait for it.
+  const due = recordDueJobs(now)
+  const daily = async (job: (now: Date) => Promise<number>) => ((await due).isDaily ? job(now) : undefined)
+  const hourly = async (job: (now: Date) => Promise<number>) => ((await due).isHourly ? job(now) : undefined)
+  const orders = reconcileDueOrders(now, clock)
+  const reminders = addReminders(now)
+  return {
+    invariants_broken: due.then(each => checkInvariants(each, now)),
+    bucket_repaired: daily(checkBucket),
+    deadlines_near: hourly(logDisputeDeadlines),
+    events_deleted: countDeleted(
+      db.delete(webhook_events).where(lt(webhook_events.received_at, addMinutes(now, -EVENT_RETENTION_MINUTES)))
+    ),
+    retries_deleted: countDeleted(
+      db.delete(failing_items).where(lt(failing_items.retry_at, addMinutes(now, -FAILING_ITEM_RETENTION_MINUTES)))
+    ),
+    holds_ended: sweepHolds(now),
+    links_deleted: countDeleted(db.delete(email_tokens).where(lt(email_tokens.expires_at, now))),
+    messages_deleted: daily(deleteOldMessages),
+    messages_sent: after(reminders, () => sendMessages(now, clock)),
+    orders_checked: orders,
+    photos_released: hourly(releaseExpiredPhotos),
+    pins_rotated: rotatePinsOfEndedRides(now),
+    refunds_sent: after(orders, () => sendRefunds(now)),
+    reminders_added: reminders,
+    riders_deleted: daily(deleteIdleRiders),
+    rides_returned: returnEndedRides(now),
+    throttles_deleted: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
+    tokens_deleted: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),
+    uploads_deleted: deleteUnclaimedUploads(now)
+  }
+}
+
+/**
+ * What one job adds, the next one sends in the same minute: the refund of an order, or a reminder. The next job starts
+ * also if the first one failed, because that failure is logged under its own name.
+ */
+async function after<T>(first: Promise<unknown>, next: () => Promise<T>): Promise<T> {
+  await Promise.allSettled([first])
+  return next()
+}
+
+/** Returns the number of broken invariants, or undefined if no check is due. */
+async function checkInvariants({ isDaily, isHourly }: DueJobs, now: Date): Promise<number | undefined> {
+  if (isDaily) return checkAll(now)
+  return isHourly ? checkRecent(now) : undefined
+}
+
+async function countDeleted(statement: PromiseLike<{ meta: { changes?: number } }>): Promise<number> {
+  return (await statement).meta.changes ?? 0
+}
+
+// Decides whether the hourly and the daily jobs are due, from their last recorded start. A run that was missed is
+// caught up by the next one.
+
+/** Two at night in India, when traffic is lowest. */
+const DAILY_AT_UTC = '20:30'
+
+interface DueJobs {
+  isDaily: boolean
+  isHourly: boolean
+}
+
+// One statement reads and records, so of two overlapping runs only one starts the jobs. A run at the due time itself
+// always starts them: a wrong clock may have recorded a start in the future, and a retry of this statement may find the
+// start that its first attempt recorded.
+const RECORD_START = `
+INSERT INTO runs (job, ended_at, troubles) VALUES (?1, ?2, 0)
+    ON CONFLICT (job) DO UPDATE SET ended_at = excluded.ended_at WHERE runs.ended_at < ?3 OR ?2 = ?3
+RETURNING job`
+
+/** Returns which jobs are due, and records that they start in the minute of `now`. */
+async function recordDueJobs(now: Date): Promise<DueJobs> {
+  const minute = secondsOf(startOf(MINUTE_MS, now))
+  const record = (job: RecordedRun, dueAt: Date) => d1.prepare(RECORD_START).bind(job, minute, secondsOf(dueAt))
+  const [daily, hourly] = await d1.batchIdempotent([
+    record('daily', lastDailyTime(now)),
+    record('hourly', startOf(HOUR_MS, now))
+  ])
+  return { isDaily: daily?.results.length === 1, isHourly: hourly?.results.length === 1 }
+}
+
+const startOf = (unitMs: number, now: Date) => new Date(now.getTime() - (now.getTime() % unitMs))
+
+function lastDailyTime(now: Date): Date {
+  const today = new Date(`${now.toISOString().slice(0, 10)}T${DAILY_AT_UTC}Z`)
+  return today <= now ? today : new Date(today.getTime() - DAY_MS)
 }

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/monitoring/health.ts'
+import type { Health, SystemStatus } from '#contract/monitoring/health.ts'
 import * as contract from '#contract/monitoring/health.ts'
 import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
 import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
@@ -6,7 +6,12 @@ import {
   CRON_LATE_MINUTES,
   FAILING_ORDERS,
   FAILING_ORDERS_MINUTES,
+  type FailedCheck,
+  HEALTH_CHECKS,
   HEALTH_COUNT_MAX,
+  type HealthCheck,
+  MESSAGES_LATE_MINUTES,
+  type OperatorServiceState,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
@@ -18,12 +23,12 @@ import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
-import { IS_UNANSWERED, isNearDeadline } from '#server/payments/disputes/near-deadline.ts'
-import { env, misconfiguredVariable, version, waitUntil } from '#server/runtime/env.ts'
+import { IS_UNANSWERED, isNearDeadline } from '#server/payments/disputes/deadlines.ts'
+import { alertConfig, env, misconfiguredVariable, razorpayConfig, version, waitUntil } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
-import { mailProviderName } from '#server/runtime/message-config.ts'
+import { mailProviderName, sendsPush } from '#server/runtime/message-config.ts'
 import { withTimeout } from '#server/runtime/outgoing.ts'
-import { failedChecks } from './failed-checks.ts'
+import { isTestKey } from '#server/runtime/variable-rules.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
 // request to the bucket.
@@ -178,4 +183,65 @@ async function databaseHealth(now: Date) {
     payments,
     pictures_missing: missing?.pictures_missing ?? 0
   }
+}
+
+type CheckedHealth = Omit<Health, 'checks' | 'status' | 'version'>
+
+/** Returns the checks that failed, the most urgent first. A part that was not checked fails nothing. */
+function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
+  const { cron, database, invariants, payments, pictures, pictures_missing } = health
+  const counts: Record<HealthCheck, number | undefined> = {
+    misconfigured: 0,
+    database_unreachable: Number(database === 'unreachable'),
+    pictures_unreachable: Number(pictures === 'unreachable'),
+    invariants_broken: invariants?.broken,
+    cron_late: Number(cron?.is_late ?? false),
+    orders_failing: failingOrders(health),
+    payments_unsettled: payments?.unsettled_late,
+    refunds_in_review: payments?.refunds_in_review,
+    disputes_near_deadline: payments?.disputes_near_deadline,
+    disputes_unanswered: payments?.disputes_unanswered,
+    cron_stuck: cron?.stuck,
+    cron_failures: cron?.failures,
+    messages_late: lateMessages(health, now),
+    pictures_missing: pictures_missing ?? 0
+  }
+  return HEALTH_CHECKS.map(name => ({ count: counts[name] ?? 0, name })).filter(({ count }) => count > 0)
+}
+
+function failingOrders({ payments }: CheckedHealth): number {
+  const failed = payments?.orders_failed ?? 0
+  return failed === FAILING_ORDERS ? failed : 0
+}
+
+function lateMessages({ messages }: CheckedHealth, now: Date): number {
+  const lateSince = addMinutes(now, -MESSAGES_LATE_MINUTES).toISOString()
+  return messages?.oldest != null && messages.oldest < lateSince ? messages.due : 0
+}
+
+/** The health and the set-up, for the portal. */
+export const getSystemStatus = implement(contract.getSystemStatus, async (_, __, { now }) => ({
+  checked_at: now.toISOString(),
+  health: await readHealth(now),
+  setup: setup()
+}))
+
+function setup(): SystemStatus['setup'] {
+  const { heartbeatUrl, unusable, webhookUrl } = alertConfig()
+  const stateOf = (name: (typeof unusable)[number], url: string | null): OperatorServiceState => {
+    if (unusable.includes(name)) return 'unusable'
+    return url === null ? 'off' : 'on'
+  }
+  return {
+    alerts: stateOf('ALERT_WEBHOOK_URL', webhookUrl),
+    heartbeat: stateOf('HEARTBEAT_URL', heartbeatUrl),
+    mail: mailProviderName(),
+    payments: paymentMode(),
+    sends_push: sendsPush()
+  }
+}
+
+function paymentMode(): SystemStatus['setup']['payments'] {
+  if (env.PAYMENT_PROVIDER !== 'razorpay') return 'sandbox'
+  return isTestKey(razorpayConfig().keyId) ? 'test' : 'live'
 }

@@ -7,11 +7,10 @@ import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { logError } from '#server/runtime/log.ts'
-import type { PaymentReport } from './payment-report.ts'
 import { provider, refundProgress } from './provider/current-provider.ts'
 import type { ProviderPayment, ProviderRefund } from './provider/provider.ts'
 import { recordMismatch, recordProviderRefunds } from './refunds/refund-records.ts'
-import { type BookingAfterPayment, settle } from './settle.ts'
+import { type BookingAfterPayment, type PaymentReport, settle } from './settle.ts'
 
 // Every payment report ends here, whether from the browser, a webhook, the cron or an admin. A captured payment as
 // ordered is settled in one batch.

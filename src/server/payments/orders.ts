@@ -6,8 +6,8 @@ import { errorFields, logError } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveUnpaidHold } from '#server/slots/booking-sql.ts'
 import { releaseHoldWithoutOrder } from '#server/slots/hold-deadlines.ts'
-import { nextCheckAt } from './due-orders.ts'
 import { checkoutOrder, provider } from './provider/current-provider.ts'
+import { nextCheckAt } from './reconcile.ts'
 
 // Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of
 // the same rider wait.

@@ -1,3 +1,4 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
@@ -20,7 +21,7 @@ import {
   SET_RELEASED,
   withCells
 } from '#server/slots/booking-sql.ts'
-import { type CaptureReport, recordPayment } from './payment-report.ts'
+import type { ProviderPayment } from './provider/provider.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
@@ -28,6 +29,43 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 //
 // The batch is forward-only and idempotent, so retries and any order of events give the same result. Parameters: :id of
 // the booking, :payment, :now, and its cells as :firstCell and :endCell.
+
+/** As returned or signed by the provider. */
+interface CapturedPayment {
+  id: string
+  /** Paise; in other currencies the smallest unit. */
+  amount: number
+  currency: string
+}
+
+/** Statements to run in the same atomic batch. */
+export type ExtraStatements = readonly D1PreparedStatement[]
+
+/** A report of captured money. What it changes is one batch. */
+export interface CaptureReport {
+  booking: { id: string }
+  payment: CapturedPayment
+  /** The time of every change in the batch. */
+  now: Date
+  /** They run before the changes, for example to record the provider's event as processed. None by default. */
+  extraStatements?: ExtraStatements
+}
+
+/** A report of a payment in any status, from the browser, a webhook, the cron or an admin. */
+export interface PaymentReport extends CaptureReport {
+  booking: BookingRow
+  payment: ProviderPayment
+}
+
+const RECORD = `
+INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+VALUES (:payment, :booking, :payment, 'captured', :paise, :currency, :now)
+    ON CONFLICT DO NOTHING`
+
+export function recordPayment({ booking, now, payment }: CaptureReport): D1PreparedStatement {
+  const { amount: paise, currency, id } = payment
+  return prepareNamed(RECORD, { booking: booking.id, currency, now: secondsOf(now), paise, payment: id })
+}
 
 // The hold is live or settling, or the ride has not started; an extension can also be confirmed until its end, if its
 // ride is paid and not returned. The scooter is not deleted and the rider has no other ride at that time.

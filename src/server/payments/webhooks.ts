@@ -15,9 +15,9 @@ import { logError } from '#server/runtime/log.ts'
 import { jsonOrNull } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { applyPayment, applyRefund } from './apply-payment.ts'
-import type { ExtraStatements } from './payment-report.ts'
 import { paymentSchema, refundSchema } from './provider/razorpay.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
+import type { ExtraStatements } from './settle.ts'
 
 // Razorpay webhooks. Delivered at least once and in any order; the payload shows the state at event time.
 

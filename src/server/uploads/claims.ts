@@ -4,7 +4,7 @@ import { IMAGE_URL_PREFIX, imageIdFromUrl, LICENCE_URL_PREFIX } from '#domain/up
 import { d1, db } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, retryAtSql } from '#server/jobs/item-retries.ts'
+import { forEachIsolated, retryAtSql } from '#server/jobs/job-runs.ts'
 import { env } from '#server/runtime/env.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'
 

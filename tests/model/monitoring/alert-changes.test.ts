@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { recordStatus } from '#server/monitoring/alert-changes.ts'
+import { recordStatus } from '#server/monitoring/alerts.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
 

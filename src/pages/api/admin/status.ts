@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { getSystemStatus } from '#server/monitoring/system-status.ts'
+import { getSystemStatus } from '#server/monitoring/health.ts'
 
 export const GET = handle(getSystemStatus)
 export const ALL = methodNotAllowed({ GET })

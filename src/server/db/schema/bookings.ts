@@ -65,7 +65,7 @@ export const bookings = sqliteTable(
     /** Until then only one request may create the provider order (server/payments/orders.ts). */
     ordering_until: instant(),
     payment_id: text().unique(),
-    /** When to reconcile the order next; null: no more (server/payments/due-orders.ts). */
+    /** When to reconcile the order next; null: no more (server/payments/reconcile.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
     /** The property's cancellation terms when it was booked. Null in older rows: the default terms. */

@@ -1,8 +1,16 @@
-import { HEALTH_COUNT_MAX } from '#domain/monitoring/health-checks.ts'
+import { DISPUTE_WARNING_HOURS, HEALTH_COUNT_MAX } from '#domain/monitoring/health-checks.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { logError } from '#server/runtime/log.ts'
-import { isNearDeadline } from './near-deadline.ts'
+
+/** SQL: a dispute waits for a response. */
+export const IS_UNANSWERED = `status IN ${sqlStringList(UNANSWERED_STATUSES)}`
+
+/** SQL: such a dispute has a deadline that is near, past or unknown. */
+export const isNearDeadline = (now: string) =>
+  `${IS_UNANSWERED} AND coalesce(respond_by, 0) <= ${now} + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`
 
 const SELECT_NEAR = `
 SELECT dispute_id AS id FROM disputes WHERE ${isNearDeadline('?1')} ORDER BY respond_by LIMIT ${HEALTH_COUNT_MAX}`

@@ -3,7 +3,7 @@ import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/statuses.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
-import type { ExtraStatements } from '#server/payments/payment-report.ts'
+import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 
 // Dispute events from the provider. They arrive repeatedly and in any order, so a dispute keeps the most advanced

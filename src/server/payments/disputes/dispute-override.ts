@@ -6,7 +6,7 @@ import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/status
 import * as text from '#messages/admin/activity.ts'
 import { d1, db } from '#server/db/client.ts'
 import { disputes } from '#server/db/schema/payments.ts'
-import type { ExtraStatements } from '#server/payments/payment-report.ts'
+import type { ExtraStatements } from '#server/payments/settle.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 
 // An admin must acknowledge an open dispute before refunding its payment. Otherwise the rider may get the money twice,

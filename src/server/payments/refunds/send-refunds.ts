@@ -1,19 +1,14 @@
-import { refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
-import { d1 } from '#server/db/client.ts'
-import { forEachIsolated, stopOnOutage } from '#server/jobs/item-retries.ts'
-import type { ExtraStatements } from '#server/payments/payment-report.ts'
+import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
+import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
-import {
-  endLease,
-  type LeasedRefund,
-  leaseRefunds,
-  moveToReview,
-  saveRefusal,
-  scheduleCheck
-} from './leased-refunds.ts'
 import { recordProcessedRefund } from './refund-records.ts'
 
 // Sends refunds that are due, and checks those that are sent. The idempotency key prevents duplicates at the provider.
@@ -85,15 +80,12 @@ async function findExistingRefund({ id, payment_id, refund_id }: LeasedRefund): 
 async function saveResult(lease: LeasedRefund, refund: ProviderRefund, now: Date): Promise<void> {
   if (refund.status === 'failed') return moveToReview(lease, refund.id, failureNote(refund, lease.paise))
   if (refund.status === 'pending') return scheduleCheck(lease, { refund_id: refund.id, status: 'sent' }, now)
-  const { state } = await (refund.amount >= lease.paise
-    ? FULLY_REFUNDED
-    : refundProgress({ amount: lease.captured_paise, id: lease.payment_id }, refund))
+  const payment = { amount: lease.captured_paise, id: lease.payment_id }
+  const state = refund.amount >= lease.paise ? 'complete' : (await refundProgress(payment, refund)).state
   if (state === 'complete') return recordProcessedRefund({ ...lease, refund_id: refund.id }, now)
   // Pending refunds from the provider's dashboard may cover the rest. Otherwise the rest is refunded next.
   return scheduleCheck(lease, { refund_id: refund.id, status: state === 'pending' ? 'sent' : 'due' }, now)
 }
-
-const FULLY_REFUNDED = { state: 'complete' } as const
 
 const failureNote = (refund: { amount: number }, paise: number) =>
   refund.amount < paise ? refundPartFailed : refundFailed
@@ -101,8 +93,8 @@ const failureNote = (refund: { amount: number }, paise: number) =>
 // A due refund is not affected: its own request reports a failure. A failed refund found now is an earlier one, or one
 // from the provider's dashboard.
 const REVIEW_FAILED = `
-UPDATE refunds SET status = 'review', lease_until = NULL, note = ?3
- WHERE payment_id = ?1 AND status = 'sent' AND refund_id = ?2`
+UPDATE refunds SET status = 'review', lease_until = NULL, note = :note
+ WHERE payment_id = :payment AND status = 'sent' AND refund_id = :refund`
 
 /** Handles the provider's event that a refund failed. Changes only the row that waits for that refund. */
 export async function recordProviderFailure(
@@ -112,6 +104,128 @@ export async function recordProviderFailure(
 ): Promise<void> {
   await d1.batchIdempotent([
     ...extraStatements,
-    d1.prepare(REVIEW_FAILED).bind(id, refund.id, failureNote(refund, amount))
+    prepareNamed(REVIEW_FAILED, { note: failureNote(refund, amount), payment: id, refund: refund.id })
   ])
+}
+
+// The rows of refunds that a run of the cron has leased, and the next step of each. A lease keeps two runs from sending
+// the same refund.
+//
+// The provider's answers set the next step here, in `lease_until`. Errors without an answer are retried by
+// server/jobs/job-runs.ts alone, so that refunds are sent within minutes of an outage's end.
+
+const LEASE_SECONDS = 120
+const REFUNDS_PER_RUN = 50
+/** After this many refusals in a row an admin decides. */
+const REJECTIONS_MAX = 8
+const BACKOFF_MAX_SECONDS = 6 * HOUR_SECONDS
+
+interface LeasedRefund {
+  /** Answers so far that left the refund open. */
+  attempts: number
+  booking_id: string
+  /** What was captured of the payment. Paise. */
+  captured_paise: number
+  /** The last run could not process it. */
+  has_failed: 0 | 1
+  id: string
+  /** What is to be refunded. */
+  paise: number
+  payment_id: string
+  /** For a refund that is due: the previous refund, which failed or was partial. */
+  refund_id: string | null
+  /** Refusals in a row. */
+  refusals: number
+  status: 'due' | 'sent'
+}
+
+/**
+ * SQL: the payment has a matching dispute and no admin has allowed its refund. The rider may get this money from the
+ * bank.
+ */
+const hasBlockingDispute = (condition: string) => `
+EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = refunds.payment_id AND d.refund_allowed = 0 AND ${condition})`
+
+const IS_BLOCKED_BY_DISPUTE = hasBlockingDispute(`d.status NOT IN ${sqlStringList(NON_BLOCKING_STATUSES)}`)
+
+/** SQL: the rider already has the money from the bank, so an admin decides about the refund. */
+const HAS_LOST_DISPUTE = hasBlockingDispute("d.status = 'lost'")
+
+const RETRY_AT = retryAtSql('refunds', 'refunds.id')
+
+// Refunds that failed last time come last, so they cannot stop a run before the others are sent.
+const LEASE = `
+UPDATE refunds SET lease_until = :now + ${LEASE_SECONDS}
+ WHERE id IN (SELECT id FROM refunds
+                       WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= :now
+                         AND NOT (status = 'due' AND ${IS_BLOCKED_BY_DISPUTE})
+                         AND coalesce(${RETRY_AT}, 0) <= :now
+                       ORDER BY ${RETRY_AT} IS NOT NULL, lease_until LIMIT ${REFUNDS_PER_RUN})
+RETURNING id, payment_id, booking_id, paise, attempts, refund_id, refusals, status, ${RETRY_AT} IS NOT NULL AS has_failed,
+          (SELECT p.paise FROM payments p WHERE p.id = refunds.payment_id) AS captured_paise`
+
+const REVIEW_LOST = `
+UPDATE refunds SET status = 'review', lease_until = NULL, note = :note
+ WHERE status = 'due' AND coalesce(lease_until, 0) <= :now AND ${HAS_LOST_DISPUTE}`
+
+/** Leases the refunds of this run; those that failed last time come last. Puts refunds of lost disputes into review. */
+async function leaseRefunds(now: Date): Promise<LeasedRefund[]> {
+  await d1.batchIdempotent([prepareNamed(REVIEW_LOST, { note: disputeLost, now: secondsOf(now) })])
+  const { results } = await prepareNamed(LEASE, { now: secondsOf(now) }).all<LeasedRefund>()
+  // RETURNING has no order.
+  return results.toSorted((a, b) => a.has_failed - b.has_failed)
+}
+
+// Skip rows that an event, an admin or another run has changed since the lease.
+const IS_STILL_LEASED = 'id = :id AND status = :leased_status AND refund_id IS :leased_refund'
+
+const SCHEDULE_CHECK = `
+UPDATE refunds SET status = :status, refund_id = :refund_id, lease_until = :next, attempts = :attempts, refusals = 0, note = NULL
+ WHERE ${IS_STILL_LEASED}`
+
+/** Schedules the next step: check a sent refund, or refund the rest of the amount. */
+async function scheduleCheck(
+  lease: LeasedRefund,
+  { refund_id, status }: { refund_id: string; status: 'due' | 'sent' },
+  now: Date
+): Promise<void> {
+  const attempts = lease.attempts + 1
+  const next = secondsOf(now) + backoffSeconds(attempts)
+  await d1.batchIdempotent([prepareNamed(SCHEDULE_CHECK, { ...leaseParams(lease), attempts, next, refund_id, status })])
+}
+
+const MOVE_TO_REVIEW = `
+UPDATE refunds SET status = 'review', refund_id = coalesce(:refund_id, refund_id), lease_until = NULL, note = :note
+ WHERE ${IS_STILL_LEASED}`
+
+/** The provider could not refund: an admin decides. */
+async function moveToReview(lease: LeasedRefund, refundId: string | null, note: string): Promise<void> {
+  await d1.batchIdempotent([prepareNamed(MOVE_TO_REVIEW, { ...leaseParams(lease), note, refund_id: refundId })])
+}
+
+const leaseParams = ({ id, refund_id, status }: LeasedRefund) => ({
+  id,
+  leased_refund: refund_id,
+  leased_status: status
+})
+
+const SAVE_REFUSAL = `UPDATE refunds SET lease_until = :next, refusals = :refusals, note = :note WHERE ${IS_STILL_LEASED}`
+
+/** Tries a refused refund again after growing pauses, until an admin decides. */
+async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now: Date): Promise<void> {
+  const refusals = lease.refusals + 1
+  if (refusals >= REJECTIONS_MAX) return moveToReview(lease, null, message)
+  const next = secondsOf(now) + backoffSeconds(refusals)
+  await d1.batchIdempotent([prepareNamed(SAVE_REFUSAL, { ...leaseParams(lease), next, note: message, refusals })])
+}
+
+const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = :note WHERE ${IS_STILL_LEASED}`
+
+/** The result is unknown: server/jobs/job-runs.ts decides when the refund is tried again, without a limit. */
+async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
+  await d1.batchIdempotent([prepareNamed(END_LEASE, { ...leaseParams(lease), note: message })])
+}
+
+function backoffSeconds(times: number): number {
+  return Math.min(BACKOFF_MAX_SECONDS, MINUTE_SECONDS * 2 ** times)
 }
