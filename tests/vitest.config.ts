@@ -32,10 +32,11 @@ export default defineConfig({
         test: {
           environment: 'node',
           include: ['tests/*.test.ts', 'tests/!(e2e|model|server)/**/*.test.{ts,tsx}'],
+          isolate: false,
           name: 'unit',
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
-          setupFiles: ['tests/helpers/servers/network.ts', 'tests/helpers/browser/timers.ts'],
+          setupFiles: ['tests/helpers/servers/network.ts', 'tests/helpers/browser/each-file.ts'],
           // Long enough for a busy machine, because no unit test measures time.
           testTimeout: 30_000,
           unstubGlobals: true
