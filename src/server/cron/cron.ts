@@ -52,14 +52,14 @@ export async function runCronJobs(now: Date, clock: () => Date): Promise<RunSumm
 
 async function runJobs(now: Date, clock: () => Date): Promise<RunSummary & { failures: number }> {
   const started = startJobs(now, clock)
+  await Promise.allSettled(Object.values(started))
   const summary: RunSummary & { failures: number } = { failures: 0 }
-  const attempts = CRON_JOBS.map(async job => {
+  for (const job of CRON_JOBS) {
     const counted = started[job].then(count => {
       summary[job] = count
     })
     if (!(await attempt(job, counted, now))) summary.failures += 1
-  })
-  await Promise.all(attempts)
+  }
   return summary
 }
 
