@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { newPassword } from '#contract/auth/passwords.ts'
 import { email } from '#contract/kit/fields.ts'
-import { invalidEmail } from '#messages/validation.ts'
+import { invalidEmail } from '#messages/api-errors.ts'
 import { ROOT } from './settings.ts'
 import { WRANGLER_CONFIGS } from './sites.ts'
 

@@ -26,3 +26,14 @@ export const invalidForm = 'The body must be a form'
 export const bodyIncomplete = 'The body ended before it was complete'
 export const fileNotLast = 'The file must be the last field of the form'
 export const lengthRequired = 'A form with a file must declare its length'
+
+// Invalid fields that several calls and forms share.
+
+export const required = 'Fill in this field'
+export const notText = 'This must be text'
+export const tooLong = 'This is too long'
+export const invalidEmail = 'Enter a valid email'
+export const unknownProperty = 'Choose a property from the list'
+export const invalidDate = 'Enter a valid date'
+export const invalidPage = 'This page does not exist'
+export const unknownFilter = 'This list has no such filter'

@@ -3,7 +3,7 @@ import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
-import { refundMethod } from './my-bookings/cancel-booking.ts'
+import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
 import { bookingNotConfirmed, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 

@@ -4,7 +4,6 @@ import { confirmPayment } from '#contract/payments/orders.ts'
 import { dateText } from '#domain/time/india-time.ts'
 import * as offlineText from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import { paymentSucceeded as paymentSucceededText } from '#messages/payments/payments.ts'
@@ -57,8 +56,8 @@ test.describe('without a network a rider', () => {
     await visit(page, `/booking/${scooter.id}`)
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeVisible()
     await context.setOffline(true)
-    await page.getByRole('button', { name: bookingTimes.moreDates }).click()
-    const calendar = page.getByRole('dialog', { name: bookingTimes.chooseDate })
+    await page.getByRole('button', { name: text.moreDates }).click()
+    const calendar = page.getByRole('dialog', { name: text.chooseDate })
     await calendar.getByLabel(labels.date).fill(dayFromToday(40))
     await expect(calendar).toBeHidden()
     await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()

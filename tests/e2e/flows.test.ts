@@ -1,12 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { dateText, dayText, instantAt } from '#domain/time/india-time.ts'
-import * as session from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -103,7 +101,7 @@ test("when midnight passes in India, the open page updates today's date and the 
   await start.selectOption('23:30')
 
   await page.clock.fastForward('15:00')
-  await expectText(page, bookingTimes.todayIsOver)
+  await expectText(page, booking.todayIsOver)
   await expect(strip(tomorrow)).toBeChecked()
   await expect(start).toHaveValue('')
 
@@ -126,8 +124,10 @@ test('a rider moves to another property, signs out, and is redirected to the sig
   const { other_property, rider } = scenario
   await seedRiderSession(page, rider)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1995-06-15')
-  await page.getByLabel(fields.property, { exact: true }).selectOption({ label: fields.propertyOption(other_property) })
+  await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1995-06-15')
+  await page
+    .getByLabel(account.property, { exact: true })
+    .selectOption({ label: account.propertyOption(other_property) })
   await expectText(page, profile.propertyChangeWarning)
   await page.getByRole('button', { name: labels.save }).click()
   await expectText(page, profile.saved)
@@ -138,7 +138,7 @@ test('a rider moves to another property, signs out, and is redirected to the sig
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, session.loggedOut)
+  await expectText(page, account.loggedOut)
   await visit(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
 })

@@ -2,8 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { TOAST_MS } from '#domain/constants.ts'
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { clockText, dateText } from '#domain/time/india-time.ts'
-import * as passwords from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
@@ -73,11 +72,11 @@ test.describe('before hydration a page', () => {
 
   test('keeps a tap on the icon of a button', async ({ page }) => {
     const loadScripts = await visitUnhydrated(page, '/auth')
-    await page.getByLabel(passwords.password, { exact: true }).fill('Rider@123')
-    await page.getByRole('button', { name: passwords.showPassword }).locator('svg').click()
+    await page.getByLabel(account.password, { exact: true }).fill('Rider@123')
+    await page.getByRole('button', { name: account.showPassword }).locator('svg').click()
     loadScripts()
-    await expect(page.getByLabel(passwords.password, { exact: true })).toHaveAttribute('type', 'text')
-    await expect(page.getByLabel(passwords.password, { exact: true })).toHaveValue('Rider@123')
+    await expect(page.getByLabel(account.password, { exact: true })).toHaveAttribute('type', 'text')
+    await expect(page.getByLabel(account.password, { exact: true })).toHaveValue('Rider@123')
   })
 
   test('keeps the input and a tap that needs another script', async ({ page }) => {
@@ -90,12 +89,12 @@ test.describe('before hydration a page', () => {
       await route.continue()
     })
     await page.goto('/auth')
-    await page.getByLabel(fields.email).fill('early@example.test')
+    await page.getByLabel(account.email).fill('early@example.test')
     await page.getByRole('button', { name: auth.createAccount }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.signIn)
     release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.createAccount)
-    await expect(page.getByLabel(fields.email)).toHaveValue('early@example.test')
+    await expect(page.getByLabel(account.email)).toHaveValue('early@example.test')
   })
 
   test('keeps the selection', async ({ page }) => {
@@ -135,14 +134,14 @@ test.describe('before hydration a page', () => {
   test('keeps the input', async ({ page }) => {
     const { rider } = await setUpSignedInRider(page)
     const loadScripts = await visitUnhydrated(page, '/profile')
-    await page.getByLabel(fields.fullName).fill('Asha R. Rao')
+    await page.getByLabel(account.fullName).fill('Asha R. Rao')
     loadScripts()
     await waitForHydration(page)
     await page.getByRole('button', { name: labels.save }).click()
     await expectText(page, profile.saved)
-    await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+    await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
     await visit(page, '/profile')
-    await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha R. Rao')
+    await expect(page.getByLabel(account.fullName)).toHaveValue('Asha R. Rao')
   })
 
   test('keeps a tap on a tab of the portal', async ({ page }) => {
@@ -157,8 +156,8 @@ test.describe('before hydration a page', () => {
 
 test('a repeated message replaces its earlier toast', async ({ page }) => {
   await visit(page, '/auth')
-  await page.getByLabel(fields.email).fill(newEmail())
-  await page.getByLabel(passwords.password, { exact: true }).fill('Wrong@123')
+  await page.getByLabel(account.email).fill(newEmail())
+  await page.getByLabel(account.password, { exact: true }).fill('Wrong@123')
   const refused = page.locator('.toast').getByText(auth.wrongCredentials)
   await page.getByRole('button', { name: auth.signIn }).click()
   await refused.evaluate(toast => toast.classList.add('first'))
@@ -175,7 +174,7 @@ test('a toast covers no primary button, also where the page scrolls, and Escape 
   const width = page.viewportSize()?.width ?? 0
   // The toast's usual place is now over the button.
   await page.setViewportSize({ height: Math.round(top + 140), width })
-  await page.getByLabel(fields.email).press('Enter')
+  await page.getByLabel(account.email).press('Enter')
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()
   const boxes = async () => [await toast.boundingBox(), await button.boundingBox()] as const

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as fields from '#messages/account/account-fields.ts'
+import * as fields from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/account.ts'
-import { invalidEmail } from '#messages/validation.ts'
+import { invalidEmail } from '#messages/api-errors.ts'
 import {
   executeArgs,
   explainFailure,

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type EndpointDocs, refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
-import { required } from '#messages/validation.ts'
+import { required } from '#messages/api-errors.ts'
 
 const INSTANT = { schema: { format: 'date-time', type: 'string' } }
 const RETRY_HEADERS = { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } }

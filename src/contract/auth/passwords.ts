@@ -4,8 +4,7 @@ import { messageResponse, requiredText, textInput } from '#contract/kit/fields.t
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/fields.ts'
 import * as passwords from '#messages/account/account.ts'
-import { currentMissing, samePassword } from '#messages/account/account.ts'
-import { fieldMissing } from '#messages/account/account-fields.ts'
+import { currentMissing, fieldMissing, samePassword } from '#messages/account/account.ts'
 import { linkExpired } from '#messages/account/password-reset.ts'
 
 import { existingEmail, existingPassword, token } from './sign-in.ts'

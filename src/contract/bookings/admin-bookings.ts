@@ -24,7 +24,7 @@ import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
-import { unknownFilter } from '#messages/validation.ts'
+import { unknownFilter } from '#messages/api-errors.ts'
 import { bookingsCsv } from './bookings-csv.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */

@@ -6,8 +6,8 @@ import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking-responses.ts'
-import * as validation from '#messages/validation.ts'
+import * as validation from '#messages/api-errors.ts'
+import * as text from '#messages/booking/booking.ts'
 
 /**
  * A conflict is 400 with a detail that starts with 'Booking conflict'. The headers x-conflict-start and x-conflict-end

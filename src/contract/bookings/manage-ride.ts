@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
-import { invalidExtensionHours } from '#messages/my-bookings/extend-booking.ts'
+import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
 
 /** What the rider is refunded for cancelling a paid booking now. Rupees. */
 const cancelPreview = v.object({

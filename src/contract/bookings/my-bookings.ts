@@ -11,7 +11,7 @@ import {
 import type { BookingKind, HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { Canceller } from '#domain/bookings/cancellation.ts'
 import type { RefundStage } from '#domain/payments/statuses.ts'
-import { invalidPage, unknownFilter } from '#messages/validation.ts'
+import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
 
 /** An extension that is not paid yet. */
 const unpaidExtension = v.object({

@@ -4,7 +4,7 @@ import { messageResponse, optionalText, requiredText, resourceOrNull } from '#co
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { notText } from '#messages/validation.ts'
+import { notText } from '#messages/api-errors.ts'
 import { property } from './catalogue.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { isDay, parseInstant } from '#domain/time/india-time.ts'
-import * as text from '#messages/validation.ts'
+import * as text from '#messages/api-errors.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an
 // optional field missing or null. Requests are parsed strictly.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/admin/lists.ts'
-import { invalidPage, unknownFilter } from '#messages/validation.ts'
+import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
 
 // Query parameters of the admin lists. Without them a list is complete and newest first. A backend without parameters
 // always returns that, and the browser cuts the page.

@@ -2,21 +2,17 @@ import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as passwordReset from '#messages/account/password-reset.ts'
 import { accountNotFound } from '#messages/account/profile.ts'
-import * as reminders from '#messages/account/reminders.ts'
 import * as adminBookingResponses from '#messages/admin/bookings.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-changes.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
+import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 
-import * as extendBooking from '#messages/my-bookings/extend-booking.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
-import { notSigned } from '#messages/payments/payment-responses.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
+import * as paymentResponses from '#messages/payments/payments.ts'
+import { holdExpired, notSigned } from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
 
 import * as uploads from '#messages/uploads.ts'
@@ -43,11 +39,11 @@ export const REFUSALS = {
 
   // Accounts.
   account_not_found: [404, accountNotFound],
-  device_keys_invalid: [422, reminders.deviceKeysInvalid],
+  device_keys_invalid: [422, manageRide.deviceKeysInvalid],
   email_taken: [409, auth.emailTaken],
   link_expired: [400, passwordReset.linkExpired],
   password_changed: [409, account.changedMeanwhile],
-  push_is_off: [400, reminders.pushIsOff],
+  push_is_off: [400, manageRide.pushIsOff],
   wrong_credentials: [401, auth.wrongCredentials],
   wrong_password: [400, account.wrongCurrent],
 
@@ -57,30 +53,30 @@ export const REFUSALS = {
   not_an_image: [400, uploads.uploadNotImage],
 
   // Bookings.
-  already_cancelled: [409, bookingResponses.alreadyCancelled],
+  already_cancelled: [409, booking.alreadyCancelled],
   already_paid: [400, paymentResponses.alreadyPaid],
-  booking_conflict: [400, bookingResponses.bookingConflict],
-  booking_not_found: [404, bookingResponses.bookingNotFound],
-  cannot_cancel: [400, bookingResponses.cannotCancel],
-  cannot_extend: [400, extendBooking.cannotExtend],
-  cannot_return: [400, bookingResponses.cannotReturn],
-  hold_ending_soon: [429, bookingResponses.holdEndingSoon],
+  booking_conflict: [400, booking.bookingConflict],
+  booking_not_found: [404, booking.bookingNotFound],
+  cannot_cancel: [400, booking.cannotCancel],
+  cannot_extend: [400, manageRide.cannotExtend],
+  cannot_return: [400, booking.cannotReturn],
+  hold_ending_soon: [429, booking.holdEndingSoon],
   hold_expired: [400, holdExpired],
-  own_ride_overlaps: [400, bookingResponses.overlappingOwnRide],
+  own_ride_overlaps: [400, booking.overlappingOwnRide],
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
-  plan_not_available: [400, bookingResponses.planNotOffered],
-  plan_not_on_day: [400, bookingResponses.planNotOfferedThatDay],
-  refund_changed: [409, bookingResponses.refundChanged],
-  ride_changed: [409, bookingResponses.rideChanged],
-  ride_not_started: [400, bookingResponses.rideNotStarted],
-  ride_too_long: [400, bookingResponses.rideTooLong],
-  scooter_leaves_service: [400, extendBooking.scooterUnavailableAfterRide],
+  plan_not_available: [400, booking.planNotOffered],
+  plan_not_on_day: [400, booking.planNotOfferedThatDay],
+  refund_changed: [409, booking.refundChanged],
+  ride_changed: [409, booking.rideChanged],
+  ride_not_started: [400, booking.rideNotStarted],
+  ride_too_long: [400, booking.rideTooLong],
+  scooter_leaves_service: [400, manageRide.scooterUnavailableAfterRide],
   scooter_not_found: [404, booking.scooterNotFound],
-  scooter_unavailable: [400, bookingResponses.scooterUnavailable],
-  start_passed: [400, bookingResponses.startPassed],
-  start_too_far: [400, bookingResponses.startTooFar],
-  too_many_holds: [429, bookingResponses.tooManyHolds],
-  too_many_holds_of_scooter: [429, bookingResponses.tooManyHoldsOfScooter],
+  scooter_unavailable: [400, booking.scooterUnavailable],
+  start_passed: [400, booking.startPassed],
+  start_too_far: [400, booking.startTooFar],
+  too_many_holds: [429, booking.tooManyHolds],
+  too_many_holds_of_scooter: [429, booking.tooManyHoldsOfScooter],
 
   // Payments.
   no_payment_expected: [400, paymentResponses.noPaymentExpected],
@@ -102,7 +98,7 @@ export const REFUSALS = {
   plan_not_found: [404, catalogueResponses.planNotFound],
   pricing_exists: [409, catalogueResponses.pricingExists],
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
-  property_has_rides: [409, deletionResponses.upcomingRidesText],
+  property_has_rides: [409, catalogueResponses.upcomingRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   refund_not_found: [404, refundResponses.refundNotFound],
   nothing_to_refund: [409, refundResponses.nothingToRefund],
@@ -111,8 +107,8 @@ export const REFUSALS = {
   ride_not_under_way: [409, adminBookingResponses.rideNotUnderWay],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
-  rider_has_rides: [409, deletionResponses.upcomingRidesText],
-  scooter_has_rides: [409, deletionResponses.upcomingRidesText],
+  rider_has_rides: [409, catalogueResponses.upcomingRidesText],
+  scooter_has_rides: [409, catalogueResponses.upcomingRidesText],
   scooter_in_use: [409, pinChangeResponses.scooterInUse],
   user_not_found: [404, riderResponses.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>

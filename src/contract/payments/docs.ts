@@ -1,7 +1,7 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_RIDE, enumValues } from '#contract/kit/endpoint-docs.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { accepted, attemptRecorded, confirmed } from '#messages/payments/payment-responses.ts'
+import { accepted, attemptRecorded, confirmed } from '#messages/payments/payments.ts'
 import type * as orders from './orders.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './orders.ts'
 import type * as refunds from './refunds.ts'

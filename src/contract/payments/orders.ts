@@ -12,8 +12,8 @@ import {
 } from '#contract/kit/fields.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { CURRENCY, PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import * as validation from '#messages/api-errors.ts'
 import * as text from '#messages/payments/sandbox.ts'
-import * as validation from '#messages/validation.ts'
 
 /** Parameters of the payment dialog. */
 export const order = v.object({

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
-import { unknownFilter } from '#messages/validation.ts'
+import { unknownFilter } from '#messages/api-errors.ts'
 
 // Refunds and disputes, for admins. Only the embedded backend has these calls. Instants are ISO.
 

@@ -1,6 +1,6 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/endpoint-docs.ts'
-import { remindersOff, remindersOn } from '#messages/account/reminders.ts'
 import { riderDeleted } from '#messages/admin/riders.ts'
+import { remindersOff, remindersOn } from '#messages/my-bookings/manage-ride.ts'
 import type * as riders from './admin-riders.ts'
 import { rider, riderMessage } from './admin-riders.ts'
 import type * as profileCalls from './profile.ts'

@@ -4,8 +4,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { emailField, optionalId, requiredId, requiredText, textInput, textOrEmpty } from '#contract/kit/fields.ts'
 import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
 import { isDay } from '#domain/time/india-time.ts'
-import { fieldMissing } from '#messages/account/account-fields.ts'
-import { invalidDate } from '#messages/validation.ts'
+import { fieldMissing } from '#messages/account/account.ts'
+import { invalidDate } from '#messages/api-errors.ts'
 
 export const profile = v.object({
   name: v.string(),

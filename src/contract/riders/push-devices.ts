@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
-import * as text from '#messages/account/reminders.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 
 // The push services of browsers. The server sends messages to no other host, because a client names the address.
 const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']

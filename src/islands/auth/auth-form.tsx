@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as fields from '#messages/account/account-fields.ts'
+import * as fields from '#messages/account/account.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 /** The state of a form, as its store exports it. */

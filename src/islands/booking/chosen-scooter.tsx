@@ -8,7 +8,6 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import { bookedUntil } from '#messages/booking/booking.ts'
 
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
@@ -47,7 +46,7 @@ export function ChosenScooter({ scooter }: { scooter: Scooter }) {
       >
         {rideEnd && <p className="caption numeric">{bookedUntil(rideEnd, now)}</p>}
         <Instructions />
-        {isUnavailable && <Note kind="warning">{bookingResponses.scooterUnavailable}</Note>}
+        {isUnavailable && <Note kind="warning">{text.scooterUnavailable}</Note>}
       </ScooterDetails>
     </ScooterFrame>
   )

@@ -7,7 +7,7 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as bookingTimes from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $bookableDays,

@@ -2,7 +2,7 @@ import { DayPicker } from 'react-day-picker'
 import { type Day, dateText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking-times.ts'
+import * as text from '#messages/booking/booking.ts'
 import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
 
 // The picker uses the device's time zone. At noon, no zone or daylight saving change shifts the date.

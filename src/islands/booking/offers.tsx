@@ -8,7 +8,6 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import { perHour } from '#messages/booking/booking.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 
 import * as labels from '#messages/labels.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
@@ -124,7 +123,7 @@ function captionOf(offer: BookingOffer, conflict: string | null, hasPlans: boole
 
 /** Why an offer does not fit at the selected time. */
 function conflictText(from: Date | null | undefined, day: Day): string | null {
-  return from ? bookingTimes.freeUntil(timeWithDay(from, day)) : null
+  return from ? text.freeUntil(timeWithDay(from, day)) : null
 }
 
 function OfferCards() {

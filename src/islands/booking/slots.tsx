@@ -1,7 +1,7 @@
 import type { SlotAvailability } from '#domain/bookings/availability.ts'
 import { type Clock, clockParts, clockText, type Day, hoursText, spokenDayText } from '#domain/time/india-time.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking-times.ts'
+import * as text from '#messages/booking/booking.ts'
 import { $knowsAvailability, $period, $requiredHours } from '#stores/booking/availability.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
 import { $day, $slot, chooseSlot } from '#stores/booking/times.ts'

@@ -5,8 +5,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
-import * as text from '#messages/booking/booking-times.ts'
+import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $isDayFull,
@@ -37,7 +36,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
         isSmall
         value={useStore($slot) ?? ''}
       >
-        <option value="">{bookingTimes.chooseTime}</option>
+        <option value="">{text.chooseTime}</option>
         {useStore($periods)
           .filter(({ starts }) => starts.length > 0)
           .map(({ period, starts }) => (
@@ -58,13 +57,13 @@ function SlotSelect({ errorId }: { errorId: string }) {
 function TimeNotice() {
   const notice = useStore($timeNotice)
   const hours = hoursText(useStore($requiredHours))
-  if (useStore($isDayFull)) return <Note kind="info">{bookingTimes.dayFull(hours)}</Note>
+  if (useStore($isDayFull)) return <Note kind="info">{text.dayFull(hours)}</Note>
   return notice ? <Note kind="warning">{notice}</Note> : null
 }
 
 function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
-  if (offer) return bookingTimes.shorterRide(clockText(slot), hoursText(offer.hours))
-  return bookingTimes.freeStart(clockText(slot), day === selected ? null : dayText(day))
+  if (offer) return text.shorterRide(clockText(slot), hoursText(offer.hours))
+  return text.freeStart(clockText(slot), day === selected ? null : dayText(day))
 }
 
 /** What the rider can take instead of a start that is not free. */
@@ -100,7 +99,7 @@ export function StartTime() {
       </SectionHeading>
       <p className="abroad-only caption -mt-1 flex items-center gap-1.5">
         <Icon name="clock" size="s" />
-        {bookingTimes.indiaTime}
+        {text.indiaTime}
       </p>
       <div className="empty:-mt-2.5" role="status">
         <TimeNotice />

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import { freeCancelText } from '#messages/my-bookings/cancel-booking.ts'
+import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
 import * as payments from '#messages/payments/payments.ts'
 
 import { $isProcessing, $selectedHold, book } from '#stores/booking/book.ts'

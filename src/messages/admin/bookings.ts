@@ -4,8 +4,7 @@ import { noRecentBookings } from '#messages/admin/dashboard.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import { cancelBooking, cancelFailed } from '#messages/labels.ts'
-import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
-import * as returnRide from '#messages/my-bookings/manage-ride.ts'
+import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 
 export const bookings = {
   all: 'All bookings',
@@ -31,12 +30,12 @@ export const bookings = {
 /** An admin cancels a rider's booking. */
 export const cancelling = {
   action: cancelBooking,
-  busy: cancelHold.cancelling,
+  busy: manageRide.cancelling,
   failed: cancelFailed,
-  slotAvailableAgain: cancelHold.slotAvailableAgain,
-  keep: cancelHold.keepBooking,
+  slotAvailableAgain: manageRide.slotAvailableAgain,
+  keep: manageRide.keepBooking,
   nothingPaid: 'There is nothing to refund.',
-  question: cancelHold.cancelQuestion,
+  question: manageRide.cancelQuestion,
   rideIsOver: 'This ride has ended.',
   wholeRide: 'This cancels the whole ride with its extensions.',
   rideIsUnderWay: 'This ride is in progress.'
@@ -65,18 +64,18 @@ export function refundTo(amount: number, payer: RiderName): string {
 }
 
 export function cancelled(amount: number, payer: RiderName): string {
-  return `${cancelHold.bookingCancelled}. ${refundTo(amount, payer)}`
+  return `${manageRide.bookingCancelled}. ${refundTo(amount, payer)}`
 }
 
 // An admin ends a ride, or looks at the photo of its return.
 
 export const returning = {
-  action: returnRide.endRide,
-  busy: returnRide.ending,
-  consequence: `${returnRide.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
-  done: returnRide.rideEnded,
-  failed: returnRide.returnFailed,
-  question: returnRide.returnQuestion
+  action: manageRide.endRide,
+  busy: manageRide.ending,
+  consequence: `${manageRide.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
+  done: manageRide.rideEnded,
+  failed: manageRide.returnFailed,
+  question: manageRide.returnQuestion
 } as const
 
 export const returnPhoto = {

@@ -1,6 +1,16 @@
-import { HOLD_MINUTES } from '#domain/constants.ts'
-import { clockText, type Day, dayOf, hoursText, timeText } from '#domain/time/india-time.ts'
+import { DURATION_CHOICES_HOURS, HOLD_MINUTES } from '#domain/constants.ts'
+import {
+  clockText,
+  type Day,
+  dateText,
+  dayNumber,
+  dayOf,
+  hoursText,
+  monthShort,
+  timeText
+} from '#domain/time/india-time.ts'
 import { shortDayText, timeWithDay } from '#domain/time/time-texts.ts'
+import * as labels from '#messages/labels.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'
@@ -68,4 +78,149 @@ export function perHour(price: string): string {
 /** Beside the status of a scooter: 'until 7:30 pm', with the day if it is not that of `now`. */
 export function bookedUntil(end: Date, now: Date): string {
   return `until ${timeWithDay(end, dayOf(now))}`
+}
+
+// The date, the calendar and the start times of the booking page.
+
+export const moreDates = 'More dates'
+export const chooseDate = 'Choose a date'
+export const chooseTime = 'Choose a time'
+export const past = 'past'
+export const legendFree = 'Free'
+export const legendSelected = 'Selected'
+export const taken = 'taken'
+
+/** A start time at which the rider has a ride. */
+export const yours = 'your ride'
+
+/** A part of the day without a free start time. */
+export const full = 'full'
+
+export const legendTaken = 'Taken'
+export const indiaTime = 'India time (IST)'
+export const timeCleared = 'The chosen start time has passed. Please choose another.'
+export const todayIsOver = 'No start times left today. Showing tomorrow.'
+export const partOfDay = 'Part of the day'
+export const previousMonth = 'Previous month'
+export const nextMonth = 'Next month'
+
+/** A day for screen readers: 'Today 26 Nov', or 'Fri 27 Nov 2026'. */
+export function dayAccessibleLabel(day: Day, isToday: boolean): string {
+  return isToday ? `${labels.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+}
+
+export function timesIn(period: string): string {
+  return `Start times, ${period}`
+}
+
+export function freeCount(count: number): string {
+  return `${count} free`
+}
+
+/** Used if availability is unknown. */
+export function timesCount(count: number): string {
+  return count === 1 ? '1 start time' : `${count} start times`
+}
+
+/** A start time with the reason why it is unavailable: '6:00 pm, taken'. */
+export function timeWithReason(time: string, reason: string): string {
+  return `${time}, ${reason}`
+}
+
+/** A start time for screen readers: '10:30 am, Thursday 26 November, taken'. */
+export function timeAccessibleLabel(time: string, day: string, reason: string | null): string {
+  return reason === null ? `${time}, ${day}` : `${time}, ${day}, ${reason}`
+}
+
+export function freeUntil(time: string): string {
+  return `free until ${time}`
+}
+
+export function notFreeFor(hours: string): string {
+  return `not free for ${hours}`
+}
+
+export function takenOrNotFreeFor(hours: string): string {
+  return `Taken, or not free for ${hours}`
+}
+
+export function timeTaken(time: string): string {
+  return `${time} is taken on this date. Please choose another start time.`
+}
+
+export function timeNotFreeFor(time: string, hours: string): string {
+  return `The scooter is not free for ${hours} from ${time}. Please choose another start time.`
+}
+
+export function dayFull(hours: string): string {
+  return `No start time on this date is free for ${hours}.`
+}
+
+export function timeYours(time: string): string {
+  return `You already have a ride at ${time} on this date. Please choose another start time.`
+}
+
+/** A free start near the missed one; `day` is null if it is on the selected date. */
+export function freeStart(time: string, day: string | null): string {
+  return day === null ? `Free at ${time}` : `Free on ${day}, ${time}`
+}
+
+/** A shorter ride that fits at the missed start. */
+export function shorterRide(time: string, hours: string): string {
+  return `${time} for ${hours}`
+}
+
+// API responses about bookings and holds.
+
+/** Any backend's message about a conflict starts with it. */
+export const bookingConflictPrefix = 'Booking conflict'
+
+export const bookingConflict = `${bookingConflictPrefix}: this time is already booked`
+export const overlappingOwnRide = 'You already have a ride at this time'
+
+/** `when`: '6:30 pm', with the date if it is not today. */
+export function tooManyHoldsOfScooter(when: string): string {
+  return `You have held this scooter several times without paying. Please try again after ${when}.`
+}
+
+export function tooManyHolds(when: string): string {
+  return `You have held scooters many times without paying. Please try again after ${when}.`
+}
+
+export function holdEndingSoon(when: string): string {
+  return `There is not enough time left to pay. Please book again after ${when}.`
+}
+
+export const alreadyCancelled = 'This booking has already been cancelled'
+export const cannotCancel = 'This booking can no longer be cancelled'
+export const refundChanged = 'The refund amount has changed. Please check it again.'
+export const rideNotStarted = 'This ride has not started yet'
+export const cannotReturn = 'Only a paid ride can be ended'
+export const rideChanged = 'This ride has just changed. Please try again.'
+export const photoNotFound = 'This photo is no longer available. Please choose it again.'
+export const scooterUnavailable = 'This scooter is not available for booking'
+export const startPassed = 'This start time has passed. Please choose a later one.'
+export const startNotOnSlot = 'Start times are on the hour and the half hour'
+export const planOrDuration = 'Choose either a pricing plan or a duration'
+export const planNotOffered = 'This pricing plan is not available'
+export const planNotOfferedThatDay = 'This pricing plan is not available on that day'
+export const invalidDuration = `Choose ${hoursList(DURATION_CHOICES_HOURS)}`
+export const invalidStart = 'Enter a valid start time'
+export const bookingNotFound = 'Booking not found'
+
+// API responses about the limits of a property.
+
+/** Also shown to the admin who sets the days. */
+export function startTooFar(days: number): string {
+  return `Bookings can be made up to ${days} ${days === 1 ? 'day' : 'days'} ahead`
+}
+
+/** Also shown to the admin who sets the hours. */
+export function rideTooLong(hours: number): string {
+  return `This property rents for up to ${hoursText(hours)}`
+}
+
+/** '1, 3, 6 or 12 hours' */
+export function hoursList(hours: readonly number[]): string {
+  return `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
 }

@@ -1,4 +1,10 @@
+import { EXTENSION_HOURS, type ExtensionObstacle } from '#domain/bookings/extension.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { hoursText } from '#domain/time/india-time.ts'
+import { minutesText } from '#domain/time/time-texts.ts'
+import { noRefund } from '#messages/labels.ts'
 import { paid } from './my-bookings.ts'
 
 /** 'Paid ₹140', above what a rider can do with a ride. */
@@ -70,3 +76,119 @@ export function extensionRefund(refund: number): string {
 export function endedWithRefund(refund: number): string {
   return `${rideEnded}. ${rupeesText(refund)} will be refunded.`
 }
+
+// The confirmation before a booking is cancelled, and its result.
+
+export const cancelQuestion = 'Cancel this booking?'
+export const extensionQuestion = 'Cancel this extension?'
+export const extensionCancelled = 'Extension cancelled'
+export const rideKeepsEnd = "Your ride's end time stays the same."
+export const keepExtension = 'Keep extension'
+export const keepBooking = 'Keep booking'
+export const cancelling = 'Cancelling...'
+export const bookingCancelled = 'Booking cancelled'
+export const slotAvailableAgain = 'Other riders can book this time right away.'
+export const refundMethod = `The refund goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
+
+/** "You'll get ₹70 of ₹140 back." */
+export function refundOf(refund: number, amount: number): string {
+  if (refund === 0) return noRefund
+  if (refund === amount) return `You'll get a full refund of ${rupeesText(amount)}.`
+  return `You'll get ${rupeesText(refund)} of ${rupeesText(amount)} back.`
+}
+
+/** `when` is a time, with the day if it is not today. */
+export function fullRefundUntil(when: string): string {
+  return `A full refund is possible until ${when}.`
+}
+
+export function fullRefundEnded(when: string): string {
+  return `A full refund was possible until ${when}.`
+}
+
+export function cancelledWithRefund(refund: number): string {
+  return `${bookingCancelled}. ${rupeesText(refund)} will be refunded.`
+}
+
+/** Riders read it when they book, and admins when they set the rules of a property. */
+export function freeCancelText(minutes: number): string {
+  return minutes === 0
+    ? 'Free to cancel until the start.'
+    : `Free to cancel until ${minutesText(minutes)} before the start.`
+}
+
+// API responses about extensions.
+
+export const cannotExtend = 'This booking can no longer be extended'
+export const scooterUnavailableAfterRide = 'The scooter is not available after your ride'
+export const invalidExtensionHours = `Choose from ${EXTENSION_HOURS.min} to ${EXTENSION_HOURS.max} hours`
+
+// The dialog of an extension.
+
+export const extend = 'Extend'
+export const extendTitle = 'Extend your ride'
+export const extendFailed = 'Failed to extend the ride'
+export const extensionsFailed = 'Failed to load the extensions'
+export const extendBy = 'Extend by'
+export const preparing = 'Preparing...'
+
+/** `when` is a time, with the day if it is not today. */
+export function endsAt(when: string): string {
+  return `Current end: ${when}`
+}
+
+/** Once the extension is paid. */
+export function extendedUntil(when: string): string {
+  return `Extended until ${when}`
+}
+
+/** '+2 hours' */
+export function extraHours(hours: number): string {
+  return `+${hoursText(hours)}`
+}
+
+export function untilTime(when: string): string {
+  return `until ${when}`
+}
+
+export function takenFrom(when: string): string {
+  return `The scooter is booked from ${when}.`
+}
+
+const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
+  limit: 'Your ride is already as long as this property allows.',
+  maintenance: `${scooterUnavailableAfterRide}.`,
+  over: `${cannotExtend}.`,
+  taken: 'The scooter is booked right after your ride.'
+}
+
+export function noExtension(reason: ExtensionObstacle): string {
+  return REASONS[reason]
+}
+
+// The unpaid extension on the card of its ride, and its payment. `when` is a time, with the day if it is not today.
+
+export const completeToExtend = 'Complete your payment to extend your ride'
+export const extensionExpired = "Payment for the extension wasn't completed in time."
+export const cancelExtension = 'Cancel extension'
+
+export function extensionUntil(when: string): string {
+  return `Extension until ${when}`
+}
+
+// Reminders on a device, by push.
+
+export const remindOnPhone = 'Remind me on this phone'
+export const stopReminding = 'Stop reminders on this phone'
+export const installFirst = `For reminders, tap Share, then Add to Home Screen, and open ${BRAND_NAME} there`
+export const blocked = "Notifications are blocked for this site. Allow them in the browser's settings."
+export const remindersFailed = 'Failed to change the reminders'
+
+// API responses about reminders.
+
+export const remindersOn = 'Reminders are on for this phone'
+export const remindersOff = 'Reminders are off for this phone'
+
+export const unknownPushService = "This browser doesn't support reminders. Try another browser."
+export const deviceKeysInvalid = 'Reminders could not be turned on. Please try again.'
+export const pushIsOff = 'Reminders are not available'

@@ -1,7 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 
-// A payment and its result, on the booking page and in My Bookings. API responses: payment-responses.ts.
+// A payment and its result, on the booking page and in My Bookings.
 
 export const paymentSucceeded = 'Payment successful! Your booking is confirmed.'
 export const completePaymentLabel = 'Complete Payment'
@@ -41,3 +41,37 @@ export const newPrice = 'New price'
 export function payAmount(amount: number): string {
   return `Pay ${rupeesText(amount)}`
 }
+
+// API responses.
+
+export const paymentSessionNotFound = 'Payment session not found'
+export const orderMismatch = 'This payment belongs to another booking'
+export const signatureMismatch = 'The payment could not be verified'
+export const attemptRecorded = 'The payment attempt was recorded'
+export const noPaymentExpected = 'This booking can no longer be paid'
+export const alreadyPaid = 'This booking is already paid'
+export const confirmed = 'Booking confirmed'
+export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
+export const paidForOverlappingRide = 'You already have a ride at this time. This payment will be refunded.'
+export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
+export const paymentBeingRefunded = 'Your payment is being refunded.'
+export const bankDeclined = "Your bank didn't complete the payment. If money was taken, your bank will return it."
+
+export const authorisedTooLate =
+  'Your payment arrived after your hold had expired. Your bank will return the money automatically.'
+
+export const authorisedWrongAmount =
+  "Your payment didn't match the price of this booking. Your bank will return the money automatically."
+
+export const orderFailed = "We couldn't start the payment. Please try again."
+export const paymentInReview = 'This payment needs a manual check. Please contact support.'
+export const beingConfirmed = 'Your payment is being confirmed'
+
+export const bookAgainToPay =
+  'This payment can no longer be completed. Please book the scooter again or contact support.'
+
+// Responses to the provider's webhooks; no rider or admin sees them.
+
+export const notSigned = 'Not signed by the provider'
+export const accepted = 'Accepted'
+export const nothingToDo = 'Nothing to do'

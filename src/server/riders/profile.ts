@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as contract from '#contract/riders/profile.ts'
-import { unknownProperty } from '#messages/validation.ts'
+import { unknownProperty } from '#messages/api-errors.ts'
 import { assertPropertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'

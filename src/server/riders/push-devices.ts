@@ -1,6 +1,6 @@
 import * as contract from '#contract/riders/push-devices.ts'
 import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
-import * as text from '#messages/account/reminders.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'

@@ -1,6 +1,6 @@
 import type { signIn } from '#contract/auth/sign-in.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { fieldMissing } from '#messages/account/account-fields.ts'
+import { fieldMissing } from '#messages/account/account.ts'
 
 type Credentials = ClientInput<typeof signIn>['body']
 

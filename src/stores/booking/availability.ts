@@ -16,7 +16,7 @@ import {
   instantAt
 } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking-times.ts'
+import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking.ts'
 import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { nullOnError } from '#stores/kit/errors.ts'
 import { latestOnly } from '#stores/kit/loadable.ts'

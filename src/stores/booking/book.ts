@@ -14,7 +14,6 @@ import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/i
 import { rangeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/errors.ts'
@@ -130,7 +129,7 @@ function showRejectedTime(error: unknown): null {
 function rejectionText({ code, sentence = '' }: ApiError, window: TimeWindow | null): string | null {
   if (code === 'own_ride_overlaps') return sentence
   // Other backends send no code; the specification names the sentence.
-  if (code !== 'booking_conflict' && !sentence.includes(bookingResponses.bookingConflictPrefix)) return null
+  if (code !== 'booking_conflict' && !sentence.includes(text.bookingConflictPrefix)) return null
   if (window === null) return text.slotTaken
   const { end, start } = window
   const day = dayOf(start)

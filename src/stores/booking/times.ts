@@ -11,8 +11,7 @@ import {
 } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { startTooFar } from '#messages/booking/booking-responses.ts'
-import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
+import { startTooFar, timeCleared, todayIsOver } from '#messages/booking/booking.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The selected date and start time. The choices depend on the current time in India, which changes while the page is

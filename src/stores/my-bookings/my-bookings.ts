@@ -14,7 +14,7 @@ import {
 } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { extensionExpired } from '#messages/my-bookings/extend-booking.ts'
+import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'

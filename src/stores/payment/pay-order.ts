@@ -5,7 +5,6 @@ import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import * as contract from '#contract/payments/orders.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -147,7 +146,7 @@ async function confirmPayment(
     return 'paid'
   }
   if (response?.is_settling) {
-    showSuccess('info', paymentResponses.beingConfirmed)
+    showSuccess('info', payments.beingConfirmed)
     return 'unconfirmed'
   }
   const sentence = response?.message || payments.verificationFailed

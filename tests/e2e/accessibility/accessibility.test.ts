@@ -1,13 +1,12 @@
 import { expect } from 'playwright/test'
-import * as fields from '#messages/account/account-fields.ts'
+import * as fields from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
-import * as cancelHold from '#messages/my-bookings/cancel-booking.ts'
+import * as cancelHold from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
@@ -32,7 +31,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await page.getByRole('link', { name: labels.bookNow }).first().click()
   await chooseRide(page, 8, '10:00', 'Quick Hop')
   await check('booking')
-  await page.getByRole('button', { name: bookingTimes.moreDates }).click()
+  await page.getByRole('button', { name: booking.moreDates }).click()
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
   await check('calendar')
   await visit(page, '/my-bookings')
@@ -73,7 +72,7 @@ test('an empty list, a hold, a confirmation, a toast and error pages have no acc
   await expect(page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })).toBeVisible()
   await check('the question before a hold is cancelled')
   await visit(page, `/booking/${scooter.id}`)
-  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: bookingTimes.chooseTime })
+  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: booking.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await check('booking with nothing chosen')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/india-time.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as fields from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
@@ -9,7 +9,6 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as errorPages from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -33,9 +32,9 @@ async function halfTaken(page: Page) {
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '10:00', '1 hour')
   const nameOf = (clock: string, reason: string | null = null) =>
-    bookingTimes.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
+    booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
   await page.getByRole('button', { name: 'Afternoon' }).click()
-  await expect(page.getByRole('radio', { name: nameOf('12:00', bookingTimes.taken) })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: nameOf('12:00', booking.taken) })).toBeDisabled()
   return { nameOf }
 }
 
@@ -44,7 +43,7 @@ test('a screen reader reads times with their day, the summary as terms and value
 }) => {
   const { nameOf } = await halfTaken(page)
   const afternoon = await accessibilityTree(page)
-  expect(afternoon).toContain(`radio ${nameOf('12:00', bookingTimes.taken)}`)
+  expect(afternoon).toContain(`radio ${nameOf('12:00', booking.taken)}`)
   expect(afternoon).toContain(`radio ${nameOf('13:00')}`)
   await page.getByRole('button', { name: 'Morning' }).click()
   const morning = await accessibilityTree(page)
@@ -84,7 +83,7 @@ test('with forced colors, selected, taken and free times still look different', 
   const { nameOf } = await halfTaken(page)
   const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
   const free = await stylesOf(slot(nameOf('13:00')))
-  const taken = await stylesOf(slot(nameOf('12:00', bookingTimes.taken)))
+  const taken = await stylesOf(slot(nameOf('12:00', booking.taken)))
   expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
   expect(taken.color).not.toBe(free.color)
   const open = await stylesOf(page.getByRole('button', { name: 'Afternoon' }))
@@ -116,7 +115,7 @@ test.describe('on a screen of 320 pixels', () => {
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 3, '23:30', '12 hours')
     await check('booking')
-    await clickButton(page, bookingTimes.moreDates)
+    await clickButton(page, booking.moreDates)
     await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     await check('calendar')
     await visit(page, '/my-bookings')

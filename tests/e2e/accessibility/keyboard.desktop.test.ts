@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { dateText } from '#domain/time/india-time.ts'
-import * as passwords from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as bookingTimes from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
@@ -43,14 +42,14 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await visit(page, '/auth')
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
-  await expectText(page, fields.fullName)
-  await type(page, fields.fullName, 'Asha Rao')
-  await type(page, fields.email, newEmail())
-  await type(page, fields.phoneNumber, '9845012345')
-  await type(page, fields.dateOfBirth, '02281998')
-  await tabTo(page, page.getByLabel(fields.property))
+  await expectText(page, account.fullName)
+  await type(page, account.fullName, 'Asha Rao')
+  await type(page, account.email, newEmail())
+  await type(page, account.phoneNumber, '9845012345')
+  await type(page, account.dateOfBirth, '02281998')
+  await tabTo(page, page.getByLabel(account.property))
   await page.keyboard.type(property.name)
-  await type(page, passwords.password, 'Rider@123')
+  await type(page, account.password, 'Rider@123')
   const photo = page.getByLabel(auth.licencePhoto)
   await tabTo(page, photo)
   // A key would open the browser's own file chooser, which a test cannot control by keys.

@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -15,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { exact: t
 async function atProfile(page: Page): Promise<Rider> {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(text.email)).toHaveValue(rider.email)
   return rider
 }
 
@@ -48,7 +47,7 @@ test('a rider changes the password, stays signed in here, and is signed out on o
   await expect(dialog).toBeHidden()
   expect(await statusOf(page, elsewhere)).toBe(401)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(text.email)).toHaveValue(rider.email)
   const signIn = (password: string) => page.request.post('/api/auth/signin', { data: { email: rider.email, password } })
   expect([(await signIn(rider.password)).status(), (await signIn(NEW_PASSWORD)).status()]).toEqual([401, 200])
 })

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
+import * as fields from '#messages/account/account.ts'
 import { newPassword, password } from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as text from '#messages/account/password-reset.ts'
 

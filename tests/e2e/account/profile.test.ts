@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as sessionText from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -8,12 +7,12 @@ import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/pe
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: labels.save })
-const property = (page: Page) => page.getByLabel(fields.property, { exact: true })
+const property = (page: Page) => page.getByLabel(account.property, { exact: true })
 
 async function atProfile(page: Page) {
   const setup = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
   return setup
 }
 
@@ -29,19 +28,19 @@ function leaveDialogObserver(page: Page): () => boolean {
 
 test('saved changes are shown on the next visit', async ({ page }) => {
   await atProfile(page)
-  await page.getByLabel(fields.fullName).fill('Asha R. Rao')
-  await page.getByLabel(fields.phoneNumber).fill('+91 98450 99999')
-  await page.getByLabel(fields.dateOfBirth).fill('1996-02-29')
+  await page.getByLabel(account.fullName).fill('Asha R. Rao')
+  await page.getByLabel(account.phoneNumber).fill('+91 98450 99999')
+  await page.getByLabel(account.dateOfBirth).fill('1996-02-29')
   await expect(page.getByLabel(text.reminders)).toBeChecked()
   await page.getByLabel(text.reminders).tap()
-  await page.getByLabel(fields.fullName).focus()
+  await page.getByLabel(account.fullName).focus()
   await page.keyboard.press('Enter')
   await expectText(page, text.saved)
   await expect(page).toHaveURL('/profile')
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha R. Rao')
-  await expect(page.getByLabel(fields.phoneNumber)).toHaveValue('+91 98450 99999')
-  await expect(page.getByLabel(fields.dateOfBirth)).toHaveValue('1996-02-29')
+  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha R. Rao')
+  await expect(page.getByLabel(account.phoneNumber)).toHaveValue('+91 98450 99999')
+  await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1996-02-29')
   await expect(page.getByLabel(text.reminders)).not.toBeChecked()
 })
 
@@ -81,10 +80,10 @@ test('a rider without a property selects one', async ({ page }) => {
   await expectText(page, text.noProperty)
   await expect(property(page)).toBeVisible()
   await saveButton(page).click()
-  await expect(property(page)).toHaveAccessibleDescription(fields.fieldMissing.property_id)
+  await expect(property(page)).toHaveAccessibleDescription(account.fieldMissing.property_id)
   await expect(property(page)).toBeFocused()
   await page.unroute('**/api/profile')
-  await property(page).selectOption({ label: fields.propertyOption(riderProperty) })
+  await property(page).selectOption({ label: account.propertyOption(riderProperty) })
   await saveButton(page).click()
   await expect(page).toHaveURL('/')
   await expectText(page, scooter.name)
@@ -106,7 +105,7 @@ test('the loading state is replaced by the form without a layout shift', async (
   const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
   const before = await heightOf()
   release()
-  await expect(page.getByLabel(fields.fullName)).toBeVisible()
+  await expect(page.getByLabel(account.fullName)).toBeVisible()
   await expect(page.getByText(text.loading)).toBeHidden()
   expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
 })
@@ -115,7 +114,7 @@ test.describe('unsaved changes', () => {
   test("trigger the browser's confirmation when the rider leaves", async ({ page }) => {
     const wasShown = leaveDialogObserver(page)
     await atProfile(page)
-    await page.getByLabel(fields.fullName).pressSequentially('!')
+    await page.getByLabel(account.fullName).pressSequentially('!')
     await page.getByRole('link', { name: labels.backToScooters }).click()
     await expect(page).toHaveURL('/')
     expect(wasShown()).toBe(true)
@@ -127,12 +126,12 @@ test.describe('unsaved changes', () => {
     // Without initial data, wait for the page's own requests. A rejected one would redirect to the sign-in as well.
     await disableSsrData(page)
     await visit(page, '/profile')
-    await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+    await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
-    await page.getByLabel(fields.fullName).pressSequentially('!')
+    await page.getByLabel(account.fullName).pressSequentially('!')
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/auth/)
-    await expectText(page, sessionText.sessionEnded)
+    await expectText(page, account.sessionEnded)
     expect(wasShown()).toBe(false)
   })
 })
@@ -141,8 +140,8 @@ test('a rider changes the property with the keyboard only', async ({ page }) => 
   const { property: riderProperty } = await atProfile(page)
   await page.getByRole('link', { name: labels.backToScooters }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel(fields.fullName)).toBeFocused()
-  await page.getByLabel(fields.dateOfBirth).focus()
+  await expect(page.getByLabel(account.fullName)).toBeFocused()
+  await page.getByLabel(account.dateOfBirth).focus()
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(property(page)).toBeFocused({ timeout: 50 })

@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as passwords from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 
 import * as common from '#messages/app-shell.ts'
@@ -19,8 +18,8 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
-  await page.getByLabel(fields.email).fill(rider.email)
-  await page.getByLabel(passwords.password, { exact: true }).fill(rider.password)
+  await page.getByLabel(account.email).fill(rider.email)
+  await page.getByLabel(account.password, { exact: true }).fill(rider.password)
   await page.getByRole('button', { name: auth.signIn }).click()
 }
 
@@ -36,11 +35,11 @@ test('a rider whose session ends returns to the requested page after the sign-in
   await disableSsrData(page)
   await visit(page, '/profile')
   // Wait for the page's own requests. A rejected one would redirect to the sign-in as well.
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await gotoWithoutLoad(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
-  await expectText(page, passwords.sessionEnded)
+  await expectText(page, account.sessionEnded)
   await fillSignIn(page, rider)
   await page.waitForURL('/my-bookings')
   await expectText(page, myBookings.emptyTitle)
@@ -49,12 +48,12 @@ test('a rider whose session ends returns to the requested page after the sign-in
 test('signing out and signing in apply to all open tabs', async ({ context, page }) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
   await signOut(other)
   await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
-  await expectText(page, passwords.sessionEnded)
+  await expectText(page, account.sessionEnded)
   await fillSignIn(other, rider)
   await other.waitForURL('/')
   await page.waitForURL('/profile')
@@ -64,12 +63,12 @@ test("a sign-in by another rider replaces the first rider's session in every tab
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   // Simulates a tab that was open on the sign-in page.
   const other = await context.newPage()
   await other.goto('/offline')
   await other.evaluate(token => localStorage.setItem('token', token), second.token)
-  await expect(page.getByLabel(fields.email)).toHaveValue(second.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(second.email)
   await expect(page.locator('html')).toBeVisible()
 })
 
@@ -77,13 +76,13 @@ test("the Back button does not show another rider's page", async ({ page }) => {
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   await signOut(page)
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth?next=/profile')
   await fillSignIn(page, second)
   await page.waitForURL('/profile')
-  await expect(page.getByLabel(fields.email)).toHaveValue(second.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(second.email)
 })
 
 test.describe('a page rendered for a session other than the device’s', () => {

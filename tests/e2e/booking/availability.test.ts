@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, spokenDayText } from '#domain/time/india-time.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as bookingTimes from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {

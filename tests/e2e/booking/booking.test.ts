@@ -1,6 +1,5 @@
 import { expect } from 'playwright/test'
 import * as booking from '#messages/booking/booking.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel, holdExpired } from '#messages/payments/payments.ts'
@@ -26,7 +25,7 @@ test('Book Now creates one paid booking after a press without a plan, a double p
     if (request.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await visit(page, `/booking/${scooter.id}`)
-  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: bookingTimes.chooseTime })
+  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: booking.chooseTime })
   await pressBookNow(page)
   await expectText(page, booking.choosePlanFirst)
   await chooseRide(page, 2, '10:00', '1 hour')

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/extend-booking.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 

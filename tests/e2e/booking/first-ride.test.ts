@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { dateText } from '#domain/time/india-time.ts'
-import * as passwords from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 
 import * as home from '#messages/home.ts'
@@ -24,12 +23,12 @@ test('a new rider signs up, books an hour, pays and reads the PIN', async ({ pag
   await visit(page, '/')
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: auth.createAccount }).click()
-  await page.getByLabel(fields.fullName).fill('Asha Rao')
-  await page.getByLabel(fields.email).fill(newEmail())
-  await page.getByLabel(fields.phoneNumber).fill('+91 98450 12345')
-  await page.getByLabel(fields.dateOfBirth).fill('1998-02-28')
-  await page.getByLabel(fields.property).selectOption({ label: fields.propertyOption(property) })
-  await page.getByLabel(passwords.password, { exact: true }).fill('Rider@123')
+  await page.getByLabel(account.fullName).fill('Asha Rao')
+  await page.getByLabel(account.email).fill(newEmail())
+  await page.getByLabel(account.phoneNumber).fill('+91 98450 12345')
+  await page.getByLabel(account.dateOfBirth).fill('1998-02-28')
+  await page.getByLabel(account.property).selectOption({ label: account.propertyOption(property) })
+  await page.getByLabel(account.password, { exact: true }).fill('Rider@123')
   await page.getByLabel(auth.licencePhoto).setInputFiles(LICENCE_FILE)
   await page.getByRole('button', { name: auth.createAccount }).click()
   await expectText(page, auth.accountCreated)

@@ -4,9 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes, dateText, instantAt } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
-import * as cancel from '#messages/my-bookings/cancel-booking.ts'
-import * as extend from '#messages/my-bookings/extend-booking.ts'
-import * as calendar from '#messages/my-bookings/manage-ride.ts'
+import * as cancel from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -52,12 +50,12 @@ test('a ride that has just ended can be extended first, then be booked again', a
   const manageRide = manageRideOf(page, scooter.name)
   await manageRide.tap()
   const panel = panelOf(page)
-  await expect(panel.getByRole('listitem')).toHaveText([extend.extend, text.getHelp, text.bookAgain])
+  await expect(panel.getByRole('listitem')).toHaveText([cancel.extend, text.getHelp, text.bookAgain])
   await expect(panel.getByRole('link', { name: text.getHelp })).toHaveAttribute('href', chat)
   expect(await violationsInBothThemes(page, 'the panel of a past ride')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a past ride')).toEqual([])
-  await panel.getByRole('button', { name: extend.extend }).tap()
-  const extension = page.getByRole('dialog', { name: extend.extendTitle })
+  await panel.getByRole('button', { name: cancel.extend }).tap()
+  const extension = page.getByRole('dialog', { name: cancel.extendTitle })
   await expect(extension.getByRole('radio').first()).toBeVisible()
   await extension.getByRole('button', { name: labels.notNow }).tap()
   await manageRide.tap()
@@ -129,7 +127,7 @@ async function riderBeforeRide(page: Page) {
 /** The calendar entry in the file that the browser saves. */
 async function savedEntry(page: Page, save: () => Promise<void>): Promise<ICAL.Event> {
   const [download] = await Promise.all([page.waitForEvent('download'), save()])
-  expect(download.suggestedFilename()).toBe(calendar.fileName)
+  expect(download.suggestedFilename()).toBe(cancel.fileName)
   const file = await readText(await download.createReadStream())
   return new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') as ICAL.Component)
 }
@@ -137,14 +135,14 @@ async function savedEntry(page: Page, save: () => Promise<void>): Promise<ICAL.E
 test('a ride ahead goes into the calendar, as a file or by a link', async ({ page }) => {
   const { id, scooter } = await riderBeforeRide(page)
   await manageRideOf(page, scooter.name).tap()
-  await panelOf(page).getByRole('button', { name: calendar.addToCalendar }).tap()
-  const dialog = page.getByRole('dialog', { name: calendar.addToCalendar })
+  await panelOf(page).getByRole('button', { name: cancel.addToCalendar }).tap()
+  const dialog = page.getByRole('dialog', { name: cancel.addToCalendar })
   expect(await violationsInBothThemes(page, 'the calendar dialog')).toEqual([])
   expect(await horizontalOverflow(page, 'the calendar dialog')).toEqual([])
-  const entry = await savedEntry(page, () => dialog.getByRole('button', { name: calendar.calendarFile }).tap())
+  const entry = await savedEntry(page, () => dialog.getByRole('button', { name: cancel.calendarFile }).tap())
   expect(entry.uid).toBe(`${id}@scootstay`)
   expect(entry.endDate.toJSDate()).toEqual(END)
-  expect(entry.summary).toBe(calendar.entryTitle(scooter.name))
-  const link = dialog.getByRole('link', { name: calendar.googleCalendar })
+  expect(entry.summary).toBe(cancel.entryTitle(scooter.name))
+  const link = dialog.getByRole('link', { name: cancel.googleCalendar })
   await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/)
 })

@@ -1,11 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time/india-time.ts'
-import { remindOnPhone } from '#messages/account/reminders.ts'
 import * as labels from '#messages/labels.ts'
-import * as cancelBooking from '#messages/my-bookings/cancel-booking.ts'
-import { extend } from '#messages/my-bookings/extend-booking.ts'
-import * as help from '#messages/my-bookings/manage-ride.ts'
-import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
+import * as cancelBooking from '#messages/my-bookings/manage-ride.ts'
+import { addToCalendar, extend, remindOnPhone } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -44,7 +41,7 @@ test('the help begins with steps about the PIN, by keyboard alone, and ends at a
   for (const _ of [extend, remindOnPhone, myBookings.getHelp]) await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: help.helpTitle })
+  const dialog = page.getByRole('dialog', { name: cancelBooking.helpTitle })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog).toContainText(scooter.name)
   await expect(dialog).toContainText(NOTE)

@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import * as sessionText from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as common from '#messages/app-shell.ts'
 
 import * as labels from '#messages/labels.ts'
-import { extend } from '#messages/my-bookings/extend-booking.ts'
+import { extend } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 
 import { accessibilityViolations, horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -198,7 +197,7 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
-  await expectText(page, sessionText.sessionEnded)
-  await expect(page.getByLabel(fields.email)).toBeVisible()
+  await expectText(page, account.sessionEnded)
+  await expect(page.getByLabel(account.email)).toBeVisible()
   await expectNoPin(page, pin)
 })

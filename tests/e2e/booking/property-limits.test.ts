@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { dateText } from '#domain/time/india-time.ts'
 import * as supportText from '#messages/app-shell.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
+import * as bookingTimes from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import * as help from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import * as text from '#messages/account/reminders.ts'
 import * as common from '#messages/app-shell.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { manageRide } from '#messages/my-bookings/my-bookings.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'

@@ -6,7 +6,6 @@ import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
@@ -102,7 +101,7 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
 
   await page.getByRole('button', { name: payments.completePaymentLabel }).click()
-  await expectText(page, paymentResponses.bookAgainToPay)
+  await expectText(page, payments.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })
 

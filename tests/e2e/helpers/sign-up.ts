@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as passwords from '#messages/account/account.ts'
-import * as fields from '#messages/account/account-fields.ts'
+import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
@@ -8,7 +7,7 @@ const STRONG_PASSWORD = 'Rider@123'
 
 /** Selects a property of the seed, in the demo and in the second backend. Other tests delete the ones they create. */
 async function chooseProperty(page: Page): Promise<void> {
-  const property = page.getByLabel(fields.property)
+  const property = page.getByLabel(account.property)
   const seeded = property
     .locator('option')
     .filter({ hasText: /^Lakeview/ })
@@ -23,12 +22,12 @@ export async function fillSignUp(
 ): Promise<void> {
   await visit(page, '/auth')
   await page.getByRole('button', { name: text.createAccount }).click()
-  await page.getByLabel(fields.fullName).fill('Asha Rao')
-  await page.getByLabel(fields.email).fill(changes.email ?? newEmail())
-  await page.getByLabel(fields.phoneNumber).fill('9845012345')
-  await page.getByLabel(fields.dateOfBirth).fill(changes.birth ?? '1998-02-28')
+  await page.getByLabel(account.fullName).fill('Asha Rao')
+  await page.getByLabel(account.email).fill(changes.email ?? newEmail())
+  await page.getByLabel(account.phoneNumber).fill('9845012345')
+  await page.getByLabel(account.dateOfBirth).fill(changes.birth ?? '1998-02-28')
   await chooseProperty(page)
-  await page.getByLabel(passwords.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
+  await page.getByLabel(account.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
 }
 
 type Chosen = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]

@@ -2,7 +2,6 @@ import { expect } from 'playwright/test'
 import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -55,7 +54,7 @@ test('while the provider fails, no device offers a second payment, and the PIN a
   await bank.failCalls('error', 'fetchPayment', 'orderPayments')
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, paymentResponses.beingConfirmed)
+  await expectText(page, payments.beingConfirmed)
   await seedRiderSession(other, rider)
   await visit(other, '/my-bookings')
   await cron(page.request)

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import * as paymentResponses from '#messages/payments/payments.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { signUpRider, visit } from '#tests/e2e/helpers/people.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { bookingEnded } from '#messages/admin/bookings.ts'
-import { cannotCancel } from '#messages/booking/booking-responses.ts'
+import { cannotCancel } from '#messages/booking/booking.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'

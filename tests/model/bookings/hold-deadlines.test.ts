@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/payments/payments.ts'
 import { verificationFailed } from '#messages/payments/payments.ts'
 import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'

@@ -6,7 +6,7 @@ import {
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/booking/booking-responses.ts'
+import * as text from '#messages/booking/booking.ts'
 import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -22,8 +22,7 @@ import {
   storedBookings
 } from '#tests/model/harness/harness.ts'
 import { booked as bookedHour, reportPayment } from '#tests/model/harness/sample-bookings.ts'
-import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
-import { insertScooter } from '#tests/model/harness/seed.ts'
+import { insertScooter, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
 // How long and how often a rider can hold a scooter without paying.
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
-import { orderFailed } from '#messages/payments/payment-responses.ts'
+import { orderFailed } from '#messages/payments/payments.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/payments/payments.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { cancelHoldBy, checkAsAdmin, receiveWebhook } from '#tests/model/harness/calls.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as text from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/payments/payments.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'

@@ -4,11 +4,10 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import { rideTooLong } from '#messages/booking/booking-responses.ts'
+import { rideTooLong } from '#messages/booking/booking.ts'
 
-import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/extend-booking.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
+import * as paymentResponses from '#messages/payments/payments.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
@@ -25,9 +24,9 @@ const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
 
 const LIMIT_MESSAGES = {
-  deadline: upToTime(bookingResponses.holdEndingSoon),
-  rider: upToTime(bookingResponses.tooManyHolds),
-  scooter: upToTime(bookingResponses.tooManyHoldsOfScooter)
+  deadline: upToTime(text.holdEndingSoon),
+  rider: upToTime(text.tooManyHolds),
+  scooter: upToTime(text.tooManyHoldsOfScooter)
 }
 
 type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number }
@@ -48,11 +47,10 @@ const book = (choice: BookingChoice) =>
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (conflicts.length > 0) {
-      expect(answer).toMatchObject({ detail: bookingResponses.bookingConflict, status: 400 })
+      expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
       return
     }
-    if (own.length > 0)
-      return void expect(answer).toMatchObject({ detail: bookingResponses.overlappingOwnRide, status: 400 })
+    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
     if (limit !== null) {
       expect(answer).toMatchObject({ detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''), status: 429 })
       return
@@ -83,10 +81,8 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
       return void expect(answer).toMatchObject({ detail: rideTooLong(MAX_RIDE_HOURS), status: 400 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
-    if (conflicts.length > 0)
-      return void expect(answer).toMatchObject({ detail: bookingResponses.bookingConflict, status: 400 })
-    if (own.length > 0)
-      return void expect(answer).toMatchObject({ detail: bookingResponses.overlappingOwnRide, status: 400 })
+    if (conflicts.length > 0) return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
+    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
     if (limit !== null)
       return void expect(answer).toMatchObject({
         detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''),
@@ -134,8 +130,7 @@ const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
     const promised = isLate ? refund_after : refund
     const answer = await calls.cancelPaidBy(rider, id, refund)
     if (start <= Date.now()) return void expect(answer.status).toBe(400)
-    if (promised !== refund)
-      return void expect(answer).toMatchObject({ detail: bookingResponses.refundChanged, status: 409 })
+    if (promised !== refund) return void expect(answer).toMatchObject({ detail: text.refundChanged, status: 409 })
     expect(answer).toMatchObject({ isDone: true })
     expected.allow({ cancelled: id })
   })

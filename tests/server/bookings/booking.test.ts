@@ -6,8 +6,7 @@ import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import { startTooFar } from '#messages/booking/booking-responses.ts'
+import { startTooFar } from '#messages/booking/booking.ts'
 
 import { payAndReport, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
@@ -49,7 +48,7 @@ describe('booking by the hour', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
     for (const reply of replies.filter(({ ok }) => !ok)) {
-      expect(await reply.json()).toEqual({ code: 'booking_conflict', detail: bookingResponses.bookingConflict })
+      expect(await reply.json()).toEqual({ code: 'booking_conflict', detail: text.bookingConflict })
       expect(reply.headers.get('x-conflict-start')).toBe(start_time)
       expect(reply.headers.get('x-conflict-end')).toBe(daysAhead(3, '19:00'))
       expect(reply.headers.get('access-control-expose-headers')).toContain('x-conflict-start')
@@ -70,7 +69,7 @@ describe('booking by the hour', () => {
     const [within, across] = [await signIn(), await signIn()]
     const inside = await within.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(2, '13:00')))
     const over = await across.refusal(createHourlyBooking, threeHours(daysAhead(2, '13:30')))
-    expect([inside.detail, over.detail]).toEqual([bookingResponses.bookingConflict, bookingResponses.bookingConflict])
+    expect([inside.detail, over.detail]).toEqual([text.bookingConflict, text.bookingConflict])
     expect(over.headers.get('x-conflict-start')).toBe(daysAhead(2, '12:00'))
   })
 
@@ -147,7 +146,7 @@ describe('booking by the hour', () => {
     })
     await rider.call(createHourlyBooking, at(instantAt(day, '23:30')))
     const dayAfter = await rider.refusal(createHourlyBooking, at(instantAt(addDays(day, 1), '00:00')))
-    expect(dayAfter).toMatchObject({ detail: bookingResponses.planNotOfferedThatDay, status: 400 })
+    expect(dayAfter).toMatchObject({ detail: text.planNotOfferedThatDay, status: 400 })
   })
 
   test.each([
@@ -159,7 +158,7 @@ describe('booking by the hour', () => {
     const plan = wanted ? await insertPlan(rider.property_id, wanted) : await insertPlan((await insertProperty()).id)
     const body = { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject({
-      detail: bookingResponses.planNotOffered,
+      detail: text.planNotOffered,
       status: 400
     })
     expect(await rider.call(listMyBookings)).toEqual([])
@@ -176,7 +175,7 @@ describe('booking by the hour', () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id, { status })
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
-    expect(refusal).toMatchObject({ detail: bookingResponses.scooterUnavailable, status: 400 })
+    expect(refusal).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
   })
 
   test('rejects a second ride of the same rider at the same time', async () => {
@@ -184,7 +183,7 @@ describe('booking by the hour', () => {
     const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
     await payAndReport(rider, await rider.call(createHourlyBooking, anHour(one.id)))
     expect(await rider.refusal(createHourlyBooking, anHour(other.id))).toMatchObject({
-      detail: bookingResponses.overlappingOwnRide,
+      detail: text.overlappingOwnRide,
       status: 400
     })
   })
@@ -215,7 +214,7 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
     const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
-    expect([past.detail, far.detail]).toEqual([bookingResponses.startPassed, startTooFar(365)])
+    expect([past.detail, far.detail]).toEqual([text.startPassed, startTooFar(365)])
   })
 
   test('reads a start without a zone as UTC, and applies an offset', async () => {

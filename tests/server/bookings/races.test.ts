@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking-responses.ts'
-import { orderFailed } from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/booking/booking.ts'
+import { orderFailed } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,

@@ -9,7 +9,7 @@ import { listRiders } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as listResponses from '#messages/admin/lists.ts'
-import { invalidDate, invalidPage, unknownFilter } from '#messages/validation.ts'
+import { invalidDate, invalidPage, unknownFilter } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
   insertBooking,

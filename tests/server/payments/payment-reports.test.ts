@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import * as bookingResponses from '#messages/booking/booking.ts'
+import * as paymentResponses from '#messages/payments/payments.ts'
 import { app } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {

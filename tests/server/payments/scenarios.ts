@@ -8,7 +8,7 @@ import {
   type PaymentReceipt,
   recordPaymentFailure
 } from '#contract/payments/orders.ts'
-import * as text from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/payments/payments.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'

@@ -2,8 +2,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { instantAt } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as bookingTimes from '#messages/booking/booking-times.ts'
 import { advanceTime, delayedReply, errorReply, externalBackend, json } from '#tests/helpers/servers/api-server.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
@@ -25,9 +23,9 @@ const busy = (...windows: Taken[]) =>
 const taken = (...windows: Taken[]) => {
   network.replies[AVAILABILITY] = () => busy(...windows)
 }
-const conflict = () => errorReply(bookingResponses.bookingConflict)
+const conflict = () => errorReply(text.bookingConflict)
 const conflictAt = (from: string, to: string) => () =>
-  errorReply(bookingResponses.bookingConflict, 400, {
+  errorReply(text.bookingConflict, 400, {
     'x-conflict-end': instantAt(TODAY, to).toISOString(),
     'x-conflict-start': instantAt(TODAY, from).toISOString()
   })
@@ -144,7 +142,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(bookingTimes.timeTaken('7:00\u00a0pm'))
+    expect($timeNotice.get()).toBe(text.timeTaken('7:00\u00a0pm'))
     expect($suggestions.get()).toEqual([
       { day: THEN, slot: '17:30' },
       { day: THEN, slot: '20:00' }
@@ -162,7 +160,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(bookingTimes.timeNotFreeFor('7:00\u00a0pm', '3 hours'))
+    expect($timeNotice.get()).toBe(text.timeNotFreeFor('7:00\u00a0pm', '3 hours'))
     expect($suggestions.get()).toMatchObject([
       { day: THEN, offer: { name: 'Quick Hop' }, slot: '19:00' },
       { day: THEN, slot: '17:00' },
@@ -248,13 +246,12 @@ describe('a booking conflict', () => {
     taken()
     const { $slot, $timeError, book, chooseSlot, toastTexts } = await openLoadedPage()
     chooseSlot('19:00')
-    network.replies[HOURLY] = () =>
-      json({ code: 'own_ride_overlaps', detail: bookingResponses.overlappingOwnRide }, 400)
+    network.replies[HOURLY] = () => json({ code: 'own_ride_overlaps', detail: text.overlappingOwnRide }, 400)
     expect(await book()).toBe('time')
     expect([$slot.get(), $timeError.get(), toastTexts()]).toEqual([
       null,
-      bookingResponses.overlappingOwnRide,
-      [bookingResponses.overlappingOwnRide]
+      text.overlappingOwnRide,
+      [text.overlappingOwnRide]
     ])
   })
 })

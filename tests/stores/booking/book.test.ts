@@ -5,8 +5,6 @@ import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/account/account.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as bookingResponses from '#messages/booking/booking-responses.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 
 import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
@@ -141,11 +139,7 @@ describe('Book Now', () => {
     expect(requestsTo(HOURLY)).toEqual([])
   })
   test.each([
-    [
-      "the server's message",
-      () => errorReply('This scooter is not available for booking'),
-      bookingResponses.scooterUnavailable
-    ],
+    ["the server's message", () => errorReply('This scooter is not available for booking'), text.scooterUnavailable],
     ['the default message without a response', offline, text.bookingFailed]
   ])('shows a rejection with %s', async (_, reply, sentence) => {
     network.replies[HOURLY] = reply
@@ -158,7 +152,7 @@ describe('Book Now', () => {
 
 describe('a scooter that was held too often', () => {
   test('shows the server’s message and keeps the selection', async () => {
-    const sentence = bookingResponses.tooManyHoldsOfScooter('6:30\u00a0pm')
+    const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
     network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
     const { $offer, $isProcessing, $slot, book, toastTexts } = await arriveAndChoose()
     expect(await book()).toBeNull()
@@ -222,11 +216,7 @@ describe('a payment that the rider closed', () => {
 
 describe('a taken slot', () => {
   const conflict = (start?: string, end?: string) => () =>
-    errorReply(
-      bookingResponses.bookingConflict,
-      400,
-      start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {}
-    )
+    errorReply(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
 
   test.each([
     [
@@ -317,8 +307,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
 test('a payment that the server has rejected is not said to be confirmed later', async () => {
   network.replies['/api/properties/1/scooters'] = () =>
     json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available', support_phone: '15550100' }])
-  network.replies[SUCCESS] = () =>
-    json({ message: paymentResponses.paidTooLate, payment_status: 'Refunded', success: false })
+  network.replies[SUCCESS] = () => json({ message: payments.paidTooLate, payment_status: 'Refunded', success: false })
   const { $paymentError, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
@@ -328,21 +317,21 @@ test('a payment that the server has rejected is not said to be confirmed later',
   expect($paymentError.get()).toEqual({
     amountBeingConfirmed: null,
     payment_id: 'pay_1',
-    sentence: paymentResponses.paidTooLate,
+    sentence: payments.paidTooLate,
     supportPhone: '15550100'
   })
   expect(sessionStorage.getItem('confirming')).toBeNull()
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {
-  network.replies[SUCCESS] = () => json({ is_settling: true, message: paymentResponses.beingConfirmed, success: false })
+  network.replies[SUCCESS] = () => json({ is_settling: true, message: payments.beingConfirmed, success: false })
   const { $slot, book, carried } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await advanceTime(20)
   await booked
-  expect(carried()).toContain(paymentResponses.beingConfirmed)
+  expect(carried()).toContain(payments.beingConfirmed)
   expect($slot.get()).toBeNull()
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
 })

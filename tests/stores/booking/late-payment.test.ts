@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { beingConfirmed, paidTooLate } from '#messages/payments/payment-responses.ts'
-import { paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+import {
+  beingConfirmed,
+  paidTooLate,
+  paymentCancelled,
+  paymentSucceeded,
+  verificationFailed
+} from '#messages/payments/payments.ts'
 
 import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { startTooFar } from '#messages/booking/booking-responses.ts'
+import { startTooFar } from '#messages/booking/booking.ts'
 import { advanceTime, delayedReply, json } from '#tests/helpers/servers/api-server.ts'
 import { network } from '#tests/stores/rider-tab.ts'
 import { errandRun, openLoadedPage, setUpRiderPage } from './page.ts'

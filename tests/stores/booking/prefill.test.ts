@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
-import { timeTaken } from '#messages/booking/booking-times.ts'
+import { timeTaken } from '#messages/booking/booking.ts'
 import { json } from '#tests/helpers/servers/api-server.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 import { openLoadedPage, setUpRiderPage } from './page.ts'

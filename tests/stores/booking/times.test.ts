@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { timeCleared, todayIsOver } from '#messages/booking/booking-times.ts'
+import { timeCleared, todayIsOver } from '#messages/booking/booking.ts'
 import { advanceTime } from '#tests/helpers/servers/api-server.ts'
 import { openLoadedPage, setUpRiderPage } from './page.ts'
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { alreadyPaid } from '#messages/payments/payment-responses.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
+import { alreadyPaid, holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network } from '#tests/stores/rider-tab.ts'

@@ -3,7 +3,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
 import * as payments from '#messages/payments/payments.ts'
 
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
@@ -110,13 +109,9 @@ describe('a payment of a backend without our fields', () => {
 describe('a refused payment', () => {
   const refusal = (code: RefusalCode) => () => json({ code, detail: REFUSALS[code][1] }, 400)
   test.each([
-    [
-      'whose slot was taken',
-      () => json({ message: paymentResponses.paidTooLate, success: false }),
-      paymentResponses.paidTooLate
-    ],
-    ['that the bank declined', refusal('payment_failed'), paymentResponses.bankDeclined],
-    ['of another amount', refusal('payment_in_review'), paymentResponses.paymentInReview]
+    ['whose slot was taken', () => json({ message: payments.paidTooLate, success: false }), payments.paidTooLate],
+    ['that the bank declined', refusal('payment_failed'), payments.bankDeclined],
+    ['of another amount', refusal('payment_in_review'), payments.paymentInReview]
   ])('%s shows why and its reference, and is not said to be confirmed later', async (_, reply, sentence) => {
     network.replies[SUCCESS] = reply
     const { $paymentError, paying, toastTexts } = await startPaying()
@@ -166,13 +161,12 @@ describe('an unconfirmed payment', () => {
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
-    network.replies[SUCCESS] = () =>
-      json({ is_settling: true, message: paymentResponses.beingConfirmed, success: false })
+    network.replies[SUCCESS] = () => json({ is_settling: true, message: payments.beingConfirmed, success: false })
     const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unconfirmed')
-    expect(toastTexts()).toEqual([`info: ${paymentResponses.beingConfirmed}`])
+    expect(toastTexts()).toEqual([`info: ${payments.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })
   test('is confirmed when the network returns, with growing delays between retries', async () => {

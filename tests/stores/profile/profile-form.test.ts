@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { fieldMissing } from '#messages/account/account-fields.ts'
+import { fieldMissing } from '#messages/account/account.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
-import { invalidDate, invalidEmail } from '#messages/validation.ts'
+import { invalidDate, invalidEmail } from '#messages/api-errors.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
 import {
   advanceTime,

@@ -10,9 +10,8 @@ import {
 import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import * as reminders from '#messages/account/reminders.ts'
 import * as labels from '#messages/labels.ts'
-import * as extendText from '#messages/my-bookings/extend-booking.ts'
+import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import { calendarFailed, returnFailed } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 
@@ -113,8 +112,8 @@ async function withPush() {
   const page = await arrive()
   const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
   server.answer(getPush, { public_key: 'key' })
-  server.answer(subscribeToPush, { message: reminders.remindersOn })
-  server.answer(unsubscribeFromPush, { message: reminders.remindersOff })
+  server.answer(subscribeToPush, { message: manageRide.remindersOn })
+  server.answer(unsubscribeFromPush, { message: manageRide.remindersOff })
   mountStores(page.$bookings)
   mountStores(store.$deviceReminders)
   await advanceTime(2000)
@@ -135,13 +134,13 @@ export const rows: FaultCase[] = [
     file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: getPush,
     open: turningRemindersOn,
-    error: { prefersDetail: true, sentence: reminders.remindersFailed }
+    error: { prefersDetail: true, sentence: manageRide.remindersFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: subscribeToPush,
     open: turningRemindersOn,
-    error: { prefersDetail: true, sentence: reminders.remindersFailed }
+    error: { prefersDetail: true, sentence: manageRide.remindersFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/device-reminders.ts',
@@ -155,7 +154,7 @@ export const rows: FaultCase[] = [
         isBusy: () => store.$areRemindersChanging.get()
       }
     },
-    otherMessages: [reminders.remindersOff]
+    otherMessages: [manageRide.remindersOff]
   },
   {
     file: 'client/uploads/uploads.ts',
@@ -292,7 +291,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: extendText.extensionsFailed }
+    error: { prefersDetail: true, sentence: manageRide.extensionsFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/extend-booking.ts',
@@ -312,6 +311,6 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$choice.get()
       }
     },
-    error: { prefersDetail: true, sentence: extendText.extendFailed }
+    error: { prefersDetail: true, sentence: manageRide.extendFailed }
   }
 ]

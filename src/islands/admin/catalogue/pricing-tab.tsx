@@ -9,7 +9,7 @@ import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
 
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 
-import { propertyOption } from '#messages/account/account-fields.ts'
+import { propertyOption } from '#messages/account/account.ts'
 import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'

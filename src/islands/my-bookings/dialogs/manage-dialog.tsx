@@ -5,11 +5,10 @@ import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as remindersText from '#messages/account/reminders.ts'
 import * as labels from '#messages/labels.ts'
 import { joinFacts } from '#messages/labels.ts'
-import { extend } from '#messages/my-bookings/extend-booking.ts'
-import { addToCalendar, paidAmount, returnAction } from '#messages/my-bookings/manage-ride.ts'
+import * as remindersText from '#messages/my-bookings/manage-ride.ts'
+import { addToCalendar, extend, paidAmount, returnAction } from '#messages/my-bookings/manage-ride.ts'
 
 import * as text from '#messages/my-bookings/my-bookings.ts'
 

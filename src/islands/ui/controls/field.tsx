@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { checkEmail, checkPhone } from '#messages/account/account-fields.ts'
+import { checkEmail, checkPhone } from '#messages/account/account.ts'
 
 export interface FieldProps {
   label: string

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { cancelFailed } from '#messages/labels.ts'
-import { bookingCancelled, cancelledWithRefund, extensionCancelled } from '#messages/my-bookings/cancel-booking.ts'
+import { bookingCancelled, cancelledWithRefund, extensionCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { onRefusal, showFailure, whileBusy } from '#stores/kit/errors.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#client/device/push-subscription.ts'
 import { call } from '#client/http/api.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import * as text from '#messages/account/reminders.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError, whileBusy } from '#stores/kit/errors.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import * as text from '#messages/my-bookings/extend-booking.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/errors.ts'
 
 import { computed } from '#stores/kit/ssr-values.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
-import * as text from '#messages/booking/booking-responses.ts'
-import { invalidExtensionHours } from '#messages/my-bookings/extend-booking.ts'
+import * as text from '#messages/booking/booking.ts'
+import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
 import {
   bookedByRival,
   claimsOf,

@@ -6,7 +6,7 @@ import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-pro
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { upcomingRidesText } from '#messages/admin/catalogue/catalogue.ts'
-import * as text from '#messages/booking/booking-responses.ts'
+import * as text from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import {

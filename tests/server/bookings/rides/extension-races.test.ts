@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking-responses.ts'
+import * as text from '#messages/booking/booking.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,

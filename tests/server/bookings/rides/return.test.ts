@@ -9,7 +9,7 @@ import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings.ts'
 import { reasonRequired } from '#messages/admin/payments/refunds.ts'
-import * as text from '#messages/booking/booking-responses.ts'
+import * as text from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
-import * as text from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/payments/payments.ts'
 import { winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
-import * as paymentResponses from '#messages/payments/payment-responses.ts'
+import * as paymentResponses from '#messages/payments/payments.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import type { Fault } from '#tests/razorpay/faults.ts'

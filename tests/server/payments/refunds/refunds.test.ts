@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
-import * as text from '#messages/payments/payment-responses.ts'
+import * as text from '#messages/payments/payments.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refundChanged } from '#messages/booking/booking-responses.ts'
+import { refundChanged } from '#messages/booking/booking.ts'
 import { cancelFailed } from '#messages/labels.ts'
-import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/cancel-booking.ts'
+import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/manage-ride.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as text from '#messages/account/reminders.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'

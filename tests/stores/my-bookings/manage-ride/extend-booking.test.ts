@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as text from '#messages/my-bookings/extend-booking.ts'
-import { extensionExpired } from '#messages/my-bookings/extend-booking.ts'
-import { beingConfirmed } from '#messages/payments/payment-responses.ts'
-import { paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
+import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
+import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
 
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'

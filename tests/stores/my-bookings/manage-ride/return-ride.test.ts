@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { offline as offlineText } from '#messages/app-shell.ts'
-import { photoNotFound, rideChanged } from '#messages/booking/booking-responses.ts'
+import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { photoNotImage } from '#messages/uploads.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
