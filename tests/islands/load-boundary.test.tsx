@@ -15,9 +15,9 @@ beforeEach(() => {
 
 const shown = () => document.body.textContent
 
-async function openPage(Part: ComponentType) {
+async function openPage(FirstPart: ComponentType) {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  const page = (
+  const page = (Part: ComponentType) => (
     <>
       <nav>Tabs</nav>
       <LoadBoundary>
@@ -27,7 +27,7 @@ async function openPage(Part: ComponentType) {
       </LoadBoundary>
     </>
   )
-  const render = () => act(async () => root.render(page))
+  const render = (Part = FirstPart) => act(async () => root.render(page(Part)))
   await render()
   return { close: () => act(async () => root.render(null)), render }
 }
@@ -65,6 +65,19 @@ test('a part that fails to load again reloads the page with "Try again"', async 
   expect(reload).not.toHaveBeenCalled()
   await pressTryAgain()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a part that fails to load for the first time loads again, whatever failed before', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const [List, Details] = [lazyPart(1).Part, lazyPart(1).Part]
+  const { render } = await openPage(List)
+  await pressTryAgain()
+  await render(Details)
+  expect(shown()).toContain(partLoadFailed)
+  await pressTryAgain()
+  expect(shown()).toBe('TabsThe list')
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('a part that failed to load loads again when it is opened again', async () => {

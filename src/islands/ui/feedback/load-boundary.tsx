@@ -1,41 +1,43 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { errorText, errorTitle, partLoadFailed } from '#messages/app-shell.ts'
-
 import { ErrorState } from './error-state.tsx'
 
 class LoadError extends Error {
   /** Makes the next render load the component again. */
   readonly forget: () => void
+  /** Whether the component has failed to load before. */
+  readonly isRepeated: boolean
 
-  constructor(forget: () => void, cause: unknown) {
+  constructor(forget: () => void, isRepeated: boolean, cause: unknown) {
     super('A part of the page failed to load', { cause })
     this.forget = forget
+    this.isRepeated = isRepeated
   }
 }
 
 /** Like `lazy` of React, which keeps a failure for ever. Inside a LoadBoundary, a failed component loads again. */
 export function lazyWithRetry(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  const newPart = () =>
+  const newPart = (isRetry: boolean) =>
     lazy(() =>
       load().catch((error: unknown) => {
-        throw new LoadError(() => {
-          Part = newPart()
-        }, error)
+        const forget = () => {
+          Part = newPart(true)
+        }
+        throw new LoadError(forget, isRetry, error)
       })
     )
-  let Part: ComponentType = newPart()
+  let Part: ComponentType = newPart(false)
   return () => <Part />
 }
 
 interface BoundaryState {
   error?: unknown
-  hasRetried?: boolean
 }
 
 /**
  * Shows an error with 'Try again' in place of a part that failed to load or to render. Without it, React would remove
- * the whole island. Browsers before 2026 keep a failed import until the page is loaded again, so the second 'Try again'
- * of a failed load reloads the page.
+ * the whole island. Browsers that follow the HTML standard from before July 2026 (whatwg/html#10327) keep a failed
+ * import until the page is loaded again, so 'Try again' reloads the page after a part's second failure.
  */
 export class LoadBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   static getDerivedStateFromError(error: unknown): BoundaryState {
@@ -50,13 +52,10 @@ export class LoadBoundary extends Component<{ children: ReactNode }, BoundarySta
   }
 
   override render(): ReactNode {
-    const { error, hasRetried = false } = this.state
+    const { error } = this.state
     if (error === undefined) return this.props.children
-    const retry = () =>
-      hasRetried && error instanceof LoadError
-        ? location.reload()
-        : this.setState({ error: undefined, hasRetried: true })
-    if (error instanceof LoadError) return <ErrorState onRetry={retry} title={partLoadFailed} />
-    return <ErrorState onRetry={retry} text={errorText} title={errorTitle} />
+    const retry = () => this.setState({ error: undefined })
+    if (!(error instanceof LoadError)) return <ErrorState onRetry={retry} text={errorText} title={errorTitle} />
+    return <ErrorState onRetry={error.isRepeated ? () => location.reload() : retry} title={partLoadFailed} />
   }
 }
