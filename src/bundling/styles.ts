@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BRAND_COLOURS, brandProblems, type Theme, themes } from '#domain/brand/palette.ts'
 import type { VitePlugin } from './integration.ts'
 
-// Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A stylesheet
-// names its pages as sources; this plugin replaces them by all files that render on those pages, now or later.
+// Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A page imports a
+// stylesheet; this plugin adds as sources all files that render on that page, now or later.
 //
 // Tailwind's @source takes paths and patterns; no option follows the imports of a page (docs/decisions.md, 80).
 //
@@ -13,8 +13,7 @@ import type { VitePlugin } from './integration.ts'
 // brand.
 
 const SRC = fileURLToPath(new URL('..', import.meta.url))
-export const STYLESHEET = /\/src\/styles\/.+\.css$/
-export const PAGES = /@source "([^"]+\.astro)";/g
+const STYLESHEET_OF_PAGE = /\/src\/styles\/\w+\.css\?page=(.+)$/
 const IMPORT = /\b(?:from|import)\b\s*\(?\s*['"]([#.][^'"]+\.(?:astro|tsx?))['"]/g
 /** Files searched for imports, and of these the files that render. */
 const SEARCHED_FILES = /^(?:client|islands|layouts|pages|stores)\//
@@ -32,10 +31,9 @@ function importedFiles(file: string, found: Set<string> = new Set()): Set<string
   return found
 }
 
-/** Returns the files that render on these pages. */
-export function renderingFiles(pages: readonly string[]): string[] {
-  const reached = new Set(pages.flatMap(page => [...importedFiles(page)]))
-  return [...reached].filter(file => RENDERING_FILES.test(file)).sort()
+/** Returns the files that render on a page, such as 'booking/[scooterId]'. */
+export function renderingFiles(page: string): string[] {
+  return [...importedFiles(`pages/${page}.astro`)].filter(file => RENDERING_FILES.test(file)).sort()
 }
 
 export function componentStyles(files: readonly string[]): string[] {
@@ -72,12 +70,11 @@ export function brandStyles(): string {
 // Brackets are glob syntax in a source path.
 const sourcePath = (file: string) => join(SRC, file).replaceAll(/[[\]]/g, '?')
 
-function withSources(code: string, folder: string): { code: string; files: string[] } {
-  const pages = [...code.matchAll(PAGES)].map(([, page = '']) => resolve(folder, page).slice(SRC.length))
-  const files = renderingFiles(pages)
+function withSources(css: string, files: readonly string[]): string {
   const imports = componentStyles(files).map(style => `@import "#styles/components/${basename(style)}";`)
   const sources = files.map(file => `@source "${sourcePath(file)}";`)
-  return { code: [code.replace(PAGES, '').trim(), ...imports, ...sources, brandStyles()].join('\n'), files }
+  // The stylesheet begins with the order of the layers.
+  return [css, imports, sources, brandStyles()].flat().join('\n')
 }
 
 /** Vite plugin that runs before the one that generates the styles. */
@@ -85,12 +82,20 @@ export function pageStyles(): VitePlugin {
   return {
     enforce: 'pre',
     name: 'styles-of-pages',
+    resolveId: {
+      filter: { id: /^#styles\// },
+      async handler(name, importer = '') {
+        const stylesheet = await this.resolve(name, importer)
+        const page = importer.slice(`${SRC}pages/`.length, -'.astro'.length)
+        return stylesheet && `${stylesheet.id}?page=${page}`
+      }
+    },
     transform: {
-      filter: { code: PAGES, id: STYLESHEET },
+      filter: { id: STYLESHEET_OF_PAGE },
       handler(css, id) {
-        const { code, files } = withSources(css, dirname(id))
+        const files = renderingFiles(STYLESHEET_OF_PAGE.exec(id)?.[1] ?? '')
         for (const file of files) this.addWatchFile(join(SRC, file))
-        return { code, map: null }
+        return { code: withSources(css, files), map: null }
       }
     }
   }
