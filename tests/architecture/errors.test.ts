@@ -22,11 +22,11 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/pages/load-for-visitor.ts',
     'src/server/payments/provider/razorpay.ts',
     'src/server/runtime/outgoing.ts',
-    'src/stores/admin/kit/photo-dialog.ts',
+    'src/stores/admin/row-actions.ts',
     'src/stores/admin/admin-sign-in.ts',
     'src/stores/auth/sign-up.ts',
-    'src/stores/kit/errors.ts',
-    'src/stores/kit/forms/form-errors.ts',
+    'src/stores/kit/requests.ts',
+    'src/stores/kit/forms/form.ts',
     'src/stores/payment/pay-order.ts'
   ],
   'expects the error, and every other one passes on': [
@@ -45,8 +45,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/orders.ts',
     'src/server/uploads/images.ts',
     'src/stores/admin/catalogue/properties.ts',
-    'src/stores/admin/list/create-list.ts',
-    'src/stores/kit/loadable.ts'
+    'src/stores/admin/list/create-list.ts'
   ],
   'replaces an optional part that failed': [
     'src/client/uploads/shrink-photo.ts',

@@ -4,26 +4,34 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { pinTimeText, rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { countdownText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
-import { joinFacts } from '#messages/labels.ts'
+import * as extensionText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { getHelp, opensInMaps, referenceText } from '#messages/my-bookings/my-bookings.ts'
+import { completePaymentLabel } from '#messages/payments/payments.ts'
+import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import {
+  holdCountdown,
+  holdRemainingMs,
   isPaid,
   mapUrl,
   pinHalves,
   rideCountdownText,
   rideProgress,
   scooterName,
+  timeOrDayText,
   windowOf
 } from '#stores/my-bookings/booking-details.ts'
-import { payableExtensionOf } from '#stores/my-bookings/booking-sections.ts'
-import { copyPin } from '#stores/my-bookings/my-bookings.ts'
-import { ManageButton, SupportLink } from './booking-actions.tsx'
-import { PaymentDue } from './payment-due.tsx'
+import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
+import { $payingBookingId, payableExtensionOf } from '#stores/my-bookings/bookings.ts'
+import { completePayment, copyPin } from '#stores/my-bookings/my-bookings.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
+import { loadBookingDialogs, ManageButton, SupportLink } from './booking-actions.tsx'
 
 interface BookingCardProps {
   booking: Booking
@@ -50,7 +58,7 @@ export function BookingCard({ booking, isNext, now }: BookingCardProps) {
             </div>
             {isReady && (
               <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
-                {joinFacts(text.readyForUse, rideCountdownText(booking, now))}
+                {labels.joinFacts(text.readyForUse, rideCountdownText(booking, now))}
               </p>
             )}
           </div>
@@ -119,7 +127,7 @@ function RidePlace({ booking }: { booking: Booking }) {
           <Icon name="pin-map" size="s" />
           <span>
             {property_name}
-            <span className="sr-only">{opensInMaps}</span>
+            <span className="sr-only">{text.opensInMaps}</span>
           </span>
         </a>
       ) : (
@@ -134,11 +142,11 @@ function RidePlace({ booking }: { booking: Booking }) {
 function BookingFooter({ booking }: { booking: Booking }) {
   return (
     <div className="-my-[8px] -me-2 flex flex-wrap items-center justify-between gap-x-3">
-      <p className="caption numeric whitespace-nowrap">{referenceText(booking.id)}</p>
+      <p className="caption numeric whitespace-nowrap">{text.referenceText(booking.id)}</p>
       {isPaid(booking) ? (
         <ManageButton booking={booking} />
       ) : (
-        <SupportLink booking={booking} className="btn btn-ghost btn-small" label={getHelp} />
+        <SupportLink booking={booking} className="btn btn-ghost btn-small" label={text.getHelp} />
       )}
     </div>
   )
@@ -190,5 +198,77 @@ function PinBlock({ isLarge, pin }: { isLarge: boolean; pin: string }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The payment of an unpaid booking or extension. */
+function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
+  const isPaying = useStore($payingBookingId) === booking.id
+  const isFetching = useStore($isDialogLoading)
+  const isOffline = useStore($outdated)?.isOffline
+  const remainingMs = holdRemainingMs(booking, now)
+  const isExtension = booking.kind === 'extension'
+  const endText = timeOrDayText(parseInstant(booking.end_time), now)
+  const focusFallback = useFocusFallback<HTMLDivElement>()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={focusFallback}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] @max-[13rem]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
+        <div>
+          <p className="font-bold">{isExtension ? extensionText.extensionUntil(endText) : text.paymentRequired}</p>
+          <p>{isExtension ? extensionText.completeToExtend : text.completeToConfirm}</p>
+        </div>
+        {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
+      </div>
+      {booking.amount ? (
+        <p className="flex items-baseline justify-between gap-x-3 font-semibold">
+          {text.toPay}
+          <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount)}</span>
+        </p>
+      ) : null}
+      <Button
+        isBusy={isPaying}
+        busyLabel={labels.processing}
+        disabled={isOffline}
+        onClick={() => void completePayment(booking)}
+        isWide
+      >
+        {completePaymentLabel}
+      </Button>
+      {HAS_HOLDS && (
+        <div className="-my-[8px] grid justify-items-center">
+          <Button
+            isBusy={isFetching}
+            disabled={isPaying || isOffline}
+            kind="ghost"
+            onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
+            isSmall
+          >
+            {isExtension ? extensionText.cancelExtension : labels.cancelBooking}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Countdown({ remainingMs }: { remainingMs: number }) {
+  const { announcedMinutes, isLastMinute, ratio } = holdCountdown(remainingMs)
+  return (
+    <>
+      <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
+        {text.payWithin}
+        <span className="numeric block text-2xl/[1.15] font-[750]" role="timer">
+          {countdownText(remainingMs)}
+        </span>
+      </p>
+      <svg aria-hidden="true" className="col-span-full h-1.5 w-full">
+        <rect className="fill-yellow-fg/20" height="6" rx="3" width="100%" />
+        <rect className={isLastMinute ? 'fill-danger' : 'fill-yellow-fg'} height="6" rx="3" width={`${ratio * 100}%`} />
+      </svg>
+      {/* The timer is not announced; only two moments before its end are. */}
+      <p aria-live="polite" className="sr-only">
+        {announcedMinutes && text.minutesToPay(announcedMinutes)}
+      </p>
+    </>
   )
 }

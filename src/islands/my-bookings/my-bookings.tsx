@@ -4,25 +4,26 @@ import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
+import * as shell from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { $canInstall, hideInstallOffer, installApp } from '#stores/app/install.ts'
 import { isPaid, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
-import { bookingsView } from '#stores/my-bookings/booking-sections.ts'
 import {
   $bookings,
   $olderBookings,
   $visibleCounts,
+  bookingsView,
   type InitialMyBookingsData,
   myBookingsSsrEntries
-} from '#stores/my-bookings/bookings-state.ts'
+} from '#stores/my-bookings/bookings.ts'
 import { $isRefreshing, refreshBookings, retryBookings } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
 import { LazyDialogs } from './booking-actions.tsx'
-import { BookingsSkeleton } from './bookings-skeleton.tsx'
-import { InstallOffer } from './install-offer.tsx'
 import { CurrentBookings, NotConfirmed, Notices, PastBookings } from './sections.tsx'
 
 export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
@@ -138,6 +139,76 @@ function OutdatedBar() {
         <Icon name="no-signal" />
         {outdatedText(timeOrDayText(outdated.saved_at, now))}
       </p>
+    </div>
+  )
+}
+
+/**
+ * Offered when there is a booking whose PIN is useful offline, until it is answered once per device. The browser must
+ * be able to install the app.
+ */
+function InstallOffer() {
+  if (!useStore($canInstall)) return null
+  return (
+    <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
+      <div>
+        <h2 className="h3">{shell.installTitle}</h2>
+        <p className="muted">{shell.installText}</p>
+      </div>
+      <div className="flex flex-none gap-2">
+        <Button kind="secondary" onClick={() => void installApp()} isSmall>
+          {shell.install}
+        </Button>
+        <Button kind="ghost" onClick={hideInstallOffer} isSmall>
+          {labels.notNow}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const PAST_ROWS = ['first', 'second', 'third']
+
+function BookingsSkeleton() {
+  return (
+    <>
+      <section aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="muted min-h-[26px]" role="status">
+          {text.loading}
+        </p>
+        <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
+          <CardSkeleton />
+        </div>
+      </section>
+      <section aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <SkeletonBlock className="h-[26px] w-40" />
+        <div className="card divide-y divide-line">
+          {PAST_ROWS.map(row => (
+            <div className="grid gap-1.5 px-4 py-3.5 md:px-5" key={row}>
+              <SkeletonBlock className="h-[22px] w-40" />
+              <SkeletonBlock className="h-[18px] w-52" />
+            </div>
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** As tall as the largest card. */
+function CardSkeleton() {
+  return (
+    <div className="card grid gap-3 p-3 md:col-span-full md:grid-cols-2 md:gap-x-5 md:p-5">
+      <div className="col-span-full flex justify-between gap-3">
+        <SkeletonBlock className="h-[43px] w-3/5" />
+        <SkeletonBlock className="h-[26px] w-24" />
+      </div>
+      <SkeletonBlock className="h-[176px] rounded-card" />
+      <div className="grid content-between gap-3">
+        <SkeletonBlock className="h-[80px]" />
+        <SkeletonBlock className="h-[44px] w-44" />
+        <SkeletonBlock className="h-[26px] w-28" />
+      </div>
     </div>
   )
 }

@@ -20,8 +20,7 @@ import {
   scooterName,
   wasPaid
 } from '#stores/my-bookings/booking-details.ts'
-import type { BookingSections } from '#stores/my-bookings/booking-sections.ts'
-import { $hasMore, $isLoadingMore, showMore } from '#stores/my-bookings/bookings-state.ts'
+import { $hasMore, $isLoadingMore, type BookingSections, showMore } from '#stores/my-bookings/bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { BookAgain, ManageButton, SupportLink } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'

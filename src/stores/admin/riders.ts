@@ -11,11 +11,9 @@ import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
 import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
-import { createPhotoDialog } from '#stores/admin/kit/photo-dialog.ts'
-import { createRowDialog, findRow, whileSaving } from '#stores/admin/kit/row-actions.ts'
+import { createPhotoDialog, createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { showFailures } from '#stores/kit/errors.ts'
-import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
 
 // What an admin does with one rider.
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { promptInstall, whenInstallable } from '#client/device/installed-app.ts'
 import { deviceStorage } from '#client/device/storage.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
+import { nullOnError } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 const STORAGE_KEY = 'installAnswered'

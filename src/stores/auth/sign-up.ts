@@ -9,10 +9,10 @@ import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { whileBusy } from '#stores/kit/errors.ts'
 import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
 import {
   $errors,
   $fields,

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listProperties, type Property } from '#contract/catalogue/catalogue.ts'
-import { nullOnError } from './errors.ts'
-import { type Loadable, latestOnly } from './loadable.ts'
+import { type Loadable, latestOnly, nullOnError } from './requests.ts'
 
 /** The properties that a rider can choose, at sign-up and in the profile. */
 export const $properties = atom<Loadable<readonly Property[]>>('loading')

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
-import { whileBusy } from '#stores/kit/errors.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
 
 // The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
 // and help. Their code is loaded when one is first opened, because most riders need none.
@@ -33,10 +33,7 @@ function openWith($booking: WritableAtom<Booking | null>, failed: string) {
   }
 }
 
-/**
- * For an unpaid hold. The dialog of a paid booking first reads its refund
- * (stores/my-bookings/manage-ride/cancel-booking.ts).
- */
+/** For an unpaid hold. The dialog of a paid booking first reads its refund (stores/my-bookings/manage-ride.ts). */
 export const openCancelDialog = openWith($bookingToCancel, cancelFailed)
 
 /** For a paid ride: what can be done with it, or only the help. */

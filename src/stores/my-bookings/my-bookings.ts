@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { copyText } from '#client/device/export.ts'
-import { isOffline } from '#client/device/network.ts'
+import { goTo } from '#client/device/navigation.ts'
+import { isOffline, isOfflineShell } from '#client/device/network.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { callPage } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
@@ -12,6 +13,7 @@ import {
   REFRESH_INDICATOR_MS,
   SAVED_BOOKINGS_FALLBACK_MS
 } from '#domain/constants.ts'
+import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
@@ -19,14 +21,13 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
+import { nullOnError, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs } from './booking-details.ts'
-import { withUnpaidExtensions } from './booking-sections.ts'
-import { $bookings, $hasMore, $loadedAt, $payingBookingId, mergeOlder } from './bookings-state.ts'
+import { $bookings, $hasMore, $loadedAt, $payingBookingId, mergeOlder, withUnpaidExtensions } from './bookings.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
@@ -122,6 +123,24 @@ async function refresh(onFailure: () => void): Promise<void> {
 export async function retryBookings(): Promise<void> {
   $bookings.set('loading')
   await load()
+}
+
+const loadResumePayment = () => import('./resume-payment.ts')
+
+/**
+ * 'Complete Payment': reopens the order while the hold is valid. After that, it starts a new booking with the same
+ * choices.
+ */
+export async function completePayment(booking: Booking): Promise<void> {
+  if ($payingBookingId.get() !== null) return
+  if (isOfflineShell()) return goTo(MY_BOOKINGS_NETWORK_ONLY)
+  $payingBookingId.set(booking.id)
+  const succeeded = await showFailures(text.completePaymentFailed, async () => {
+    const { resumePayment } = await loadResumePayment()
+    return resumePayment(booking)
+  })
+  $payingBookingId.set(null)
+  await refreshAfter(Boolean(succeeded))
 }
 
 export async function copyPin(pin: string): Promise<void> {

@@ -11,7 +11,7 @@ import { bookAgainToPay, checkoutDescription, holdExpired } from '#messages/paym
 
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
-import { onRefusal } from '#stores/kit/errors.ts'
+import { onRefusal } from '#stores/kit/requests.ts'
 import { type PaymentOutcome, payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { rideText, scooterName, timeOrDayText, windowOf } from './booking-details.ts'

@@ -8,7 +8,7 @@ import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
-import { $loadedAt } from './bookings-state.ts'
+import { $loadedAt } from './bookings.ts'
 
 // Upcoming paid rides, whose PIN the rider may need without a network connection.
 

@@ -8,7 +8,7 @@ import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#doma
 import * as payments from '#messages/payments/payments.ts'
 
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError, onRefusal } from '#stores/kit/errors.ts'
+import { nullOnError, onRefusal } from '#stores/kit/requests.ts'
 
 import { $session } from '#stores/session/session.ts'
 import { $paymentError, confirmPrice } from './payment-notices.ts'

@@ -3,8 +3,7 @@ import { parseJson } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { $token, accountId, cachedProfileItem, storedToken } from '#client/session/token.ts'
 import { getProfile, type Profile, profile } from '#contract/riders/profile.ts'
-import { nullOnError } from '#stores/kit/errors.ts'
-import { latestOnly } from '#stores/kit/loadable.ts'
+import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 
 // The rider's profile, cached on the device so that the next visit can load the scooters without waiting for it.
 

@@ -6,10 +6,9 @@ import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError, whileBusy } from '#stores/kit/errors.ts'
-import { formErrors } from '#stores/kit/forms/form-errors.ts'
-import { formFields } from '#stores/kit/forms/form-fields.ts'
+import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 
 import { signOut } from './session.ts'
 

@@ -294,7 +294,7 @@ describe('the dashboard on an external backend', () => {
     await waitForTask(propertyCrud.save())
     expect(requestCounts()).toEqual(SPEC_LISTS.map(() => 2))
     expect(lists.$propertyOptions.get()?.[0]?.name).toBe('Hill House')
-    const plans = await import('#stores/admin/catalogue/plans.ts')
+    const plans = await import('#stores/admin/catalogue/pricing.ts')
     const [first] = loadedRows(lists.plans)
     plans.planCrud.requestDelete(first)
     await waitForTask(plans.planCrud.confirmDelete())

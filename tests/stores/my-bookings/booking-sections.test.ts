@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
-import { hasNotice, sectionsOf } from '#stores/my-bookings/booking-sections.ts'
+import { hasNotice, sectionsOf } from '#stores/my-bookings/bookings.ts'
 import { booking, held, later, NOW, refunded, riding, saturday, tomorrow } from './bookings.ts'
 
 const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)

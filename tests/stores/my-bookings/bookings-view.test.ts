@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { bookingsView } from '#stores/my-bookings/booking-sections.ts'
+import { bookingsView } from '#stores/my-bookings/bookings.ts'
 
 const NOW = new Date('2026-06-15T14:14:00Z')
 

@@ -54,9 +54,9 @@ async function answer({ query }: ApiRequest): Promise<Response> {
 const listQueries = () => requestsTo('/api/my-bookings').map(({ query }) => query)
 
 async function openList() {
-  const { sectionsOf } = await import('#stores/my-bookings/booking-sections.ts')
+  const { sectionsOf } = await import('#stores/my-bookings/bookings.ts')
   const store = await arrive()
-  await import('#stores/my-bookings/bookings-state.ts')
+  await import('#stores/my-bookings/bookings.ts')
   await advanceTime(2000)
   network.requests = []
   const loaded = () => [...(store.$bookings.get() as readonly Booking[]), ...store.$olderBookings.get()]

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
+import type { InitialMyBookingsData } from '#stores/my-bookings/bookings.ts'
 import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
 import { onLeave, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 import { NOW, riding } from './bookings.ts'
@@ -12,8 +12,8 @@ export const listRequests = () => requestsTo('/api/my-bookings').length
 export async function arrive(initialData?: InitialMyBookingsData) {
   vi.resetModules()
   const store = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/complete-payment.ts')),
+    ...(await import('#stores/my-bookings/bookings.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   // The fake clock must advance only when a test advances it.

@@ -35,7 +35,7 @@ function answerAsServer(pin_from = PIN_FROM, aheadMs = 0): void {
 
 async function arrive() {
   vi.resetModules()
-  const { $bookings } = await import('#stores/my-bookings/bookings-state.ts')
+  const { $bookings } = await import('#stores/my-bookings/bookings.ts')
   await import('#stores/my-bookings/my-bookings.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = $bookings.listen(() => undefined)

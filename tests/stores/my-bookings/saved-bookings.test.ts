@@ -5,7 +5,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import type { InitialMyBookingsData } from '#stores/my-bookings/bookings-state.ts'
+import type { InitialMyBookingsData } from '#stores/my-bookings/bookings.ts'
 import {
   advanceTime,
   delayedReply,

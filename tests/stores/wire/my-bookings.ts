@@ -51,14 +51,14 @@ async function arrive() {
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/complete-payment.ts')),
+    ...(await import('#stores/my-bookings/bookings.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/calendar-dialog.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/return-ride.ts'))
+    ...(await import('#stores/my-bookings/ride-panel.ts')),
+    ...(await import('#stores/my-bookings/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/manage-ride.ts'))
   }
 }
 
@@ -84,7 +84,7 @@ const past = Array.from({ length: 30 }, (_, day) => ({
 async function arrivedWithMore() {
   const page = await arrive()
   server.answer(listMyBookings, past, { 'x-has-more': 'true' })
-  await import('#stores/my-bookings/bookings-state.ts')
+  await import('#stores/my-bookings/bookings.ts')
   mountStores(page.$bookings)
   await advanceTime(2000)
   return page
@@ -110,7 +110,7 @@ async function withPush() {
   const push = new FakePush()
   push.install()
   const page = await arrive()
-  const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
+  const store = await import('#stores/my-bookings/device-reminders.ts')
   server.answer(getPush, { public_key: 'key' })
   server.answer(subscribeToPush, { message: manageRide.remindersOn })
   server.answer(unsubscribeFromPush, { message: manageRide.remindersOff })
@@ -131,19 +131,19 @@ const turningRemindersOn = async () => {
 
 export const rows: FaultCase[] = [
   {
-    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    file: 'stores/my-bookings/device-reminders.ts',
     endpoint: getPush,
     open: turningRemindersOn,
     error: { prefersDetail: true, sentence: manageRide.remindersFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    file: 'stores/my-bookings/device-reminders.ts',
     endpoint: subscribeToPush,
     open: turningRemindersOn,
     error: { prefersDetail: true, sentence: manageRide.remindersFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
+    file: 'stores/my-bookings/device-reminders.ts',
     endpoint: unsubscribeFromPush,
     open: async () => {
       const { push, store } = await withPush()
@@ -164,13 +164,13 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: returnFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/return-ride.ts',
+    file: 'stores/my-bookings/manage-ride.ts',
     endpoint: returnRide,
     open: returning,
     error: { prefersDetail: true, sentence: returnFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/return-ride.ts',
+    file: 'stores/my-bookings/manage-ride.ts',
     endpoint: previewReturn,
     open: async () => {
       const { booking, page } = await arrived()
@@ -202,7 +202,7 @@ export const rows: FaultCase[] = [
     error: { sentence: text.loadFailed }
   },
   {
-    file: 'stores/my-bookings/bookings-state.ts',
+    file: 'stores/my-bookings/bookings.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrivedWithMore()
@@ -232,7 +232,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.completePaymentFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/cancel-booking.ts',
+    file: 'stores/my-bookings/manage-ride.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -249,7 +249,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/cancel-booking.ts',
+    file: 'stores/my-bookings/manage-ride.ts',
     endpoint: previewCancellation,
     open: async () => {
       const { booking, page } = await arrived()
@@ -264,7 +264,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/calendar-dialog.ts',
+    file: 'stores/my-bookings/ride-panel.ts',
     endpoint: getBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -279,7 +279,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: calendarFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/extend-booking.ts',
+    file: 'stores/my-bookings/manage-ride.ts',
     endpoint: listExtensions,
     open: async () => {
       const { booking, page } = await arrived()
@@ -294,7 +294,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: manageRide.extensionsFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride/extend-booking.ts',
+    file: 'stores/my-bookings/manage-ride.ts',
     endpoint: extendBooking,
     open: async () => {
       const { booking, page } = await arrived()

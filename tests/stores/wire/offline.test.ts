@@ -29,11 +29,11 @@ async function openMyBookings() {
   server.answer(cancelBooking, { message: '' })
   await import('#stores/my-bookings/resume-payment.ts')
   const page = {
-    ...(await import('#stores/my-bookings/bookings-state.ts')),
-    ...(await import('#stores/my-bookings/complete-payment.ts')),
+    ...(await import('#stores/my-bookings/bookings.ts')),
+    ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/cancel-booking.ts'))
+    ...(await import('#stores/my-bookings/manage-ride.ts'))
   }
   mountStores(page.$bookings)
   await advanceTime(2000)

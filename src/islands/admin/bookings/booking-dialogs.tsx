@@ -13,19 +13,17 @@ import * as labels from '#messages/labels.ts'
 import {
   cancelBookingDialog,
   cancelsOtherRows,
-  refundAmount,
-  rideStage
-} from '#stores/admin/bookings/cancel-as-admin.ts'
-import {
   canReturn,
   confirmReturn,
   openReturnDialog,
+  refundAmount,
   returnDialog,
   returnFields,
-  returnPhotoDialog
-} from '#stores/admin/bookings/return-as-admin.ts'
-import { rideText } from '#stores/admin/bookings/ride-text.ts'
+  returnPhotoDialog,
+  rideStage
+} from '#stores/admin/booking-actions.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
+import { rideText } from '#stores/admin/ride-text.ts'
 
 const EFFECTS = {
   ahead: cancelling.slotAvailableAgain,

@@ -10,21 +10,20 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import { pinsToChange } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
-import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $savingPinIds,
   confirmPinChange,
   isInUse,
   pinInUseDialog,
   printPins
-} from '#stores/admin/catalogue/pin-changes.ts'
+} from '#stores/admin/catalogue/scooters.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
+import { momentText } from '#stores/admin/ride-text.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
@@ -42,7 +41,7 @@ export function PinInUseDialog() {
         <>
           <p className="font-semibold wrap-anywhere">{row.scooter_name}</p>
           {row.in_use_until && (
-            <p className="numeric">{scooterInUse(timeOrDateText(parseInstant(row.in_use_until), now))}.</p>
+            <p className="numeric">{text.scooterInUse(timeOrDateText(parseInstant(row.in_use_until), now))}.</p>
           )}
           <p className="muted">{text.inUseEffect}</p>
         </>

@@ -12,7 +12,7 @@ import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { daysText, priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { planCrud, toggleDay } from '#stores/admin/catalogue/plans.ts'
+import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
 import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
 
 function DaysField() {

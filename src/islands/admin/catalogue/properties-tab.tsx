@@ -17,14 +17,17 @@ import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
-import { $uploadPercent, CAN_UPLOAD_IMAGES, openRules, propertyCrud } from '#stores/admin/catalogue/properties.ts'
 import {
   $ruleHints,
   $rulesState,
+  $uploadPercent,
+  CAN_UPLOAD_IMAGES,
   DEFAULT_SUPPORT_PHONE,
   loadRules,
+  openRules,
+  propertyCrud,
   rulesForm
-} from '#stores/admin/catalogue/property-rules.ts'
+} from '#stores/admin/catalogue/properties.ts'
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PARKING_NOTES, HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'

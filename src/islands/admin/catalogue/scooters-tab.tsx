@@ -29,7 +29,6 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { bookedUntil } from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $isMigrateDialogOpen,
   $isMigratingPins,
@@ -49,8 +48,9 @@ import {
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
+import { rideText } from '#stores/admin/ride-text.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import type { Loadable } from '#stores/kit/requests.ts'
 
 export function ScooterForm() {
   const row = useStore(scooterCrud.$editedRow)

@@ -13,8 +13,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
-import type { PhotoDialogStore } from '#stores/admin/kit/photo-dialog.ts'
-import type { RowDialog, RowFields } from '#stores/admin/kit/row-actions.ts'
+import type { PhotoDialogStore, RowDialog, RowFields } from '#stores/admin/row-actions.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 interface RowQuestionProps<Row> {

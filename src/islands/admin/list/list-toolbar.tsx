@@ -5,7 +5,6 @@ import { FieldError, Select } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { property } from '#messages/account/account.ts'
 import * as text from '#messages/admin/lists.ts'
-import { allProperties } from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 export interface Filter {
@@ -113,7 +112,7 @@ type SelectableProperties = readonly { id: string; name: string }[] | null
 /** A filter for the rows of one property. */
 export function filterByProperty(properties: SelectableProperties): Filter {
   return {
-    allLabel: allProperties,
+    allLabel: text.allProperties,
     label: property,
     name: 'property_id',
     options: (properties ?? []).map(({ id, name }) => ({ label: name, value: id }))

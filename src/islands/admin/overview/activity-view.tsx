@@ -3,8 +3,8 @@ import { EmailText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as text from '#messages/admin/activity.ts'
 import * as labels from '#messages/labels.ts'
-import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { activity } from '#stores/admin/dashboard-lists.ts'
+import { momentText } from '#stores/admin/ride-text.ts'
 import { BackToOverview } from './overview.tsx'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [

@@ -10,7 +10,6 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
-import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import { openScreen, openTab, retryDashboard } from '#stores/admin/dashboard.ts'
 import {
   $fleet,
@@ -20,6 +19,7 @@ import {
   type RecentBooking
 } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
+import { rideText } from '#stores/admin/ride-text.ts'
 import { HAS_ACTIVITY_LOG, HAS_REVENUE, HAS_SYSTEM_STATUS } from '#stores/kit/backend-features.ts'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {

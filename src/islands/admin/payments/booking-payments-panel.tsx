@@ -21,8 +21,6 @@ import { goodwill, paymentDetails as text } from '#messages/admin/payments/booki
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { inIndianTime } from '#messages/labels.ts'
-import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -39,6 +37,7 @@ import {
   sendGoodwill,
   setGoodwillField
 } from '#stores/admin/payments/booking-payments.ts'
+import { momentText, rideText } from '#stores/admin/ride-text.ts'
 
 type Attempt = BookingPayments['attempts'][number]
 
@@ -49,7 +48,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
       <p className="numeric font-semibold">{paymentTexts.attemptText(attempt)}</p>
       {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="caption numeric">{inIndianTime(momentText(attempt.created_at, now))}</p>
+      <p className="caption numeric">{labels.inIndianTime(momentText(attempt.created_at, now))}</p>
     </li>
   )
 }
@@ -66,7 +65,7 @@ function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="caption numeric">{inIndianTime(momentText(refund.created_at, now))}</p>
+      <p className="caption numeric">{labels.inIndianTime(momentText(refund.created_at, now))}</p>
     </li>
   )
 }
@@ -85,7 +84,7 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
         <DisputeProgress dispute={dispute} now={now} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="caption numeric">{inIndianTime(momentText(dispute.created_at, now))}</p>
+      <p className="caption numeric">{labels.inIndianTime(momentText(dispute.created_at, now))}</p>
     </li>
   )
 }

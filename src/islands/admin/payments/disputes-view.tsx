@@ -7,8 +7,8 @@ import { SkeletonBlock } from '#islands/ui/feedback/skeleton.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { refunds } from '#messages/admin/payments/refunds.ts'
-import { momentText } from '#stores/admin/bookings/ride-text.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/dashboard-lists.ts'
+import { momentText } from '#stores/admin/ride-text.ts'
 
 const disputedAmount: Column<Dispute> = {
   cell: dispute => (

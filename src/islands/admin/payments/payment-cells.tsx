@@ -14,8 +14,8 @@ import {
   refundStatus,
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
-import { rideText } from '#stores/admin/bookings/ride-text.ts'
 import type { DisputeConfirmation } from '#stores/admin/payments/refunds.ts'
+import { rideText } from '#stores/admin/ride-text.ts'
 
 /** The fields of a refund and of a dispute that name the rider and the ride. */
 interface RowWithRide {

@@ -23,7 +23,6 @@ import {
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { momentText, rideText } from '#stores/admin/bookings/ride-text.ts'
 import { decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
 import {
   closeRefundDialog,
@@ -32,6 +31,7 @@ import {
   openCloseRefundDialog,
   sendRefundDialog
 } from '#stores/admin/payments/refunds.ts'
+import { momentText, rideText } from '#stores/admin/ride-text.ts'
 import { DisputesView } from './disputes-view.tsx'
 
 const amount: Column<RefundForAdmin> = {

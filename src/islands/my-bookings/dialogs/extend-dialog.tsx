@@ -19,7 +19,7 @@ import {
   chooseExtension,
   closeExtendDialog,
   extendRide
-} from '#stores/my-bookings/manage-ride/extend-booking.ts'
+} from '#stores/my-bookings/manage-ride.ts'
 
 /** The possible extensions of a paid ride with their prices. */
 export function ExtendDialog({ now }: { now: Date }) {

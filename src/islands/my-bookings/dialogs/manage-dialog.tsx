@@ -6,7 +6,6 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
-import { joinFacts } from '#messages/labels.ts'
 import * as remindersText from '#messages/my-bookings/manage-ride.ts'
 import { addToCalendar, extend, paidAmount, returnAction } from '#messages/my-bookings/manage-ride.ts'
 
@@ -14,22 +13,28 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
-import { $isCalendarLoading, openCalendarDialog } from '#stores/my-bookings/manage-ride/calendar-dialog.ts'
-import { $isPreviewLoading, openPaidCancelDialog } from '#stores/my-bookings/manage-ride/cancel-booking.ts'
 import {
   $areRemindersChanging,
   $deviceReminders,
   turnRemindersOff,
   turnRemindersOn
-} from '#stores/my-bookings/manage-ride/device-reminders.ts'
-import { $areExtensionsLoading, openExtendDialog } from '#stores/my-bookings/manage-ride/extend-booking.ts'
-import { $isReturnLoading, openReturnDialog } from '#stores/my-bookings/manage-ride/return-ride.ts'
+} from '#stores/my-bookings/device-reminders.ts'
 import {
+  $areExtensionsLoading,
+  $isPreviewLoading,
+  $isReturnLoading,
+  openExtendDialog,
+  openPaidCancelDialog,
+  openReturnDialog
+} from '#stores/my-bookings/manage-ride.ts'
+import {
+  $isCalendarLoading,
   closeManageDialog,
+  openCalendarDialog,
   openHelpDialog,
   type RideAction,
   rideActions
-} from '#stores/my-bookings/manage-ride/ride-panel.ts'
+} from '#stores/my-bookings/ride-panel.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /** What a rider can do with a paid ride now. What is not possible is left out. */
@@ -48,7 +53,9 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
-      <p className="numeric">{joinFacts(rideText(booking, now), booking.amount && paidAmount(booking.amount))}</p>
+      <p className="numeric">
+        {labels.joinFacts(rideText(booking, now), booking.amount && paidAmount(booking.amount))}
+      </p>
       {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
         {rideActions(booking, { hasReminders, isOffline, now }).map(action => (

@@ -19,7 +19,7 @@ import {
   closeReturnDialog,
   removeReturnPhoto,
   returnRide
-} from '#stores/my-bookings/manage-ride/return-ride.ts'
+} from '#stores/my-bookings/manage-ride.ts'
 
 /** Says what ends with the ride before the rider confirms, and takes a photo. */
 export function ReturnRideDialog({ now }: { now: Date }) {

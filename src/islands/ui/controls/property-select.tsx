@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
 import { propertiesLoadFailed, property, propertyOption } from '#messages/account/account.ts'
 import { tryAgain } from '#messages/app-shell.ts'
-import type { Loadable } from '#stores/kit/loadable.ts'
+import type { Loadable } from '#stores/kit/requests.ts'
 import { SelectField } from './field.tsx'
 
 interface PropertySelectProps {

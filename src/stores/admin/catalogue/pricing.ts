@@ -2,15 +2,21 @@ import { onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import {
   createLegacyPricing,
+  createPlan,
   deleteLegacyPricing,
+  deletePlan,
   type LegacyPricing,
-  updateLegacyPricing
+  type PlanForAdmin,
+  updateLegacyPricing,
+  updatePlan
 } from '#contract/catalogue/admin-pricing.ts'
-import { DEFAULT_RATES } from '#domain/constants.ts'
+import { DAYS, DEFAULT_RATES, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
+import type { Weekday } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { $propertiesWithoutRates, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
+import { $propertiesWithoutRates, $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 
 export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
 export type Rate = (typeof RATES)[number]
@@ -42,3 +48,63 @@ export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
 })
 
 onMount(pricingCrud.$editing, () => $propertiesWithoutRates.listen(pricingCrud.applyLateDefaults))
+
+interface PlanFields {
+  [field: string]: boolean | readonly string[] | string
+  available_days: readonly Weekday[]
+  cost: string
+  hours: string
+  is_active: boolean
+  name: string
+  property_id: string
+}
+
+function toBody({ available_days, cost, hours, is_active, name, property_id }: PlanFields) {
+  const days = DAYS.filter(day => available_days.includes(day))
+  return {
+    available_days: days,
+    cost: parseWholeNumber(cost),
+    hours: parseWholeNumber(hours),
+    is_active,
+    name: name.trim(),
+    property_id
+  }
+}
+
+export const planCrud = createCrud<PlanForAdmin, PlanFields>({
+  toBody,
+  create: fields => call(createPlan, { body: toBody(fields) }),
+  empty: () => ({
+    name: '',
+    property_id: '',
+    hours: String(PLAN_HOURS.min),
+    cost: '',
+    available_days: [...DAYS],
+    is_active: true
+  }),
+  toFields: ({ available_days, cost, hours, is_active, name, property_id }) => ({
+    available_days: available_days ?? [],
+    cost: String(cost),
+    hours: String(hours),
+    is_active: is_active ?? true,
+    name,
+    property_id: property_id ?? ''
+  }),
+  getId: ({ id }) => id,
+  numberFallbacks: { cost: PLAN_COST_MIN_RUPEES, hours: PLAN_HOURS.min },
+  reload: () => reloadAfter('plans'),
+  remove: ({ id }) => call(deletePlan, { params: { id } }),
+  defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
+  schemas: { create: createPlan.body, update: updatePlan.body },
+  update: ({ id }, fields, changed) =>
+    call(updatePlan, { body: toPartialUpdate(toBody(fields), changed), params: { id } }),
+  messages: text.plans
+})
+
+onMount(planCrud.$editing, () => $propertyOptions.listen(planCrud.applyLateDefaults))
+
+export function toggleDay(day: Weekday): void {
+  const { available_days } = planCrud.$fields.get()
+  const days = available_days.includes(day) ? available_days.filter(each => each !== day) : [...available_days, day]
+  planCrud.setField('available_days', days)
+}

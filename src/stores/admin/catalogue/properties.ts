@@ -1,5 +1,5 @@
-import { atom } from 'nanostores'
-import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
+import { atom, onMount } from 'nanostores'
+import { HAS_CLOUD_STORAGE, SUPPORT_PHONE } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
@@ -10,16 +10,96 @@ import {
   type PropertyForAdmin,
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
+import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import {
+  DEFAULT_PIN_MODE,
+  digitsOf,
+  mapNumberRules,
+  type PinMode,
+  type PropertyNumbers,
+  type RuleName
+} from '#domain/catalogue/property-rules.ts'
+import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as ruleTexts from '#messages/admin/catalogue/property-rules.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { onlyChanged } from '#stores/admin/crud/row-form.ts'
+import { createRowForm, onlyChanged, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { hasEndedSession } from '#stores/kit/errors.ts'
-import { FieldError } from '#stores/kit/forms/form-errors.ts'
+import { FieldError } from '#stores/kit/forms/form.ts'
 import { withPercent } from '#stores/kit/forms/photo.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import { hasEndedSession, type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 
-import { rulesForm } from './property-rules.ts'
+// Loads, shows and saves the rules of a property.
+
+type RuleFields = Record<RuleName, string>
+
+const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
+
+/** Null restores the default. */
+const toRulesBody = ({ pin_mode, support_phone, ...fields }: RuleFields) => ({
+  ...mapNumberRules(name => numberOrNull(fields[name])),
+  pin_mode: pin_mode as PinMode,
+  support_phone: support_phone.trim() || null
+})
+
+export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
+  empty: () => ({ ...mapNumberRules(() => ''), pin_mode: DEFAULT_PIN_MODE, support_phone: '' }),
+  messages: { updated: ruleTexts.saved, updateFailed: ruleTexts.saveFailed },
+  numberFallbacks: mapNumberRules((_, { min }) => min),
+  schemas: { update: updatePropertyRules.body },
+  toBody: toRulesBody,
+  update: ({ id }, fields, changed) =>
+    call(updatePropertyRules, { body: toPartialUpdate(toRulesBody(fields), changed), params: { id } })
+})
+
+/** Below each field, what the rule means for riders and admins, or what is allowed. */
+export const $ruleHints = computed(rulesForm.$fields, fields => {
+  const body = toRulesBody(fields)
+  const numbers = mapNumberRules((name, limits) => body[name] ?? limits.default) as PropertyNumbers
+  const { support_phone } = body
+  return {
+    ...ruleTexts.ruleTexts(numbers),
+    pin_mode: ruleTexts.pinModeText(body.pin_mode),
+    support_phone: ruleTexts.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
+    ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
+  }
+})
+
+/** The build's number, for the placeholder. */
+export const DEFAULT_SUPPORT_PHONE = SUPPORT_PHONE && `+${SUPPORT_PHONE}`
+
+/** The fields are shown once the rules have loaded. */
+export const $rulesState = atom<Loadable<'loaded'>>('loading')
+
+const beginRequest = latestOnly()
+
+async function load({ id }: PropertyForAdmin): Promise<void> {
+  const isLatest = beginRequest()
+  $rulesState.set('loading')
+  const fillFields = async (): Promise<'loaded'> => {
+    const saved = await call(getPropertyRules, { params: { id } })
+    if (isLatest()) {
+      rulesForm.applySaved({
+        ...mapNumberRules(name => String(saved[name] ?? '')),
+        pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
+        support_phone: saved.support_phone ?? ''
+      })
+    }
+    return 'loaded'
+  }
+  await showFailures(ruleTexts.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))
+}
+
+export async function loadRules(): Promise<void> {
+  const row = rulesForm.$editedRow.get()
+  beginRequest()
+  if (row) await load(row)
+}
+
+onMount($rulesState, () => rulesForm.$editing.subscribe(() => void loadRules()))
 
 /** An external backend has no upload call, so it needs cloud storage. */
 export const CAN_UPLOAD_IMAGES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { upcomingRidesText } from '#messages/admin/catalogue/catalogue.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { whileBusy } from '#stores/kit/errors.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
 import { createRowForm, type FormFields, type RowFormOptions } from './row-form.ts'
 
 // Create, edit and delete logic that the four catalogue tabs share. Tabs differ only in fields, messages and calls.

@@ -3,8 +3,14 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, toastIfOffline } from '#stores/kit/errors.ts'
-import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+import {
+  errorMessage,
+  hasEndedSession,
+  type Loadable,
+  latestOnly,
+  loadLatest,
+  toastIfOffline
+} from '#stores/kit/requests.ts'
 
 import { computed, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {

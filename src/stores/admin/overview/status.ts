@@ -3,7 +3,6 @@ import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/admin/status.ts'
-import * as facts from '#messages/admin/status.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { openList, openScreen } from '../dashboard.ts'
 import { systemStatus } from '../dashboard-lists.ts'
@@ -75,28 +74,24 @@ function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null
   const sinceRun = cron?.last_run && durationText(now.getTime() - parseInstant(cron.last_run).getTime())
   const disputes = payments?.disputes_open ?? 0
   return [
+    [cron && (sinceRun ? worksNow(text.jobsRan(sinceRun)) : notYet(text.jobsHaveNotRun)), 'cron_late', 'cron_failures'],
+    [health.database && worksNow(text.databaseReachable), 'database_unreachable'],
+    [health.pictures && worksNow(text.imageStorageReachable), 'pictures_unreachable', 'pictures_missing'],
     [
-      cron && (sinceRun ? worksNow(facts.jobsRan(sinceRun)) : notYet(facts.jobsHaveNotRun)),
-      'cron_late',
-      'cron_failures'
-    ],
-    [health.database && worksNow(facts.databaseReachable), 'database_unreachable'],
-    [health.pictures && worksNow(facts.imageStorageReachable), 'pictures_unreachable', 'pictures_missing'],
-    [
-      payments && worksNow(facts.paymentsInProgress(payments.unsettled, payments.refunds_due)),
+      payments && worksNow(text.paymentsInProgress(payments.unsettled, payments.refunds_due)),
       'orders_failing',
       'payments_unsettled'
     ],
-    [disputes > 0 ? worksNow(facts.disputesWithBank(disputes)) : null, 'disputes_unanswered'],
-    [messages && worksNow(facts.messagesQueued(messages.due)), 'messages_late'],
+    [disputes > 0 ? worksNow(text.disputesWithBank(disputes)) : null, 'disputes_unanswered'],
+    [messages && worksNow(text.messagesQueued(messages.due)), 'messages_late'],
     [health.database && dailyCheckFact(invariants, now), 'invariants_broken']
   ]
 }
 
 function dailyCheckFact(invariants: SystemStatus['health']['invariants'], now: Date): StatusFact {
   return invariants
-    ? worksNow(facts.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
-    : notYet(facts.noDailyCheck)
+    ? worksNow(text.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
+    : notYet(text.noDailyCheck)
 }
 
 function worksOf(status: SystemStatus): StatusFact[] {
@@ -109,11 +104,11 @@ function worksOf(status: SystemStatus): StatusFact[] {
 function setupOf({ setup }: SystemStatus): StatusFact[] {
   const { alerts, heartbeat, mail, payments, sends_push } = setup
   return [
-    { isOn: payments === 'live', sentence: facts.payments[payments] },
-    { isOn: mail !== 'kept', sentence: facts.mail[mail] },
-    { isOn: sends_push, sentence: sends_push ? facts.pushIsOn : facts.pushIsOff },
-    { isOn: alerts === 'on', sentence: facts.alerts[alerts] },
-    { isOn: heartbeat === 'on', sentence: facts.heartbeat[heartbeat] }
+    { isOn: payments === 'live', sentence: text.payments[payments] },
+    { isOn: mail !== 'kept', sentence: text.mail[mail] },
+    { isOn: sends_push, sentence: sends_push ? text.pushIsOn : text.pushIsOff },
+    { isOn: alerts === 'on', sentence: text.alerts[alerts] },
+    { isOn: heartbeat === 'on', sentence: text.heartbeat[heartbeat] }
   ]
 }
 
@@ -126,7 +121,7 @@ function toReport(status: SystemStatus) {
     headlineText: text.headlineText(problems.length, urgentCount),
     problems,
     setup: setupOf(status),
-    version: facts.versionText(status.health.version),
+    version: text.versionText(status.health.version),
     works: worksOf(status)
   }
 }

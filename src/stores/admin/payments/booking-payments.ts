@@ -11,10 +11,9 @@ import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createRowFields } from '#stores/admin/kit/row-actions.ts'
+import { createRowFields } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { showFailures, whileBusy } from '#stores/kit/errors.ts'
-import { type Loadable, latestOnly, loadLatest } from '#stores/kit/loadable.ts'
+import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */

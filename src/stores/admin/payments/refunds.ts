@@ -10,9 +10,8 @@ import {
 } from '#contract/payments/refunds.ts'
 import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
-import { createRowDialog, createRowFields, findRow } from '#stores/admin/kit/row-actions.ts'
+import { createRowDialog, createRowFields, findRow } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
@@ -21,7 +20,7 @@ interface Disputable {
   dispute?: BlockingDispute | null
 }
 
-/** A confirmation dialog for a row whose payment may be disputed (stores/admin/kit/row-actions.ts). */
+/** A confirmation dialog for a row whose payment may be disputed (stores/admin/row-actions.ts). */
 export interface DisputeConfirmation {
   $isBusy: ReadableAtom<boolean>
   $needsSecondConfirmation: ReadableAtom<boolean>
@@ -55,9 +54,9 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
     await call(sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
-    return refundProgress.queued
+    return text.refundProgress.queued
   },
-  failureMessage: refundProgress.failed,
+  failureMessage: text.refundProgress.failed,
   staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,

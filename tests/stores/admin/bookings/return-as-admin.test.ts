@@ -25,7 +25,7 @@ async function openQuestion() {
   server.answer(returnRideAsAdmin, { ...paid, end_time: END })
   const store = {
     ...(await import('#stores/admin/payments/booking-payments.ts')),
-    ...(await import('#stores/admin/bookings/return-as-admin.ts'))
+    ...(await import('#stores/admin/booking-actions.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row)
   await waitForTask(store.openBookingPayments(paid))
@@ -99,7 +99,7 @@ describe('an admin who ends a ride', () => {
 })
 
 test('only a paid ride that is under way and was not returned can be ended', async () => {
-  const { canReturn } = await import('#stores/admin/bookings/return-as-admin.ts')
+  const { canReturn } = await import('#stores/admin/booking-actions.ts')
   const at = (time: string, changes: Partial<BookingForAdmin> = {}) =>
     canReturn({ ...paid, ...changes }, new Date(time))
   expect(at('2026-06-15T07:59:59Z')).toBe(false)

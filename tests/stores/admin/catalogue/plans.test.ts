@@ -28,7 +28,7 @@ async function openPlans(options = {}) {
   const { lists } = await openTab('plans', options)
   server.answer(createPlan, { ...plan, id: 5 })
   server.answer(updatePlan, plan)
-  const store = await import('#stores/admin/catalogue/plans.ts')
+  const store = await import('#stores/admin/catalogue/pricing.ts')
   mountStores(store.planCrud.$changed, store.planCrud.$editing, store.planCrud.$fields)
   const [first] = loadedRows(lists.plans)
   return { ...store, first }

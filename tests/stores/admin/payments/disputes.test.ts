@@ -141,7 +141,7 @@ describe('a booking with a disputed payment', () => {
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
-    const { cancelBookingDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
+    const { cancelBookingDialog } = await import('#stores/admin/booking-actions.ts')
     mountStores(cancelBookingDialog.$row)
     await waitForTask(bookings.load())
     const [first] = loadedRows(bookings)

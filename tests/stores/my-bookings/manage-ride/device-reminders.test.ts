@@ -15,7 +15,7 @@ let leave = () => {}
 
 async function openPanel() {
   vi.resetModules()
-  const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
+  const store = await import('#stores/my-bookings/device-reminders.ts')
   const { $toasts } = await import('#stores/app/toasts.ts')
   leave = store.$deviceReminders.listen(() => undefined)
   await advanceTime(10)

@@ -30,9 +30,9 @@ const extension = {
 
 const openPage = () =>
   openWithDialogs(async () => ({
-    ...(await import('#stores/my-bookings/booking-sections.ts')),
-    ...(await import('#stores/my-bookings/manage-ride/extend-booking.ts')),
-    ...(await import('#stores/my-bookings/booking-sections.ts')),
+    ...(await import('#stores/my-bookings/bookings.ts')),
+    ...(await import('#stores/my-bookings/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/unconfirmed-payments.ts'))

@@ -23,7 +23,7 @@ const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { a
 const photo = (name = 'parked.jpg', type = 'image/jpeg') => new File(['photo'], name, { type })
 
 async function openQuestion() {
-  const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride/return-ride.ts'))
+  const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride.ts'))
   await page.openRideDialog(page.booking, loadAtOnce)
   await finish(page.openReturnDialog())
   return page

@@ -30,13 +30,13 @@ async function exporting(): Promise<Screen> {
   await openTab('bookings')
   server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
-  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/export-csv.ts')
+  const { $isExporting, exportCsv } = await import('#stores/admin/booking-actions.ts')
   return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
 }
 
 async function cancelling(): Promise<Screen> {
   const { first } = await booked()
-  const { cancelBookingDialog } = await import('#stores/admin/bookings/cancel-as-admin.ts')
+  const { cancelBookingDialog } = await import('#stores/admin/booking-actions.ts')
   cancelBookingDialog.open(first)
   return {
     call: cancelBookingDialog.confirm,
@@ -48,7 +48,7 @@ async function cancelling(): Promise<Screen> {
 async function returningRide(): Promise<Screen> {
   const { first } = await booked()
   server.answer(returnRideAsAdmin, first)
-  const returning = await import('#stores/admin/bookings/return-as-admin.ts')
+  const returning = await import('#stores/admin/booking-actions.ts')
   returning.openReturnDialog(first)
   returning.returnFields.setField('reason', 'The rider called')
   return {
@@ -64,7 +64,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/bookings/return-as-admin.ts')).returnPhotoDialog
+  const { $photo, $row, open } = (await import('#stores/admin/booking-actions.ts')).returnPhotoDialog
   mountStores($photo, $row)
   return {
     call: () => open(photographed),
@@ -76,17 +76,17 @@ async function viewingReturnPhoto(): Promise<Screen> {
 
 export const bookingRows: readonly FaultCase[] = [
   {
-    file: 'stores/admin/bookings/export-csv.ts',
+    file: 'stores/admin/booking-actions.ts',
     endpoint: exportBookings,
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('bookings/return-as-admin', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
+  storeRow('booking-actions', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
   {
-    file: 'stores/admin/bookings/return-as-admin.ts',
+    file: 'stores/admin/booking-actions.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: rideReturn.returnPhoto.failed }
   },
-  storeRow('bookings/cancel-as-admin', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
+  storeRow('booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
 ]

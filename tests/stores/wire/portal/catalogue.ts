@@ -19,7 +19,7 @@ async function openedRules() {
   server.answer(getPropertyRules, {})
   server.answer(updatePropertyRules, {})
   const { openRules } = await import('#stores/admin/catalogue/properties.ts')
-  const store = await import('#stores/admin/catalogue/property-rules.ts')
+  const store = await import('#stores/admin/catalogue/properties.ts')
   mountStores(store.$rulesState, store.rulesForm.$fields)
   const open = () => openRules(row as PropertyForAdmin)
   return { ...store, open }
@@ -51,7 +51,7 @@ async function openedPins() {
   await openTab('pins')
   server.answer(changePin, { message: '' })
   const { pinChanges } = await import('#stores/admin/dashboard-lists.ts')
-  const store = await import('#stores/admin/catalogue/pin-changes.ts')
+  const store = await import('#stores/admin/catalogue/scooters.ts')
   mountStores(store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
   return { ...store, first }
@@ -100,10 +100,10 @@ async function settingMaintenance(): Promise<Screen> {
 }
 
 export const catalogueRows: readonly FaultCase[] = [
-  storeRow('catalogue/property-rules', getPropertyRules, openingRules, rulesText.loadFailed),
-  storeRow('catalogue/property-rules', updatePropertyRules, savingRules, rulesText.saveFailed),
-  storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
-  storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
+  storeRow('catalogue/properties', getPropertyRules, openingRules, rulesText.loadFailed),
+  storeRow('catalogue/properties', updatePropertyRules, savingRules, rulesText.saveFailed),
+  storeRow('catalogue/scooters', changePin, changingPin, pinText.changeFailed),
+  storeRow('catalogue/scooters', changePin, changingPinAnyway, pinText.changeFailed),
   // The dialog shows the number of rides also without the list.
   { file: 'stores/admin/catalogue/scooters.ts', endpoint: listAllBookings, open: askingForMaintenance },
   {

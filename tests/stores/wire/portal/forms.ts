@@ -21,7 +21,7 @@ import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
 type FormNoun = 'plans' | 'pricing' | 'properties' | 'scooters'
 
 const FORMS = {
-  plans: async () => (await import('#stores/admin/catalogue/plans.ts')).planCrud,
+  plans: async () => (await import('#stores/admin/catalogue/pricing.ts')).planCrud,
   pricing: async () => (await import('#stores/admin/catalogue/pricing.ts')).pricingCrud,
   properties: async () => (await import('#stores/admin/catalogue/properties.ts')).propertyCrud,
   scooters: async () => (await import('#stores/admin/catalogue/scooters.ts')).scooterCrud
@@ -98,7 +98,7 @@ const { plans, pricing, properties, scooters } = portalCatalogue
 const MESSAGES = { plans, pricing, properties, scooters }
 
 function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[] {
-  const file = `stores/admin/catalogue/${noun}.ts`
+  const file = `stores/admin/catalogue/${noun === 'plans' ? 'pricing' : noun}.ts`
   const { createFailed, deleteFailed, updateFailed } = MESSAGES[noun]
   const errorOf = (sentence: string) => ({ prefersDetail: true, sentence }) as const
   return [

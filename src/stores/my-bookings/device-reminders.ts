@@ -9,7 +9,7 @@ import { call } from '#client/http/api.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { nullOnError, whileBusy } from '#stores/kit/errors.ts'
+import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 // Reminders on this device, by push. The rider asks for them; the browser asks for permission only then.

@@ -4,8 +4,18 @@ import type { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { type Continuation, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/errors.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import {
+  type Continuation,
+  hasEndedSession,
+  type Loadable,
+  latestOnly,
+  logUnexpected,
+  onRefusal,
+  showFailure,
+  showFailures,
+  whileBusy
+} from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // What a screen does with one row of a list: dialogs, their text fields, and rows that are saved at the same time.
@@ -143,4 +153,54 @@ export async function whileSaving(
   const afterwards = await showFailures(failureMessage, task)
   $ids.set($ids.get().filter(each => each !== id))
   await afterwards?.()
+}
+
+/** A photo that only admins can read: fetched with the admin's token, and released when its dialog closes. */
+interface PhotoFile {
+  /** File name for the download. */
+  file: string
+  /** An object URL. */
+  url: string
+}
+
+interface PhotoDialogOptions<Row> {
+  /** File name for the download, without its extension. */
+  name: string
+  load: (row: Row) => Promise<Blob>
+}
+
+/** The dialog that shows the photo of a row. */
+export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) {
+  /** Null while the dialog is closed. */
+  const $row = atom<Row | null>(null)
+  const $photo = atom<Loadable<PhotoFile | 'missing'>>('loading')
+  const beginRequest = latestOnly()
+
+  function show(row: Row | null): () => boolean {
+    const photo = $photo.get()
+    if (typeof photo === 'object') URL.revokeObjectURL(photo.url)
+    $photo.set('loading')
+    $row.set(row)
+    return beginRequest()
+  }
+
+  async function open(row: Row): Promise<void> {
+    const isLatest = show(row)
+    const photo = await onRefusal(load(row), ['not_found'], () => 'missing' as const).catch(stateAfter)
+    if (isLatest()) $photo.set(typeof photo === 'string' ? photo : toPhotoFile(photo, name))
+  }
+
+  return { $photo, $row, close: () => void show(null), open }
+}
+
+export type PhotoDialogStore<Row> = ReturnType<typeof createPhotoDialog<Row>>
+
+/** After the end of the session, the page is being left, so no failure is shown. */
+function stateAfter(error: unknown): 'failed' | 'loading' {
+  logUnexpected(error)
+  return hasEndedSession(error) ? 'loading' : 'failed'
+}
+
+function toPhotoFile(photo: Blob, name: string): PhotoFile {
+  return { file: `${name}.${photo.type.replace('image/', '')}`, url: URL.createObjectURL(photo) }
 }

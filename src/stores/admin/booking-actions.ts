@@ -1,0 +1,133 @@
+import { atom } from 'nanostores'
+import { downloadFile } from '#client/device/export.ts'
+import { call } from '#client/http/api.ts'
+import {
+  type BookingForAdmin,
+  cancelBookingAsAdmin,
+  exportBookings,
+  returnRideAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import * as text from '#messages/admin/bookings.ts'
+import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { toQueryParams } from '#stores/admin/list/list-query.ts'
+import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
+import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
+import { createPhotoDialog, createRowDialog, createRowFields, findRow } from '#stores/admin/row-actions.ts'
+import { HAS_PAYMENTS, HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+
+async function reload(): Promise<void> {
+  await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
+}
+
+// An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
+
+export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
+  const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
+  return HAS_PAYMENTS && isOpen && typeof amount === 'number'
+}
+
+/** What is left to refund of the ride, in rupees. A hold is unpaid, so its refund amount is 0. */
+export function refundAmount({ cancel_refund, payment_status }: BookingForAdmin): number {
+  return payment_status === 'Completed' ? (cancel_refund ?? 0) : 0
+}
+
+/** The booking is a part of an extended ride, which is cancelled as a whole. */
+export function cancelsOtherRows({
+  amount,
+  cancel_refund,
+  payment_status,
+  refunded,
+  ride_id
+}: BookingForAdmin): boolean {
+  if (payment_status !== 'Completed') return false
+  return ride_id !== null || (cancel_refund ?? 0) > (amount ?? 0) - (refunded ?? 0)
+}
+
+/** Where the ride stands at `now`, which decides what a cancellation frees. */
+export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date): 'ahead' | 'over' | 'under_way' {
+  if (parseInstant(end_time) < now) return 'over'
+  return parseInstant(start_time) <= now ? 'under_way' : 'ahead'
+}
+
+/** A hold has no refund, so a dispute about another payment for it does not matter here. */
+const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
+
+export const cancelBookingDialog = createRowDialog<BookingForAdmin>({
+  perform: async booking => {
+    const amount = refundAmount(booking)
+    const body = { amount, ...(isDisputed(booking) && disputeOverrideFor(booking)) }
+    await call(cancelBookingAsAdmin, { body, params: { id: booking.id } })
+    return text.cancelled(amount, booking)
+  },
+  failureMessage: text.cancelling.failed,
+  staleRowRefusals: ['amount_changed', 'booking_ended', 'payment_disputed'],
+  requiresSecondConfirmation: isDisputed,
+  findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
+  reload
+})
+
+// An admin ends a ride that is under way, and says why.
+
+/** True for a paid ride that is under way. A returned one has ended. */
+export function canReturn({ end_time, payment_status, start_time }: BookingForAdmin, now: Date): boolean {
+  const isUnderWay = parseInstant(start_time) <= now && now < parseInstant(end_time)
+  return HAS_RIDE_ACTIONS && payment_status === 'Completed' && isUnderWay
+}
+
+const returnBody = () => ({ reason: returnFields.$fields.get().reason.trim() })
+
+/** The open panel shows a booking of the list. */
+function showInPanel(booking: BookingForAdmin | null): void {
+  if (booking && $selectedBooking.get()?.id === booking.id) $selectedBooking.set(booking)
+}
+
+export const returnDialog = createRowDialog<BookingForAdmin>({
+  perform: async ({ id }) => {
+    showInPanel(await call(returnRideAsAdmin, { body: returnBody(), params: { id } }))
+    returnFields.clear(id)
+    return text.returning.done
+  },
+  failureMessage: text.returning.failed,
+  staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+  findCurrentRow: ({ id }) => {
+    const current = findRow(bookings, booking => booking.id === id)
+    showInPanel(current)
+    return current && canReturn(current, new Date()) ? current : null
+  },
+  reload
+})
+
+const $rideId = computed(returnDialog.$row, ride => ride?.id ?? null)
+export const returnFields = createRowFields($rideId, ['reason'])
+
+export function openReturnDialog(booking: BookingForAdmin): void {
+  returnFields.clearErrors()
+  returnDialog.open(booking)
+}
+
+export async function confirmReturn(): Promise<void> {
+  if (!returnFields.showIssues(returnRideAsAdmin.body, returnBody())) await returnDialog.confirm()
+}
+
+/** The photo of the parked scooter. */
+export const returnPhotoDialog = createPhotoDialog<BookingForAdmin>({
+  load: ({ return_photo_id }) => call(getReturnPhoto, { params: { id: return_photo_id ?? '' } }),
+  name: 'return'
+})
+
+export const $isExporting = atom(false)
+
+/** Downloads all bookings that match the current search and filters, across all pages, as a CSV file. */
+export function exportCsv(): Promise<void> {
+  return whileBusy($isExporting, text.bookings.exportFailed, async () => {
+    const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
+    const matching = bookings.$matchingRows.get()
+    const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await call(exportBookings, { query })
+    downloadFile(csvFileName(new Date()), csv, 'text/csv')
+  })
+}

@@ -1,0 +1,253 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { $token } from '#client/session/token.ts'
+import { uploadReturnPhoto } from '#client/uploads/uploads.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { cancelFailed } from '#messages/labels.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
+import { nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { isPaid } from '#stores/my-bookings/booking-details.ts'
+import { $bookingToCancel, $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookings } from '#stores/my-bookings/bookings.ts'
+import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
+import { pay } from '#stores/my-bookings/resume-payment.ts'
+import { replacePanel } from '#stores/my-bookings/ride-panel.ts'
+import { saveBookings } from '#stores/my-bookings/saved-bookings.ts'
+
+export const $extensions = atom<contract.Extensions | null>(null)
+export const $areExtensionsLoading = atom(false)
+export const $isExtending = atom(false)
+const $chosenHours = atom<number | null>(null)
+
+/** The chosen extension; the shortest at first. Null if there is none. */
+export const $choice = computed([$extensions, $chosenHours], (extensions, hours) => {
+  const choices = extensions?.choices ?? []
+  return choices.find(choice => choice.hours === hours) ?? choices[0] ?? null
+})
+
+/** What limits the extensions: the next booking of the scooter, or another reason. Final if none is possible. */
+export const $extensionLimit = computed($extensions, extensions => {
+  const { next_taken = null, reason = null } = extensions ?? {}
+  const isTaken = next_taken !== null && (reason === null || reason === 'taken')
+  return { isFinal: reason !== null, otherReason: isTaken ? null : reason, takenFrom: isTaken ? next_taken : null }
+})
+
+export const chooseExtension = (hours: number): void => $chosenHours.set(hours)
+
+async function loadExtensions({ id }: Booking): Promise<void> {
+  $extensions.set(await call(contract.listExtensions, { params: { id } }))
+}
+
+/** Reads the possible extensions, then replaces the panel of the ride. */
+export function openExtendDialog(): Promise<void> {
+  $chosenHours.set(null)
+  return replacePanel({
+    $isLoading: $areExtensionsLoading,
+    failureMessage: text.extensionsFailed,
+    load: loadExtensions,
+    open: booking => $bookingToExtend.set(booking)
+  })
+}
+
+export function closeExtendDialog(): void {
+  $bookingToExtend.set(null)
+}
+
+/** The refusals that mean that other extensions are possible now. */
+const EXTENSION_REFUSALS = [
+  'booking_conflict',
+  'cannot_extend',
+  'own_ride_overlaps',
+  'ride_too_long',
+  'scooter_leaves_service'
+] as const
+
+/** Holds the time and opens the payment. The dialog stays open if the time is not free any more. */
+export async function extendRide(): Promise<void> {
+  const booking = $bookingToExtend.get()
+  const choice = $choice.get()
+  if (booking === null || choice === null) return
+  await whileBusy($isExtending, text.extendFailed, async () => {
+    const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
+    const order = await onRefusal(request, EXTENSION_REFUSALS, async refusal => {
+      showFailure(refusal, text.extendFailed)
+      await nullOnError(loadExtensions(booking))
+      return null
+    })
+    if (!order) return
+    closeExtendDialog()
+    const { end_time } = choice
+    const extension = {
+      ...booking,
+      end_time,
+      id: order.session_id,
+      kind: 'extension' as const,
+      start_time: booking.end_time
+    }
+    const succeeded = await showFailures(text.extendFailed, () => pay(order, extension, choice.amount))
+    return () => refreshAfter(Boolean(succeeded))
+  })
+}
+
+/** What the rider is refunded for the paid booking in the dialog. */
+export const $preview = atom<contract.CancelPreview | null>(null)
+export const $isPreviewLoading = atom(false)
+export const $isCancelling = atom(false)
+
+async function loadPreview(id: string): Promise<void> {
+  $preview.set(await call(contract.previewCancellation, { params: { id } }))
+}
+
+/** Reads the refund, then replaces the panel of the ride by the question. */
+export function openPaidCancelDialog(): Promise<void> {
+  return replacePanel({
+    $isLoading: $isPreviewLoading,
+    failureMessage: cancelFailed,
+    load: ({ id }) => loadPreview(id),
+    open: booking => $bookingToCancel.set(booking)
+  })
+}
+
+export function closeCancelDialog(): void {
+  $bookingToCancel.set(null)
+}
+
+/** The refusals that mean that the booking has changed, so it cannot be cancelled like this any more. */
+const CANCEL_REFUSALS = [
+  'already_cancelled',
+  'already_paid',
+  'booking_not_found',
+  'cannot_cancel',
+  'payment_being_confirmed'
+] as const
+
+function closeAndRefresh(succeeded: boolean): Promise<void> {
+  closeCancelDialog()
+  return refreshAfter(succeeded)
+}
+
+/**
+ * If the refund has changed, the dialog stays open with the new one. It also stays open after a failed request, for
+ * another try.
+ */
+export async function cancelBooking(): Promise<void> {
+  const booking = $bookingToCancel.get()
+  if (booking === null) return
+  const preview = isPaid(booking) ? $preview.get() : null
+  await whileBusy($isCancelling, cancelFailed, async () => {
+    const body = preview ? { amount: preview.refund } : {}
+    const request = call(contract.cancelBooking, { body, params: { id: booking.id } })
+    const response = await onRefusal(request, ['refund_changed', ...CANCEL_REFUSALS], async refusal => {
+      showFailure(refusal, cancelFailed)
+      if (refusal.code !== 'refund_changed') return () => closeAndRefresh(false)
+      await loadPreview(booking.id)
+      return undefined
+    })
+    if (!response || typeof response === 'function') return response
+    const cancelled = booking.kind === 'extension' ? text.extensionCancelled : text.bookingCancelled
+    toast('success', response.refund ? text.cancelledWithRefund(response.refund) : cancelled)
+    return () => closeAndRefresh(true)
+  })
+}
+
+// A rider ends the ride that is under way, with a photo of the parked scooter if wanted.
+
+/** The booking that the question is about. */
+export const $bookingToReturn = atom<Booking | null>(null)
+/** What is refunded for extensions that have not begun. Rupees. */
+export const $returnRefund = atom(0)
+export const $isReturnLoading = atom(false)
+export const $isReturning = atom(false)
+export const $returnPhoto = atom<File | null>(null)
+export const $returnPhotoError = atom<string | null>(null)
+/** Upload progress in percent; null while no upload runs. */
+export const $returnPhotoPercent = atom<number | null>(null)
+
+/** The ride that the photo is of. */
+let photographedId: string | null = null
+/** The chosen photo once it is uploaded, so that a repeated try does not upload it again. */
+let uploaded: { id: string; photo: File } | null = null
+
+async function loadRefund(id: string): Promise<void> {
+  $returnRefund.set((await call(contract.previewReturn, { params: { id } })).refund)
+}
+
+/** Reads the refund, then replaces the panel of the ride by the question. A photo of the same ride stays chosen. */
+export function openReturnDialog(): Promise<void> {
+  return replacePanel({
+    $isLoading: $isReturnLoading,
+    failureMessage: text.returnFailed,
+    load: ({ id }) => loadRefund(id),
+    open: booking => {
+      if (photographedId !== booking.id) removeReturnPhoto()
+      photographedId = booking.id
+      $bookingToReturn.set(booking)
+    }
+  })
+}
+
+export function closeReturnDialog(): void {
+  $bookingToReturn.set(null)
+}
+
+/** A rejected photo does not replace the previous one. */
+export function chooseReturnPhoto(photo: File): void {
+  const issue = photoIssue(photo)
+  $returnPhotoError.set(issue)
+  if (issue === null) $returnPhoto.set(photo)
+}
+
+export function removeReturnPhoto(): void {
+  $returnPhoto.set(null)
+  $returnPhotoError.set(null)
+}
+
+async function uploadedPhotoId(): Promise<string | null> {
+  const photo = $returnPhoto.get()
+  if (photo === null) return null
+  if (uploaded?.photo === photo) return uploaded.id
+  const id = await withPercent($returnPhotoPercent, onProgress => uploadReturnPhoto(photo, onProgress))
+  uploaded = { id, photo }
+  return id
+}
+
+/** If it fails, the question stays open with its photo. */
+export async function returnRide(): Promise<void> {
+  const booking = $bookingToReturn.get()
+  if (booking === null) return
+  await whileBusy($isReturning, text.returnFailed, async () => {
+    const body = { photo_id: await uploadedPhotoId() }
+    const request = call(contract.returnRide, { body, params: { id: booking.id } })
+    const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
+      showFailure(refusal, text.returnFailed)
+      // The server no longer has the photo.
+      if (refusal.code === 'invalid_input') uploaded = null
+      // An extension was paid meanwhile.
+      else await loadRefund(booking.id)
+      return null
+    })
+    if (!response) return
+    toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
+    markEnded(booking, response.end_time)
+    return () => {
+      closeReturnDialog()
+      removeReturnPhoto()
+      return refreshAfter(true)
+    }
+  })
+}
+
+/** Also on this device's saved list, so that a lost network does not bring the PIN back. */
+function markEnded({ id }: Booking, endTime: string): void {
+  const bookings = $bookings.get()
+  if (!Array.isArray(bookings)) return
+  const ended = (bookings as Booking[]).map(booking =>
+    booking.id === id ? { ...booking, end_time: endTime, otp_pin: null, returned_at: endTime } : booking
+  )
+  $bookings.set(ended)
+  saveBookings($token.get(), ended, new Date())
+}
