@@ -27,43 +27,34 @@ import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/overview/overview.ts'
 import { Overview } from './overview/overview.tsx'
 
-const BookingsTab = lazyWithRetry(() =>
-  import('./bookings/bookings-tab.tsx').then(module => ({ default: module.BookingsTab }))
-)
+const lazyPanel = (load: () => Promise<ComponentType>) => lazyWithRetry(async () => ({ default: await load() }))
+
+const BookingsTab = lazyPanel(async () => (await import('./bookings/bookings-tab.tsx')).BookingsTab)
 
 /** Panels that load when they are first opened. */
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
-  activity: lazyWithRetry(() =>
-    import('./overview/activity-view.tsx').then(module => ({ default: module.ActivityView }))
-  ),
+  activity: lazyPanel(async () => (await import('./overview/activity-view.tsx')).ActivityView),
   bookings: BookingsTab,
   payments: BookingsTab,
-  pins: lazyWithRetry(() => import('./catalogue/pins-view.tsx').then(module => ({ default: module.PinsView }))),
-  plans: lazyWithRetry(() => import('./catalogue/plans-tab.tsx').then(module => ({ default: module.PlansTab }))),
-  pricing: lazyWithRetry(() => import('./catalogue/pricing-tab.tsx').then(module => ({ default: module.PricingTab }))),
-  properties: lazyWithRetry(() =>
-    import('./catalogue/properties-tab.tsx').then(module => ({ default: module.PropertiesTab }))
-  ),
-  scooters: lazyWithRetry(() =>
-    import('./catalogue/scooters-tab.tsx').then(module => ({ default: module.ScootersTab }))
-  ),
-  status: lazyWithRetry(() => import('./overview/status-view.tsx').then(module => ({ default: module.StatusView }))),
-  users: lazyWithRetry(() => import('./riders-tab.tsx').then(module => ({ default: module.RidersTab })))
+  pins: lazyPanel(async () => (await import('./catalogue/pins-view.tsx')).PinsView),
+  plans: lazyPanel(async () => (await import('./catalogue/plans-tab.tsx')).PlansTab),
+  pricing: lazyPanel(async () => (await import('./catalogue/pricing-tab.tsx')).PricingTab),
+  properties: lazyPanel(async () => (await import('./catalogue/properties-tab.tsx')).PropertiesTab),
+  scooters: lazyPanel(async () => (await import('./catalogue/scooters-tab.tsx')).ScootersTab),
+  status: lazyPanel(async () => (await import('./overview/status-view.tsx')).StatusView),
+  users: lazyPanel(async () => (await import('./riders-tab.tsx')).RidersTab)
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>
 
-interface DashboardProps {
-  initialData?: InitialDashboardData | undefined
-}
-
 /**
- * The dashboard of a page that bundles these panels: a server-rendered panel must be loaded before hydration. Each tab
- * has a file of its own in `tabs`, because the file of an island loads all that it imports.
+ * The dashboard of a page that bundles these panels: a server-rendered panel must be loaded before hydration. The file
+ * of each panel has its own, so that a page loads only the code of its panel. Astro loads the file of an island with
+ * everything that it imports.
  */
 export function dashboardWith(panels: Panels) {
   const bundled = { overview: Overview, ...panels }
-  return function DashboardOfPage({ initialData }: DashboardProps) {
+  return function DashboardOfPage({ initialData }: { initialData?: InitialDashboardData | undefined }) {
     return (
       <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
         <DashboardPage panels={bundled} />

@@ -4,6 +4,7 @@ import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText, Thumbnail } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -83,6 +84,8 @@ export function RidersTab() {
     </div>
   )
 }
+
+export const RidersDashboard = dashboardWith({ users: RidersTab })
 
 function RiderActions({ rider }: { rider: RiderForAdmin }) {
   return (

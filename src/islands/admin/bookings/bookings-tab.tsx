@@ -3,6 +3,7 @@ import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference, rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -34,6 +35,8 @@ export function BookingsTab() {
     </div>
   )
 }
+
+export const BookingsDashboard = dashboardWith({ bookings: BookingsTab, payments: BookingsTab })
 
 const VIEWS = [
   { name: text.all, screen: 'bookings' },

@@ -2,6 +2,7 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -142,3 +143,5 @@ export function PinsView() {
     </section>
   )
 }
+
+export const PinsDashboard = dashboardWith({ pins: PinsView })

@@ -4,6 +4,7 @@ import { DAYS } from '#domain/constants.ts'
 import { hoursText, weekdayName } from '#domain/time/india-time.ts'
 import { PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { filterByProperty } from '#islands/admin/list/list-toolbar.tsx'
 import { FieldError, NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
@@ -126,3 +127,5 @@ export function PlansTab() {
     />
   )
 }
+
+export const PlansDashboard = dashboardWith({ plans: PlansTab })

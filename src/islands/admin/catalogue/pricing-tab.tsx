@@ -3,6 +3,7 @@ import { rateFor, rupeesText } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
@@ -100,3 +101,5 @@ export function PricingTab() {
     />
   )
 }
+
+export const PricingDashboard = dashboardWith({ pricing: PricingTab })

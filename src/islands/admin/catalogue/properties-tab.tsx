@@ -4,6 +4,7 @@ import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#do
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { Thumbnail } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
@@ -72,6 +73,8 @@ export function PropertiesTab() {
     />
   )
 }
+
+export const PropertiesDashboard = dashboardWith({ properties: PropertiesTab })
 
 export function PropertyForm() {
   const name = useFormField(propertyCrud, 'name')

@@ -5,6 +5,7 @@ import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, Thumbnail } from '#islands/admin/list/cells.tsx'
 import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
 import { filterByProperty } from '#islands/admin/list/list-toolbar.tsx'
@@ -271,3 +272,5 @@ export function ScootersTab() {
     </>
   )
 }
+
+export const ScootersDashboard = dashboardWith({ scooters: ScootersTab })

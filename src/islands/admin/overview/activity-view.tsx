@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as text from '#messages/admin/activity.ts'
@@ -58,3 +59,5 @@ export function ActivityView() {
     </section>
   )
 }
+
+export const ActivityDashboard = dashboardWith({ activity: ActivityView })

@@ -1,3 +1,4 @@
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { BackToOverview } from '#islands/admin/overview/overview.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
@@ -188,3 +189,5 @@ export function StatusView() {
     </section>
   )
 }
+
+export const StatusDashboard = dashboardWith({ status: StatusView })
