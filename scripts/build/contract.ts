@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { EndpointDocs, EnumValues } from '#contract/kit/endpoint-docs.ts'
+import type { EndpointDocs } from '#contract/kit/endpoint-docs.ts'
 import { ROOT } from '../kit/settings.ts'
 
 export interface NamedEndpoint {
@@ -16,7 +16,6 @@ export interface NamedEndpoint {
 interface DocsModule {
   components?: Record<string, v.GenericSchema>
   docs: Record<string, EndpointDocs>
-  enums?: readonly EnumValues[]
 }
 
 const CONTRACT = join(ROOT, 'src/contract')
@@ -46,18 +45,9 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
   return found
 }
 
-export interface Documented {
-  /** The values of fields that responses leave unchecked. */
-  enums: readonly EnumValues[]
-  /** The schemas that get a name in the OpenAPI document. */
-  named: Record<string, v.GenericSchema>
-}
-
-export async function documentedSchemas(): Promise<Documented> {
+/** The schemas that get a name in the OpenAPI document. */
+export async function documentedSchemas(): Promise<Record<string, v.GenericSchema>> {
   const files = globSync(`*/${DOCS}.ts`, { cwd: CONTRACT })
   const modules = (await Promise.all(files.map(importModule))) as DocsModule[]
-  return {
-    enums: modules.flatMap(({ enums = [] }) => enums),
-    named: Object.assign({}, ...modules.map(({ components }) => components)) as Documented['named']
-  }
+  return Object.assign({}, ...modules.map(({ components }) => components))
 }

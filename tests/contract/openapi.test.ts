@@ -3,7 +3,6 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
-import { openEnum, optionalOpenEnum } from '#contract/kit/fields.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
@@ -19,7 +18,6 @@ import {
 import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
-import { schemaConverter } from '../../scripts/build/openapi/schemas.ts'
 
 const calls = await allEndpoints()
 const document = await openApi('1.2.3')
@@ -136,25 +134,6 @@ describe('the contract as OpenAPI', () => {
     })
     expect(fieldsOf('POST', '/bookings/hourly')?.required).toEqual(['scooter_id', 'start_time'])
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()
-  })
-
-  test.each([
-    ['a text', openEnum],
-    ['a text that may be missing', optionalOpenEnum],
-    ['a list of texts', v.array(openEnum)]
-  ])('stops the build if %s has no values', (_, field) => {
-    const schema = v.object({ rows: v.array(v.object({ status: field })) })
-    const { schemaOf } = schemaConverter({ enums: [], named: {} })
-    expect(() => schemaOf(schema)).toThrow("no values for 'status'")
-  })
-
-  test('knows each open enum by its schema', () => {
-    const casts = globSync('src/contract/**/*.ts').flatMap(file => [
-      ...readFileSync(file, 'utf8').matchAll(/([\w.()]+) as (\w*OpenEnum)</g)
-    ])
-    const constants: Record<string, string> = { OpenEnum: 'openEnum', OptionalOpenEnum: 'optionalOpenEnum' }
-    expect(casts.length).toBeGreaterThan(10)
-    expect(casts.filter(([, schema, type = '']) => constants[type] !== schema).map(([cast]) => cast)).toEqual([])
   })
 
   test('lists the values of every text that is one of a fixed list', () => {

@@ -90,8 +90,7 @@ export interface OpenApi {
 }
 
 export async function openApi(version: string): Promise<OpenApi> {
-  const { enums, named } = await documentedSchemas()
-  const { schemaOf, schemas } = schemaConverter({ enums, named: { ...named, Problem: errorBody } })
+  const { schemaOf, schemas } = schemaConverter({ ...(await documentedSchemas()), Problem: errorBody })
   const paths: Paths = {}
   for (const call of await allEndpoints()) {
     const { method, path } = call.endpoint

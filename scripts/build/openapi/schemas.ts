@@ -1,9 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import type { EnumValues } from '#contract/kit/endpoint-docs.ts'
-import { EMAIL_PATTERN, openEnum } from '#contract/kit/fields.ts'
+import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
 import { isDay } from '#domain/time/india-time.ts'
-import type { Documented } from '../contract.ts'
 
 // Converts the contract's schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses.
 
@@ -44,35 +42,18 @@ function asOneChoice({ anyOf = [], ...jsonSchema }: JsonSchema): JsonSchema {
     : { ...jsonSchema, anyOf: options }
 }
 
-/** Adds the values of texts that the schema itself leaves open. A nullable text can also be null. */
-function withValues(jsonSchema: JsonSchema, { values }: EnumValues): JsonSchema {
-  const properties = { ...jsonSchema.properties }
-  for (const [name, texts] of Object.entries(values)) {
-    const property = properties[name] as JsonSchema
-    properties[name] = { ...property, enum: property.type === 'string' ? [...texts] : [...texts, null] }
-  }
-  return { ...jsonSchema, properties }
-}
-
-/** Whether a field is `openEnum`, alone or inside other schemas such as a list. */
-function isOpenEnum(schema: object): boolean {
-  if (schema === openEnum) return true
-  return ['wrapped', 'item'].some(part => part in schema && isOpenEnum(schema[part as never]))
-}
-
-const overrideSchemaWith = (enums: Documented['enums']) => (converted: Converted) => {
-  const { valibotSchema } = converted
-  const jsonSchema = overrideSchema(converted)
-  const texts = enums.find(({ schema }) => schema === valibotSchema)
-  for (const [name, field] of Object.entries('entries' in valibotSchema ? (valibotSchema.entries as object) : {}))
-    if (isOpenEnum(field) && !texts?.values[name]) throw new Error(`docs.ts has no values for '${name}'`)
-  return jsonSchema && texts ? withValues(jsonSchema, texts) : jsonSchema
+/** The schema of `openEnum` or `optionalOpenEnum` with its values, which the schema itself leaves open. */
+function withValues({ anyOf: _, ...jsonSchema }: JsonSchema, schema: object): JsonSchema | null {
+  if ('values' in schema) return { ...jsonSchema, enum: schema.values as string[] }
+  const { wrapped } = schema as { wrapped?: object }
+  if (!wrapped || !('values' in wrapped)) return null
+  return { ...jsonSchema, type: ['string', 'null'], enum: [...(wrapped.values as string[]), null] }
 }
 
 function overrideSchema({ jsonSchema, valibotSchema }: Converted): JsonSchema | undefined {
   if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return BYTES
   if ('entries' in valibotSchema) return markRequired(jsonSchema, valibotSchema.entries as v.ObjectEntries)
-  return jsonSchema.anyOf ? asOneChoice(jsonSchema) : undefined
+  return withValues(jsonSchema, valibotSchema) ?? (jsonSchema.anyOf ? asOneChoice(jsonSchema) : undefined)
 }
 
 function dayFormat({ default: _, ...jsonSchema }: JsonSchema): JsonSchema {
@@ -97,13 +78,13 @@ function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSch
  * Converts schemas for the direction of transfer: bodies and queries as they are sent, responses as they are returned.
  * A schema of `named` becomes a reference inside others.
  */
-export function schemaConverter({ enums, named }: Documented) {
+export function schemaConverter(named: Record<string, v.GenericSchema>) {
   const config = {
     definitions: named,
     ignoreActions: TRANSFORM_TYPES,
     overrideAction,
     overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
-    overrideSchema: overrideSchemaWith(enums),
+    overrideSchema,
     target: 'draft-2020-12',
     typeMode: 'input'
   } as const

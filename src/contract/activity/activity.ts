@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, type OpenEnum, openEnum, optionalText } from '#contract/kit/fields.ts'
+import { id, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import type { LoggedAction } from '#domain/portal/logged-actions.ts'
+import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
 
 // The activity log: what admins did. Its path has the first name of the log, audits.
 
@@ -10,7 +10,7 @@ export const activityEntry = v.object({
   id,
   created_at: v.string(),
   admin_email: v.string(),
-  action: openEnum as OpenEnum<LoggedAction>,
+  action: openEnum(LOGGED_ACTIONS),
   /** The id of the changed row. */
   subject: v.string(),
   /** Its present name, or its name when deleted; for a booking the rider's name. */

@@ -1,5 +1,4 @@
-import { type DocsOf, enumValues } from '#contract/kit/endpoint-docs.ts'
-import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
+import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import type * as activity from './activity.ts'
 import { activityEntry } from './activity.ts'
 
@@ -22,7 +21,3 @@ export const docs: DocsOf<typeof activity> = {
     tag: 'admin'
   }
 }
-
-// The values of `OpenEnum` fields, for the OpenAPI document.
-
-export const enums = [enumValues(activityEntry, { action: LOGGED_ACTIONS })]

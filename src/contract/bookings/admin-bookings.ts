@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import {
-  day,
-  id,
-  type OptionalOpenEnum,
-  optionalId,
-  optionalOpenEnum,
-  optionalText,
-  requiredText,
-  wholeNumber
-} from '#contract/kit/fields.ts'
+import { day, id, optionalId, optionalOpenEnum, optionalText, requiredText, wholeNumber } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import {
   blockingDispute,
@@ -19,7 +10,7 @@ import {
   disputeOverride,
   refund
 } from '#contract/payments/refunds.ts'
-import { type BookingType, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
@@ -32,7 +23,7 @@ export const bookingForAdmin = v.object({
   id,
   ...bookingSummary,
   /** Other backends may have types of their own, such as 'manual'. */
-  booking_type: optionalOpenEnum as OptionalOpenEnum<BookingType>,
+  booking_type: optionalOpenEnum(BOOKING_TYPES),
   // Only the embedded backend sends these.
   /** Of an extension: the booking that it extends. */
   ride_id: optionalId,

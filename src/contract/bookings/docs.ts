@@ -3,14 +3,11 @@ import {
   EXAMPLE_CREATED_AT,
   EXAMPLE_PARKING_NOTE,
   EXAMPLE_PROPERTY,
-  EXAMPLE_RIDE,
-  enumValues
+  EXAMPLE_RIDE
 } from '#contract/kit/endpoint-docs.ts'
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
-import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import { CANCELLERS, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvLine } from '#domain/kit/csv.ts'
-import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
 import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
@@ -18,7 +15,7 @@ import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as createBooking from './create-booking.ts'
 import type * as manageRide from './manage-ride.ts'
 import type * as myBookings from './my-bookings.ts'
-import { booking, bookingDetails, rideRefund, rideRow } from './my-bookings.ts'
+import { booking } from './my-bookings.ts'
 
 const exampleBooking = {
   amount: 150,
@@ -246,21 +243,3 @@ export const docs: DocsOf<Documented> = {
     summary: 'Refund a part of a booking as goodwill'
   }
 }
-
-// The values of `OpenEnum` fields, for the OpenAPI document.
-
-const OF_RIDE = {
-  cancelled_by: CANCELLERS,
-  hold_outcome: HOLD_OUTCOMES,
-  kind: BOOKING_KINDS,
-  payment_status: PAYMENT_STATUSES,
-  refund_status: REFUND_STAGES
-}
-
-export const enums = [
-  enumValues(booking, OF_RIDE),
-  enumValues(bookingDetails, OF_RIDE),
-  enumValues(bookingForAdmin, { booking_type: BOOKING_TYPES, payment_status: PAYMENT_STATUSES }),
-  enumValues(rideRefund, { status: REFUND_STAGES }),
-  enumValues(rideRow, { kind: BOOKING_KINDS, payment_status: PAYMENT_STATUSES })
-]

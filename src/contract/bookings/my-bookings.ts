@@ -1,16 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import {
-  id,
-  type OpenEnum,
-  type OptionalOpenEnum,
-  openEnum,
-  optionalOpenEnum,
-  optionalText
-} from '#contract/kit/fields.ts'
-import type { BookingKind, HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
-import type { Canceller } from '#domain/bookings/cancellation.ts'
-import type { RefundStage } from '#domain/payments/statuses.ts'
+import { id, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
+import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { CANCELLERS } from '#domain/bookings/cancellation.ts'
+import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
 
 /** An extension that is not paid yet. */
@@ -34,12 +27,12 @@ export const booking = v.object({
   /** Instants are ISO; UTC if the backend sends no zone. */
   start_time: v.string(),
   end_time: v.string(),
-  payment_status: openEnum as OpenEnum<PaymentStatus>,
+  payment_status: openEnum(PAYMENT_STATUSES),
   /** Only for the payer's own paid booking that has not ended. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
   /** 'extension' if it is an extension; missing for a ride. */
-  kind: optionalOpenEnum as OptionalOpenEnum<BookingKind>,
+  kind: optionalOpenEnum(BOOKING_KINDS),
   extension: v.nullish(unpaidExtension, null),
   /** When the PIN of a paid booking can be read, ISO; null: now or never. */
   pin_from: optionalText,
@@ -61,13 +54,13 @@ export const booking = v.object({
   /** Rupees that are or will be refunded, because the booking was cancelled or could not be confirmed. */
   refund: v.nullish(v.number(), null),
   /** 'pending' until all of the refund is processed. */
-  refund_status: optionalOpenEnum as OptionalOpenEnum<RefundStage>,
+  refund_status: optionalOpenEnum(REFUND_STAGES),
   /** Who cancelled a paid booking. */
-  cancelled_by: optionalOpenEnum as OptionalOpenEnum<Canceller>,
+  cancelled_by: optionalOpenEnum(CANCELLERS),
   /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
   returned_at: optionalText,
   /** How the hold of a failed booking ended. */
-  hold_outcome: optionalOpenEnum as OptionalOpenEnum<HoldOutcome>
+  hold_outcome: optionalOpenEnum(HOLD_OUTCOMES)
 })
 export type Booking = v.InferOutput<typeof booking>
 
@@ -97,18 +90,18 @@ export const rideRefund = v.object({
   /** Rupees. */
   amount: v.number(),
   created_at: v.string(),
-  status: openEnum as OpenEnum<RefundStage>
+  status: openEnum(REFUND_STAGES)
 })
 
 /** One row of a ride: the booking or an extension, with its own payment. */
 export const rideRow = v.object({
   id,
-  kind: openEnum as OpenEnum<BookingKind>,
+  kind: openEnum(BOOKING_KINDS),
   start_time: v.string(),
   end_time: v.string(),
   /** Rupees. */
   amount: v.number(),
-  payment_status: openEnum as OpenEnum<PaymentStatus>,
+  payment_status: openEnum(PAYMENT_STATUSES),
   /** When the payment confirmed it, ISO. */
   paid_at: optionalText,
   refunds: v.array(rideRefund)

@@ -9,8 +9,6 @@ import { property } from './catalogue.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.
 
-const imageUrl = v.nullish(v.string())
-
 /** Only the embedded backend knows it. Empty text removes the note. */
 const parkingNote = v.nullish(
   v.pipe(
@@ -40,14 +38,16 @@ export const listAllProperties = defineEndpoint({
   query: listQuery(['created_at', 'location', 'name'])
 })
 
+const propertyInput = v.object({
+  image_url: v.nullish(v.string()),
+  location: requiredText(text.locationRequired),
+  name: requiredText(text.nameRequired),
+  parking_note: parkingNote
+})
+
 export const createProperty = defineEndpoint({
   access: 'admin',
-  body: v.object({
-    image_url: imageUrl,
-    location: requiredText(text.locationRequired),
-    name: requiredText(text.nameRequired),
-    parking_note: parkingNote
-  }),
+  body: propertyInput,
   method: 'POST',
   output: resourceOrNull(propertyForAdmin),
   path: '/admin/properties'
@@ -56,12 +56,7 @@ export const createProperty = defineEndpoint({
 /** Missing fields stay unchanged. */
 export const updateProperty = defineEndpoint({
   access: 'admin',
-  body: v.object({
-    image_url: imageUrl,
-    location: v.optional(requiredText(text.locationRequired)),
-    name: v.optional(requiredText(text.nameRequired)),
-    parking_note: parkingNote
-  }),
+  body: v.partial(propertyInput, ['location', 'name']),
   method: 'PUT',
   output: resourceOrNull(propertyForAdmin),
   path: '/admin/properties/{id}'

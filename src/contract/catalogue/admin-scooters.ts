@@ -1,16 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import {
-  id,
-  messageResponse,
-  type OpenEnum,
-  openEnum,
-  optionalText,
-  requiredText,
-  resourceOrNull
-} from '#contract/kit/fields.ts'
+import { id, messageResponse, openEnum, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
-import { isPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'
 import { scooterFields } from './catalogue.ts'
@@ -21,7 +13,7 @@ import { scooterFields } from './catalogue.ts'
 export const scooterForAdmin = v.object({
   ...scooterFields,
   otp_pin: optionalText,
-  status: openEnum as OpenEnum<ScooterStatus>,
+  status: openEnum(SCOOTER_STATUSES),
   // Only the embedded backend sends these.
   /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,
@@ -47,27 +39,32 @@ export const listAllScooters = defineEndpoint({
   })
 })
 
-const status = v.picklist(SCOOTER_STATUSES, text.unknownStatus)
-// Empty on create: generate a random PIN. Empty on edit: keep the old one.
-const otpPin = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(value => value === '' || isPin(value), text.invalidPin)
-)
-// A form sends an empty field if no file was chosen.
-const image = v.pipe(
-  v.union([v.instance(Blob), v.picklist([''])]),
-  v.transform(value => (value instanceof Blob && value.size > 0 ? value : undefined))
-)
+const scooterInput = {
+  // A form sends an empty field if no file was chosen.
+  image: v.optional(
+    v.pipe(
+      v.union([v.instance(Blob), v.picklist([''])]),
+      v.transform(value => (value instanceof Blob && value.size > 0 ? value : undefined))
+    )
+  ),
+  name: requiredText(text.nameRequired),
+  // Empty on create: generate a random PIN. Empty on edit: keep the old one.
+  otp_pin: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(value => value === '' || isPin(value), text.invalidPin)
+  ),
+  property_id: v.string(),
+  status: v.picklist(SCOOTER_STATUSES, text.unknownStatus)
+}
 
 export const createScooter = defineEndpoint({
   access: 'admin',
   body: v.object({
-    image: v.optional(image),
-    name: requiredText(text.nameRequired),
-    otp_pin: v.optional(otpPin, ''),
-    property_id: v.optional(v.string(), ''),
-    status: v.optional(status, 'Available')
+    ...scooterInput,
+    otp_pin: v.optional(scooterInput.otp_pin, ''),
+    property_id: v.optional(scooterInput.property_id, ''),
+    status: v.optional(scooterInput.status, 'Available')
   }),
   encoding: 'form',
   file: 'buffered',
@@ -78,13 +75,7 @@ export const createScooter = defineEndpoint({
 
 export const updateScooter = defineEndpoint({
   access: 'admin',
-  body: v.object({
-    image: v.optional(image),
-    name: v.optional(requiredText(text.nameRequired)),
-    otp_pin: v.optional(otpPin),
-    property_id: v.optional(v.string()),
-    status: v.optional(status)
-  }),
+  body: v.partial(v.object(scooterInput), ['name', 'otp_pin', 'property_id', 'status']),
   encoding: 'form',
   file: 'buffered',
   method: 'PUT',

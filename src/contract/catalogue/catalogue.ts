@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, type OpenEnum, openEnum, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
-import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { day, id, openEnum, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
 
 const propertyFields = {
@@ -41,7 +41,7 @@ const optionalNumber = v.nullish(v.number(), null)
 export const scooter = v.object({
   ...scooterFields,
   /** The effective status: a paid ride under way makes an available scooter Booked. */
-  status: openEnum as OpenEnum<ScooterStatus>,
+  status: openEnum(SCOOTER_STATUSES),
   /** True if only the ride under way blocks it, so it can be booked for later. */
   bookable_later: v.nullish(v.boolean(), false),
   /** When the ride under way ends, UTC ISO. */

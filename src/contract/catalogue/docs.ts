@@ -1,11 +1,4 @@
-import {
-  type DocsOf,
-  EXAMPLE_PARKING_NOTE,
-  EXAMPLE_PROPERTY,
-  EXAMPLE_RIDE,
-  enumValues
-} from '#contract/kit/endpoint-docs.ts'
-import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { type DocsOf, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import { deleted, pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import type * as pricingForAdmin from './admin-pricing.ts'
@@ -192,10 +185,3 @@ export const docs: DocsOf<Documented> = {
     summary: 'Change a scooter'
   }
 }
-
-// The values of `OpenEnum` fields, for the OpenAPI document.
-
-export const enums = [
-  enumValues(scooter, { status: SCOOTER_STATUSES }),
-  enumValues(scooterForAdmin, { status: SCOOTER_STATUSES })
-]

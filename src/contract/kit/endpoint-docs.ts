@@ -25,24 +25,6 @@ export type DocsOf<Module> = {
   >
 }
 
-/** The values of the `OpenEnum` fields of an object schema. */
-export interface EnumValues {
-  schema: v.GenericSchema
-  values: Readonly<Record<string, readonly string[]>>
-}
-
-type ValuesOf<Entries extends v.ObjectEntries> = {
-  readonly [Field in keyof Entries]?: readonly Extract<v.InferOutput<Entries[Field]>, string>[]
-}
-
-/** Names the lists of an object's `OpenEnum` fields, so that the OpenAPI document has them as `enum`. */
-export function enumValues<const Entries extends v.ObjectEntries>(
-  schema: v.ObjectSchema<Entries, undefined>,
-  values: ValuesOf<Entries>
-): EnumValues {
-  return { schema, values: values as EnumValues['values'] }
-}
-
 /** Codes of all refusals that the endpoint can answer. */
 export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs): RefusalCode[] {
   const { access, body, encoding, file, query } = endpoint

@@ -24,21 +24,20 @@ export const optionalId = v.pipe(
 /** Text in a response that may be missing or null; null in the app. */
 export const optionalText = v.nullish(v.string(), null)
 
-/** Only for fields with the type `OpenEnum`: the OpenAPI document finds them by this schema. */
-export const openEnum = v.string()
-
-/** Like `openEnum`, for `OptionalOpenEnum`. */
-export const optionalOpenEnum = v.nullish(openEnum, null)
-
 /**
- * Text in a response that our backend takes from a fixed list: `openEnum as OpenEnum<PaymentStatus>`. An open enum is
- * not checked, because one unknown value of another backend must not hide a whole list. Screens show such a value
- * unchanged. `enumValues` names the list for the OpenAPI document; without it the build stops.
+ * Text in a response that our backend takes from these values. It is not checked, because one unknown value of another
+ * backend must not hide a whole list. Screens show such a value unchanged. The OpenAPI document lists the values.
  */
-export type OpenEnum<Value extends string> = v.GenericSchema<Value>
+// @__NO_SIDE_EFFECTS__
+export function openEnum<const Value extends string>(values: readonly Value[]) {
+  return Object.assign(v.string(), { values }) as unknown as v.GenericSchema<Value>
+}
 
-/** Like `OpenEnum`, for `optionalText`. */
-export type OptionalOpenEnum<Value extends string> = v.NullishSchema<OpenEnum<Value>, null>
+/** Like `openEnum`; null in the app if it is missing or null. */
+// @__NO_SIDE_EFFECTS__
+export function optionalOpenEnum<const Value extends string>(values: readonly Value[]) {
+  return v.nullish(openEnum(values), null)
+}
 
 /** Like `optionalText`, but '' in the app. */
 export const textOrEmpty = v.nullish(v.string(), '')

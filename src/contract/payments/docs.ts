@@ -1,5 +1,4 @@
-import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_RIDE, enumValues } from '#contract/kit/endpoint-docs.ts'
-import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { accepted, attemptRecorded, confirmed } from '#messages/payments/payments.ts'
 import type * as orders from './orders.ts'
@@ -130,11 +129,3 @@ export const docs: DocsOf<Documented> = {
     summary: 'Process an event of the payment provider'
   }
 }
-
-// The values of `OpenEnum` fields, for the OpenAPI document.
-
-export const enums = [
-  enumValues(dispute, { payment_status: PAYMENT_STATUSES }),
-  enumValues(paymentResult, { payment_status: PAYMENT_STATUSES }),
-  enumValues(refund, { payment_status: PAYMENT_STATUSES })
-]

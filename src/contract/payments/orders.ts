@@ -4,13 +4,12 @@ import {
   emptyOrTextResponse,
   id,
   messageResponse,
-  type OptionalOpenEnum,
   optionalOpenEnum,
   optionalText,
   textInput,
   textOrEmpty
 } from '#contract/kit/fields.ts'
-import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
+import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CURRENCY, PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import * as validation from '#messages/api-errors.ts'
 import * as text from '#messages/payments/sandbox.ts'
@@ -35,7 +34,7 @@ export type Order = v.InferOutput<typeof order>
 export const paymentResult = v.object({
   success: v.nullish(v.boolean()),
   booking_id: v.nullish(id),
-  payment_status: optionalOpenEnum as OptionalOpenEnum<PaymentStatus>,
+  payment_status: optionalOpenEnum(PAYMENT_STATUSES),
   message: textOrEmpty,
   /** Only the embedded backend sends it: the payment awaits the provider's answer, so the rider must not pay again. */
   is_settling: v.nullish(v.boolean(), false)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, type OpenEnum, openEnum, optionalText, requiredText, textOrEmpty } from '#contract/kit/fields.ts'
+import { id, openEnum, optionalText, requiredText, textOrEmpty } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
-import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
+import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
@@ -18,7 +18,7 @@ export const bookingSummary = {
   property_name: textOrEmpty,
   start_time: v.string(),
   end_time: v.string(),
-  payment_status: openEnum as OpenEnum<PaymentStatus>
+  payment_status: openEnum(PAYMENT_STATUSES)
 }
 
 const disputeFields = {

@@ -16,7 +16,6 @@ export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
 export const CANCELLERS = ['rider', 'admin', 'provider'] as const
-export type Canceller = (typeof CANCELLERS)[number]
 
 interface PaidBooking {
   /** Null if unknown; then no time after the payment counts. */

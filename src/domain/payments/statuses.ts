@@ -25,7 +25,6 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** What a rider sees of a refund: 'pending' until it is processed. */
 export const REFUND_STAGES = ['pending', 'processed'] as const
-export type RefundStage = (typeof REFUND_STAGES)[number]
 
 /**
  * Phases in order, in the provider's terms. A won dispute can return in a later phase; an unknown phase counts as the
