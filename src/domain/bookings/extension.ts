@@ -23,20 +23,6 @@ export function isExtendable(end: Date, now: Date): boolean {
 export const EXTENSION_OBSTACLES = ['limit', 'maintenance', 'over', 'taken'] as const
 export type ExtensionObstacle = (typeof EXTENSION_OBSTACLES)[number]
 
-interface ExtensionChoices {
-  isInService: boolean
-  /** The lengths that the property allows, taken or not. */
-  allowed: number
-  /** Those of them that nobody has taken. */
-  free: number
-}
-
-function extensionObstacle({ allowed, free, isInService }: ExtensionChoices): ExtensionObstacle | null {
-  if (!isInService) return 'maintenance'
-  if (allowed === 0) return 'limit'
-  return free === 0 ? 'taken' : null
-}
-
 /** The hours of each extension that the property allows, taken or not. `maxRideHours` counts the whole ride. */
 export function allowedExtensions({ bookedHours, maxRideHours }: RideLength): number[] {
   const { max, min } = EXTENSION_HOURS
@@ -70,8 +56,9 @@ interface BookableExtensions {
 export function bookableExtensions({ end, isInService, nextTaken, ...length }: RideToExtend): BookableExtensions {
   const allowed = allowedExtensions(length)
   const free = allowed.filter(hours => nextTaken === null || addMinutes(end, hours * HOUR_MINUTES) <= nextTaken)
-  const obstacle = extensionObstacle({ allowed: allowed.length, free: free.length, isInService })
-  return { hours: obstacle === null ? free : [], obstacle }
+  if (!isInService) return { hours: [], obstacle: 'maintenance' }
+  if (allowed.length === 0) return { hours: [], obstacle: 'limit' }
+  return { hours: free, obstacle: free.length === 0 ? 'taken' : null }
 }
 
 /** A price for a number of hours, in whole rupees. */

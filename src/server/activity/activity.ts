@@ -6,9 +6,10 @@ import { db, prepareNamed, type SqlParams } from '#server/db/client.ts'
 import { activity_log, admins } from '#server/db/schema/admins.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { selectPage } from '#server/http/list-query.ts'
-import { implement } from '#server/http/operation.ts'
+import { type CallContext, implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import type { Admin } from '#server/sessions/actor.ts'
+import { ACCOUNT_TABLES } from '#server/sessions/accounts.ts'
+import type { Account, Admin } from '#server/sessions/actor.ts'
 
 interface NewEntry {
   action: LoggedAction
@@ -75,6 +76,19 @@ export function activityAbout(
 /** An insert into the activity log without a condition: of an access, or for a Drizzle batch that only inserts. */
 export function activityInsert(entry: NewEntry, admin: Admin, now: Date) {
   return db.insert(activity_log).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
+}
+
+// A token is valid only while its version is the account's, so raising the version ends all sessions. A password
+// change or sign-out checks the version of the caller's own token, so a concurrent one wins.
+
+const isCallersVersion = (table: string) =>
+  `EXISTS (SELECT 1 FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL)`
+
+/** Admin actions are recorded in the activity log in the same batch and under the same condition as the change. */
+export function ownActivityInsert(action: LoggedAction, { id, type, version }: Account, { now }: CallContext) {
+  if (type !== 'admin') return []
+  const when = isCallersVersion(ACCOUNT_TABLES.admin)
+  return [conditionalActivityInsert({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
 }
 
 /** Returns the names of the changed fields, without their values. */

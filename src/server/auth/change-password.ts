@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth/passwords.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { ownActivityInsert } from '#server/activity/own-activity.ts'
+import { ownActivityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'

@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/account.ts'
-import { ownActivityInsert } from '#server/activity/own-activity.ts'
+import { ownActivityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'

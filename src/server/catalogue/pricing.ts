@@ -3,6 +3,7 @@ import * as adminContract from '#contract/catalogue/admin-pricing.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
@@ -15,12 +16,7 @@ import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { activeProperty, refuseUnknownProperty } from './properties.ts'
 
-export const rateColumns = {
-  hourly_1: legacy_pricing.hourly_1,
-  hourly_12: legacy_pricing.hourly_12,
-  hourly_3: legacy_pricing.hourly_3,
-  hourly_6: legacy_pricing.hourly_6
-}
+export const rateColumns = pick(legacy_pricing, 'hourly_1', 'hourly_12', 'hourly_3', 'hourly_6')
 
 /** Returns the property's own rates, else the defaults; the same rates are charged. */
 export const getPropertyPricing = implement(contract.getPropertyPricing, async ({ params }) => {
@@ -103,15 +99,7 @@ export const deleteLegacyPricing = implement(adminContract.deleteLegacyPricing, 
   return { message: text.deleted }
 })
 
-const planColumns = {
-  available_days: pricing_plans.available_days,
-  cost: pricing_plans.cost,
-  hours: pricing_plans.hours,
-  id: pricing_plans.id,
-  is_active: pricing_plans.is_active,
-  name: pricing_plans.name,
-  property_id: pricing_plans.property_id
-}
+const planColumns = pick(pricing_plans, 'available_days', 'cost', 'hours', 'id', 'is_active', 'name', 'property_id')
 
 /** Without the plans that are longer than the property's longest ride. */
 export const listPropertyPlans = implement(contract.listPropertyPlans, async ({ params, query }) => {

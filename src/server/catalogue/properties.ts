@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as adminContract from '#contract/catalogue/admin-properties.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
+import { pick } from '#domain/kit/pick.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { db, refuseMissingReference } from '#server/db/client.ts'
@@ -17,12 +18,7 @@ import { ridesAhead } from '#server/slots/booking-sql.ts'
 import { claimImage, releaseStatement } from '#server/uploads/claims.ts'
 import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
-const columns = {
-  id: properties.id,
-  image_url: properties.image_url,
-  location: properties.location,
-  name: properties.name
-}
+const columns = pick(properties, 'id', 'image_url', 'location', 'name')
 
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
@@ -120,18 +116,9 @@ export const deleteProperty = implement(adminContract.deleteProperty, async ({ p
   return { message: text.deleted }
 })
 
+const { property_id: _property, updated_at: _updated, ...columnsOfRules } = getTableColumns(property_rules)
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
-export const ruleColumns = {
-  buffer_minutes: property_rules.buffer_minutes,
-  free_cancel_minutes: property_rules.free_cancel_minutes,
-  grace_minutes: property_rules.grace_minutes,
-  late_cancel_percent: property_rules.late_cancel_percent,
-  max_days_ahead: property_rules.max_days_ahead,
-  max_ride_hours: property_rules.max_ride_hours,
-  pin_lead_minutes: property_rules.pin_lead_minutes,
-  pin_mode: property_rules.pin_mode,
-  support_phone: property_rules.support_phone
-}
+export const ruleColumns = columnsOfRules
 
 type OwnRules = { [Name in keyof typeof ruleColumns]: (typeof ruleColumns)[Name]['_']['data'] | null }
 
@@ -146,8 +133,7 @@ export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefau
 
 /** The rules that a booking keeps. */
 export function termsFrom(rules: CancellationTerms): CancellationTerms {
-  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = rules
-  return { free_cancel_minutes, grace_minutes, late_cancel_percent }
+  return pick(rules, 'free_cancel_minutes', 'grace_minutes', 'late_cancel_percent')
 }
 
 async function findRules(propertyId: string): Promise<OwnRules> {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as adminContract from '#contract/catalogue/admin-scooters.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { pick } from '#domain/kit/pick.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
@@ -20,22 +21,13 @@ import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
 import { activeProperty, refuseUnknownProperty, ruleColumns, withDefaults } from './properties.ts'
 
 const riderColumns = {
-  id: scooters.id,
-  image_url: scooters.image_url,
-  name: scooters.name,
-  property_id: scooters.property_id,
+  ...pick(scooters, 'id', 'image_url', 'name', 'property_id', 'status'),
   property_location: properties.location,
-  property_name: properties.name,
-  status: scooters.status
+  property_name: properties.name
 }
 
 /** What riders read before they book. */
-const shownRules = {
-  free_cancel_minutes: ruleColumns.free_cancel_minutes,
-  max_days_ahead: ruleColumns.max_days_ahead,
-  max_ride_hours: ruleColumns.max_ride_hours,
-  support_phone: ruleColumns.support_phone
-}
+const shownRules = pick(ruleColumns, 'free_cancel_minutes', 'max_days_ahead', 'max_ride_hours', 'support_phone')
 
 const adminColumns = (now: Date) => ({
   ...riderColumns,

@@ -22,21 +22,24 @@ function hourLimit(action: string, max: number, owner: string): Limit {
   return { key: throttleKey(action, owner), allowed: scaledMax(max), seconds: HOUR_SECONDS }
 }
 
-export const limitSignUps = (call: CallContext) =>
-  enforceLimits([hourLimit('sign-up', SIGN_UPS_PER_HOUR, clientIp(call))], call.now)
+function minuteLimit(action: string, max: number, ...owner: readonly string[]): Limit {
+  return { key: throttleKey(action, ...owner), allowed: scaledMax(max), seconds: MINUTE_SECONDS }
+}
 
-export const limitLicenceUploads = (caller: Caller) =>
-  enforceLimits([hourLimit('licence', LICENCE_UPLOADS_PER_HOUR, clientIp(caller))], caller.now)
+const perAccountAndHour = (action: string, max: number) => (accountId: string, now: Date) =>
+  enforceLimits([hourLimit(action, max, accountId)], now)
 
-export const limitImageUploads = (adminId: string, now: Date) =>
-  enforceLimits([hourLimit('image', IMAGE_UPLOADS_PER_HOUR, adminId)], now)
+const perAddressAndHour = (action: string, max: number) => (caller: Caller) =>
+  enforceLimits([hourLimit(action, max, clientIp(caller))], caller.now)
 
-export const limitPhotoUploads = (riderId: string, now: Date) =>
-  enforceLimits([hourLimit('photo', PHOTO_UPLOADS_PER_HOUR, riderId)], now)
-
+export const limitSignUps = perAddressAndHour('sign-up', SIGN_UPS_PER_HOUR)
+export const limitLicenceUploads = perAddressAndHour('licence', LICENCE_UPLOADS_PER_HOUR)
+export const limitImageUploads = perAccountAndHour('image', IMAGE_UPLOADS_PER_HOUR)
+export const limitPhotoUploads = perAccountAndHour('photo', PHOTO_UPLOADS_PER_HOUR)
 /** Each device costs a check of its key, and its messages are encrypted one by one. */
-export const limitPushDevices = (riderId: string, now: Date) =>
-  enforceLimits([hourLimit('push', PUSH_DEVICES_PER_HOUR, riderId)], now)
+export const limitPushDevices = perAccountAndHour('push', PUSH_DEVICES_PER_HOUR)
+/** Nobody guesses a token, but each attempt hashes a password. */
+export const limitResetAttempts = perAddressAndHour('reset-attempt', SIGN_INS_PER_HOUR)
 
 interface AccountLimit {
   action: string
@@ -61,26 +64,13 @@ export const limitEmailChanges = (riderId: string, call: CallContext) =>
 export const limitPasswordResets = (type: SessionType, email: string, call: CallContext) =>
   limitAccountPerHour({ account: `${type} ${email}`, action: 'reset', perHour: PASSWORD_RESETS_PER_HOUR }, call)
 
-/** Nobody guesses a token, but each attempt hashes a password. */
-export const limitResetAttempts = (call: CallContext) =>
-  enforceLimits([hourLimit('reset-attempt', SIGN_INS_PER_HOUR, clientIp(call))], call.now)
-
 export const limitOrders = (riderId: string, now: Date) =>
   enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, riderId)], now)
 
-function minuteLimit(action: string, max: number, ...owner: readonly string[]): Limit {
-  return { key: throttleKey(action, ...owner), allowed: scaledMax(max), seconds: MINUTE_SECONDS }
-}
+const paymentLimit = (riderId: string) => minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId)
 
 /** Limits the payment reports of a rider's page. */
-export const limitPaymentCalls = (riderId: string, now: Date) =>
-  enforceLimits([minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId)], now)
+export const limitPaymentCalls = (riderId: string, now: Date) => enforceLimits([paymentLimit(riderId)], now)
 
 export const limitResumes = (riderId: string, bookingId: string, now: Date) =>
-  enforceLimits(
-    [
-      minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId),
-      minuteLimit('resume', RESUMES_PER_MINUTE, riderId, bookingId)
-    ],
-    now
-  )
+  enforceLimits([paymentLimit(riderId), minuteLimit('resume', RESUMES_PER_MINUTE, riderId, bookingId)], now)

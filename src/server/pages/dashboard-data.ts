@@ -1,4 +1,5 @@
 import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,
@@ -32,11 +33,11 @@ type AdminLoader = PageLoader<'admin'>
 const FIRST_PAGE = { page: 1, per_page: PAGE_SIZE }
 
 /** Keeps only the shown fields of a list that must be complete; null if it is too long for the page. */
-function completeList<Row, Projected>(
+function completeList<Row extends object, Field extends keyof Row>(
   { hasMore, rows }: ListResponse<readonly Row[]>,
-  project: (row: Row) => Projected
-): Projected[] | null {
-  return hasMore ? null : rows.map(project)
+  ...fields: readonly Field[]
+): Pick<Row, Field>[] | null {
+  return hasMore ? null : rows.map(row => pick(row, ...fields))
 }
 
 const LIST_LOADERS = {
@@ -51,35 +52,19 @@ const LIST_LOADERS = {
   fleet: async ({ loadPage }: AdminLoader) => {
     const query = { page: 1, per_page: FLEET_PAGE_SIZE }
     // Only counted, so send no other fields and no PINs.
-    return completeList(await loadPage(listAllScooters, { query }), ({ booked_until, property_deleted, status }) => ({
-      booked_until,
-      property_deleted,
-      status
-    }))
+    return completeList(await loadPage(listAllScooters, { query }), 'booked_until', 'property_deleted', 'status')
   },
   recentBookings: async ({ load }: AdminLoader) => {
     const rows = await load(listAllBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } })
-    return rows.map(({ end_time, id, payment_status, property_name, scooter_name, start_time, user_name }) => ({
-      end_time,
-      id,
-      payment_status,
-      property_name,
-      scooter_name,
-      start_time,
-      user_name
-    }))
+    return rows.map(row =>
+      pick(row, 'end_time', 'id', 'payment_status', 'property_name', 'scooter_name', 'start_time', 'user_name')
+    )
   },
   openDisputes: ({ loadPage }: AdminLoader) => loadPage(listDisputes, { query: { ...FIRST_PAGE, ...OPEN_DISPUTES } }),
   legacyRates: async ({ loadPage }: AdminLoader) =>
-    completeList(await loadPage(listLegacyPricing, { query: FIRST_PAGE }), ({ property_id }) => ({
-      property_id
-    })),
+    completeList(await loadPage(listLegacyPricing, { query: FIRST_PAGE }), 'property_id'),
   propertyOptions: async ({ loadPage }: AdminLoader) =>
-    completeList(await loadPage(listAllProperties, { query: FIRST_PAGE }), ({ id, location, name }) => ({
-      id,
-      location,
-      name
-    })),
+    completeList(await loadPage(listAllProperties, { query: FIRST_PAGE }), 'id', 'location', 'name'),
   pinChanges: ({ loadPage }: AdminLoader) =>
     loadPage(listPinChanges, { query: { page: 1, per_page: PIN_CHANGES_PAGE_SIZE } }),
   plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),

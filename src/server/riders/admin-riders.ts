@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { PAGINATION_MAX_ROWS, RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { activityAbout } from '#server/activity/activity.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -30,14 +31,17 @@ export const listRiders = implement(contract.listRiders, async ({ query }, _, { 
 function selectRiders(now: Date, condition: SQL | undefined) {
   return db
     .select({
-      created_at: users.created_at,
-      email: users.email,
-      id: users.id,
-      license_photo_url: users.license_photo_url,
-      name: users.name,
-      phone: users.phone,
-      profile_image_url: users.profile_image_url,
-      property_id: users.property_id,
+      ...pick(
+        users,
+        'created_at',
+        'email',
+        'id',
+        'license_photo_url',
+        'name',
+        'phone',
+        'profile_image_url',
+        'property_id'
+      ),
       property_name: properties.name,
       rides_ahead: ridesAhead(bookings.user_id, users.id, now)
     })
@@ -69,16 +73,7 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
 /** The latest messages to a rider, for support: subject and state, without the text. */
 export const listRiderMessages = implement(contract.listRiderMessages, async ({ params: { id } }) => {
   const rows = await db
-    .select({
-      channel: outbox.channel,
-      created_at: outbox.created_at,
-      error: outbox.error,
-      id: outbox.id,
-      kind: outbox.kind,
-      sent_at: outbox.sent_at,
-      state: outbox.state,
-      subject: outbox.subject
-    })
+    .select(pick(outbox, 'channel', 'created_at', 'error', 'id', 'kind', 'sent_at', 'state', 'subject'))
     .from(outbox)
     .where(eq(outbox.user_id, id))
     .orderBy(desc(outbox.created_at))

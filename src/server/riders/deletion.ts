@@ -2,6 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { and, eq, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_RETENTION_DAYS } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { DECIDED_STATUSES } from '#domain/payments/statuses.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
@@ -116,11 +117,7 @@ const DELETE = [
 ]
 
 /** What a deletion needs of a rider. */
-const RIDER_COLUMNS = {
-  id: users.id,
-  license_photo_url: users.license_photo_url,
-  profile_image_url: users.profile_image_url
-}
+const RIDER_COLUMNS = pick(users, 'id', 'license_photo_url', 'profile_image_url')
 type RiderToDelete = Pick<typeof users.$inferSelect, keyof typeof RIDER_COLUMNS>
 
 export const deleteRider = implement(contract.deleteRider, async ({ params: { id } }, admin, { now }) => {

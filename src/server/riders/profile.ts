@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as contract from '#contract/riders/profile.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { unknownProperty } from '#messages/api-errors.ts'
 import { assertPropertyExists } from '#server/catalogue/properties.ts'
 import { d1, db, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
@@ -18,13 +19,8 @@ async function loadProfile(riderId: string) {
   const [profile] = await db
     .select({
       // Drizzle takes a joined object as null if its first column is null, so that column must be non-nullable.
-      closed_property: { name: properties.name, location: properties.location, image_url: properties.image_url },
-      date_of_birth: users.date_of_birth,
-      email: users.email,
-      name: users.name,
-      phone: users.phone,
-      property_id: users.property_id,
-      reminders: users.reminders
+      closed_property: pick(properties, 'name', 'location', 'image_url'),
+      ...pick(users, 'date_of_birth', 'email', 'name', 'phone', 'property_id', 'reminders')
     })
     .from(users)
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))

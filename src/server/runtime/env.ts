@@ -2,52 +2,34 @@ import { env as bindings, waitUntil as platformWaitUntil } from 'cloudflare:work
 import type { D1Database, R2Bucket, SendEmail } from '@cloudflare/workers-types'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import type { Bucket } from '#domain/uploads/urls.ts'
-import { contactUri, isProductionWith, unsafeVariables, unusableAlertVariables } from './variable-rules.ts'
+import {
+  type CheckedVariables,
+  contactUri,
+  isProductionWith,
+  unsafeVariables,
+  unusableAlertVariables
+} from './variable-rules.ts'
 
 // The only module that reads the Worker's bindings and variables. The backend's address is a constant of the build.
 
-interface Bindings {
+/** Those without a rule, and those with one. */
+interface Bindings extends CheckedVariables {
   DB: D1Database
   UPLOADS: R2Bucket
-  /** 'development' or 'production'. Any other or missing value counts as production. */
-  ENVIRONMENT?: string
-  SESSION_SECRET?: string
-  /** 'razorpay', or 'sandbox' in development. */
-  PAYMENT_PROVIDER?: string
-  RAZORPAY_KEY_ID?: string
-  RAZORPAY_KEY_SECRET?: string
-  RAZORPAY_WEBHOOK_SECRET?: string
+  EMAIL?: SendEmail
   /** The previous secret. Events signed with it arrive for a day after a rotation. */
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS?: string
-  /** 'yes' allows test keys in production, where rides then cost nothing. */
-  RAZORPAY_TEST_KEYS_ALLOWED?: string
   /** Overrides the gateway's URL; ignored in production. */
   RAZORPAY_API_URL?: string
   PUBLIC_FIREBASE_STORAGE_BUCKET?: string
-  /** 'cloudflare', 'resend' or 'kept', which is the default: nothing is sent. */
-  MAIL_PROVIDER?: string
-  /** The sender, such as 'Rides <rides@example.com>'. */
-  MAIL_FROM?: string
-  RESEND_API_KEY?: string
   /** Overrides the mail service's URL; ignored in production. */
   RESEND_API_URL?: string
   /** Where weaknesses are reported: a mail address or an https URL. */
   SECURITY_CONTACT?: string
-  /** The origin of the site, for the links in mails and in shared pages. */
-  SITE_URL?: string
-  /** VAPID key pair for push services, created by `npm run push:keys`. Without them push is off. */
-  VAPID_PUBLIC_KEY?: string
-  VAPID_PRIVATE_KEY?: string
   /** Replaces the origin of the push services; ignored in production. */
   PUSH_API_URL?: string
-  /** Gets an alert for every change of the alert status. It can contain a token, so it is a secret. */
-  ALERT_WEBHOOK_URL?: string
   /** Signs the alerts. */
   ALERT_WEBHOOK_SECRET?: string
-  /** Is requested after every completed run of the cron. */
-  HEARTBEAT_URL?: string
-  /** Cloudflare Email Service, for the provider 'cloudflare'. */
-  EMAIL?: SendEmail
   /** Multiplies all request limits and the hold limits, for tests; ignored in production. */
   THROTTLE_TIMES?: string
 }

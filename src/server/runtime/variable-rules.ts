@@ -4,21 +4,30 @@ import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
 
 /** The variables and bindings that the rules read; an empty one counts as missing. */
 export interface CheckedVariables {
+  /** Gets an alert for every change of the alert status. It can contain a token, so it is a secret. */
   ALERT_WEBHOOK_URL?: string
+  /** 'development' or 'production'. Any other or missing value counts as production. */
   ENVIRONMENT?: string
-  /** The binding of Cloudflare Email Service. */
+  /** Cloudflare Email Service, for the provider 'cloudflare'. */
   EMAIL?: unknown
+  /** Is requested after every completed run of the cron. */
   HEARTBEAT_URL?: string
+  /** The sender, such as 'Rides <rides@example.com>'. */
   MAIL_FROM?: string
+  /** 'cloudflare', 'resend' or 'kept', which is the default: nothing is sent. */
   MAIL_PROVIDER?: string
+  /** 'razorpay', or 'sandbox' in development. */
   PAYMENT_PROVIDER?: string
   RAZORPAY_KEY_ID?: string
   RAZORPAY_KEY_SECRET?: string
+  /** 'yes' allows test keys in production, where rides then cost nothing. */
   RAZORPAY_TEST_KEYS_ALLOWED?: string
   RAZORPAY_WEBHOOK_SECRET?: string
   RESEND_API_KEY?: string
   SESSION_SECRET?: string
+  /** The origin of the site, for the links in mails and in shared pages. */
   SITE_URL?: string
+  /** VAPID key pair for push services, created by `npm run push:keys`. Without them push is off. */
   VAPID_PRIVATE_KEY?: string
   VAPID_PUBLIC_KEY?: string
 }
