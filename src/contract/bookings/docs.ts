@@ -7,11 +7,11 @@ import {
 } from '#contract/kit/endpoint-docs.ts'
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { csvLine } from '#domain/kit/csv.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
 import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import { csvLine } from './bookings-csv.ts'
 import type * as createBooking from './create-booking.ts'
 import type * as manageRide from './manage-ride.ts'
 import type * as myBookings from './my-bookings.ts'
@@ -98,13 +98,7 @@ export const docs: DocsOf<Documented> = {
   },
   previewCancellation: {
     refusals: ['booking_not_found', 'cannot_cancel'],
-    response: {
-      amount: 150,
-      full_refund_until: null,
-      refund: 150,
-      refund_after: 75,
-      until: EXAMPLE_RIDE.start_time
-    },
+    response: { amount: 150, full_refund_until: null, refund: 150, refund_after: 75, until: EXAMPLE_RIDE.start_time },
     summary: 'Get the refund for cancelling a paid booking now'
   },
   previewReturn: {
@@ -159,11 +153,7 @@ export const docs: DocsOf<Documented> = {
   },
   listExtensions: {
     refusals: ['booking_not_found'],
-    response: {
-      choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }],
-      next_taken: null,
-      reason: null
-    },
+    response: { choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }], next_taken: null, reason: null },
     summary: 'List by how many hours a paid ride can be extended, and for how much'
   },
   getBooking: {
@@ -187,10 +177,7 @@ export const docs: DocsOf<Documented> = {
     },
     summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
   },
-  listMyBookings: {
-    response: [exampleBooking],
-    summary: "List the rider's own bookings"
-  },
+  listMyBookings: { response: [exampleBooking], summary: "List the rider's own bookings" },
   getAvailability: {
     refusals: ['scooter_not_found'],
     response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, is_yours: false, start_time: EXAMPLE_RIDE.start_time }] },
@@ -210,10 +197,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'Get the payment order of an unpaid booking again'
   },
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
-  exportBookings: {
-    response: csvLine(csvHeadings),
-    summary: 'Download the bookings as a CSV file'
-  },
+  exportBookings: { response: csvLine(csvHeadings), summary: 'Download the bookings as a CSV file' },
   cancelBookingAsAdmin: {
     refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
     request: { amount: 150 },

@@ -27,11 +27,7 @@ export const exampleHealth: Health = {
 export const components = { SystemStatus: systemStatus }
 
 export const docs: DocsOf<typeof health> = {
-  getHealth: {
-    response: exampleHealth,
-    summary: 'Get the health of the installation',
-    tag: 'runtime'
-  },
+  getHealth: { response: exampleHealth, summary: 'Get the health of the installation', tag: 'runtime' },
   getSystemStatus: {
     response: {
       checked_at: '2026-06-15T12:46:00.000Z',

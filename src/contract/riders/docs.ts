@@ -45,9 +45,7 @@ export const docs: DocsOf<Documented> = {
     summary: "Get the rider's profile"
   },
   getPush: {
-    response: {
-      public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-    },
+    response: { public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4' },
     summary: 'Get the key with which a browser subscribes to push messages',
     tag: 'reminders'
   },

@@ -22,7 +22,7 @@ import { openSession } from './sign-in.ts'
 
 const INSERT_WITH_LICENCE = `
 INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property, :photo, :now
+SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property_id, :license_photo_url, :now
  WHERE :licence IS NULL
     OR EXISTS (SELECT 1 FROM uploads
                 WHERE id = :licence AND kind = 'license' AND claimed_at IS NULL AND is_stored
@@ -34,24 +34,15 @@ UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FR
 export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)
   await limitSignUps(call)
-  const { date_of_birth, email, license_photo_url, name, password, phone, property_id } = body
-  const licenceId = ownLicenceId(license_photo_url, email)
-  await assertPropertyExists(property_id, unknownProperty)
+  const { password, ...fields } = body
+  const { email, name, phone } = fields
+  const licenceId = ownLicenceId(fields.license_photo_url, email)
+  await assertPropertyExists(fields.property_id, unknownProperty)
   const id = newId()
   const passwordHash = await hashPassword(password)
   const claim = { id, licence: licenceId, now: secondsOf(call.now) }
-  const account = {
-    ...claim,
-    date_of_birth,
-    email,
-    name,
-    password_hash: passwordHash,
-    phone,
-    photo: license_photo_url,
-    property: property_id
-  }
   const insert = d1.batch<{ id: string }>([
-    prepareNamed(INSERT_WITH_LICENCE, account),
+    prepareNamed(INSERT_WITH_LICENCE, { ...fields, ...claim, password_hash: passwordHash }),
     prepareNamed(CLAIM_LICENCE, claim),
     ...saveWords({ email, id, name, phone }),
     rememberClientIp({ email, newRiderId: id, type: 'user' }, call)

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import * as adminContract from '#contract/catalogue/admin-pricing.ts'
+import * as portal from '#contract/catalogue/admin-pricing.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
@@ -27,19 +27,16 @@ export const getPropertyPricing = implement(contract.getPropertyPricing, async (
   return own ?? { ...DEFAULT_RATES }
 })
 
-export const listLegacyPricing = implement(
-  adminContract.listLegacyPricing,
-  async ({ query }, _, { responseHeaders }) => {
-    const { hourly_1 } = legacy_pricing
-    return selectPage(selectPricing(searchIn(query.q, properties.name, properties.location)), {
-      columns: { hourly_1, property_name: caseInsensitive(properties.name) },
-      newest: rowid(legacy_pricing),
-      query,
-      responseHeaders,
-      table: legacy_pricing
-    })
-  }
-)
+export const listLegacyPricing = implement(portal.listLegacyPricing, async ({ query }, _, { responseHeaders }) => {
+  const { hourly_1 } = legacy_pricing
+  return selectPage(selectPricing(searchIn(query.q, properties.name, properties.location)), {
+    columns: { hourly_1, property_name: caseInsensitive(properties.name) },
+    newest: rowid(legacy_pricing),
+    query,
+    responseHeaders,
+    table: legacy_pricing
+  })
+})
 
 function selectPricing(condition: SQL | undefined) {
   return db
@@ -61,7 +58,7 @@ async function findPricing(propertyId: string) {
 }
 
 /** A property has at most one row; the primary key rejects a second. */
-export const createLegacyPricing = implement(adminContract.createLegacyPricing, async ({ body }, admin, { now }) => {
+export const createLegacyPricing = implement(portal.createLegacyPricing, async ({ body }, admin, { now }) => {
   const { property_id } = body
   const insert = db.batch([
     db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) }),
@@ -71,25 +68,22 @@ export const createLegacyPricing = implement(adminContract.createLegacyPricing, 
   return findPricing(property_id)
 })
 
-export const updateLegacyPricing = implement(
-  adminContract.updateLegacyPricing,
-  async ({ body, params }, admin, { now }) => {
-    const { property_id } = await findPricing(params.property_id)
-    const row = eq(legacy_pricing.property_id, property_id)
-    await db.batch([
-      activityAbout(
-        { row, table: legacy_pricing },
-        { action: 'update_pricing', detail: changedFieldNames(body), subject: property_id },
-        { admin, now }
-      ),
-      db.update(legacy_pricing).set(body).where(row)
-    ])
-    return findPricing(property_id)
-  }
-)
+export const updateLegacyPricing = implement(portal.updateLegacyPricing, async ({ body, params }, admin, { now }) => {
+  const { property_id } = await findPricing(params.property_id)
+  const row = eq(legacy_pricing.property_id, property_id)
+  await db.batch([
+    activityAbout(
+      { row, table: legacy_pricing },
+      { action: 'update_pricing', detail: changedFieldNames(body), subject: property_id },
+      { admin, now }
+    ),
+    db.update(legacy_pricing).set(body).where(row)
+  ])
+  return findPricing(property_id)
+})
 
 /** The default rates apply from now on. Existing bookings keep their price. */
-export const deleteLegacyPricing = implement(adminContract.deleteLegacyPricing, async ({ params }, admin, { now }) => {
+export const deleteLegacyPricing = implement(portal.deleteLegacyPricing, async ({ params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
   const row = eq(legacy_pricing.property_id, property_id)
   await db.batch([
@@ -121,7 +115,7 @@ export const listPropertyPlans = implement(contract.listPropertyPlans, async ({ 
   return { pricing_plans: plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(booking_date))) }
 })
 
-export const listAllPlans = implement(adminContract.listAllPlans, async ({ query }, _, { responseHeaders }) => {
+export const listAllPlans = implement(portal.listAllPlans, async ({ query }, _, { responseHeaders }) => {
   const condition = and(
     query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
     query.is_active && eq(pricing_plans.is_active, query.is_active === 'true'),
@@ -151,7 +145,7 @@ async function planById(id: string) {
   return plan
 }
 
-export const createPlan = implement(adminContract.createPlan, async ({ body }, admin, { now }) => {
+export const createPlan = implement(portal.createPlan, async ({ body }, admin, { now }) => {
   const id = newId()
   const plan = { ...body, created_at: now, id, property_id: activeProperty(body.property_id) }
   await refuseUnknownProperty(
@@ -166,7 +160,7 @@ export const createPlan = implement(adminContract.createPlan, async ({ body }, a
 const activePlan = (id: string) => and(eq(pricing_plans.id, id), isNull(pricing_plans.archived_at))
 
 /** Existing bookings keep their price and plan name. */
-export const updatePlan = implement(adminContract.updatePlan, async ({ body, params }, admin, { now }) => {
+export const updatePlan = implement(portal.updatePlan, async ({ body, params }, admin, { now }) => {
   const { id } = await planById(params.id)
   const changed = changedFieldNames(body)
   if (changed !== '') {
@@ -186,7 +180,7 @@ export const updatePlan = implement(adminContract.updatePlan, async ({ body, par
 })
 
 /** Archives the plan, because bookings refer to it. */
-export const deletePlan = implement(adminContract.deletePlan, async ({ params }, admin, { now }) => {
+export const deletePlan = implement(portal.deletePlan, async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
   await db.batch([
     activityAbout(

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import * as adminContract from '#contract/catalogue/admin-properties.ts'
+import * as portal from '#contract/catalogue/admin-properties.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
@@ -27,23 +27,20 @@ export const listProperties = implement(contract.listProperties, async () =>
   db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
 )
 
-export const listAllProperties = implement(
-  adminContract.listAllProperties,
-  async ({ query }, _, { now, responseHeaders }) => {
-    const { archived_at, created_at, id, location, name } = properties
-    const select = db
-      .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, id, now) })
-      .from(properties)
-      .where(and(isNull(archived_at), searchIn(query.q, name, location)))
-    return selectPage(select, {
-      columns: { created_at, location: caseInsensitive(location), name: caseInsensitive(name) },
-      newest: created_at,
-      query,
-      responseHeaders,
-      table: properties
-    })
-  }
-)
+export const listAllProperties = implement(portal.listAllProperties, async ({ query }, _, { now, responseHeaders }) => {
+  const { archived_at, created_at, id, location, name } = properties
+  const select = db
+    .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, id, now) })
+    .from(properties)
+    .where(and(isNull(archived_at), searchIn(query.q, name, location)))
+  return selectPage(select, {
+    columns: { created_at, location: caseInsensitive(location), name: caseInsensitive(name) },
+    newest: created_at,
+    query,
+    responseHeaders,
+    table: properties
+  })
+})
 
 const isActive = (id: string) => and(eq(properties.id, id), isNull(properties.archived_at))
 
@@ -64,7 +61,7 @@ export const activeProperty = (id: string): SQL =>
 export const refuseUnknownProperty = <T>(write: Promise<T>): Promise<T> =>
   refuseMissingReference(write, invalidField('property_id', text.propertyNotFound))
 
-export const createProperty = implement(adminContract.createProperty, async ({ body }, admin, { now }) => {
+export const createProperty = implement(portal.createProperty, async ({ body }, admin, { now }) => {
   const { location, name, parking_note = null } = body
   const imageUrl = await claimImageUrl(body.image_url, now)
   const property = { id: newId(), image_url: imageUrl, location, name, parking_note }
@@ -75,7 +72,7 @@ export const createProperty = implement(adminContract.createProperty, async ({ b
   return property
 })
 
-export const updateProperty = implement(adminContract.updateProperty, async ({ body, params }, admin, { now }) => {
+export const updateProperty = implement(portal.updateProperty, async ({ body, params }, admin, { now }) => {
   const row = isActive(params.id)
   const [stored] = await db.select(columnsForAdmin).from(properties).where(row)
   if (!stored) throw refusal('property_not_found')
@@ -105,7 +102,7 @@ async function claimImageUrl(imageUrl: string | null | undefined, now: Date): Pr
 }
 
 /** Throws 409 if a paid ride is upcoming. Archives the property if something refers to it, else deletes it. */
-export const deleteProperty = implement(adminContract.deleteProperty, async ({ params: { id } }, admin, { now }) => {
+export const deleteProperty = implement(portal.deleteProperty, async ({ params: { id } }, admin, { now }) => {
   const [stored] = await db
     .select({ image_url: properties.image_url, name: properties.name })
     .from(properties)

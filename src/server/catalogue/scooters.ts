@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import * as adminContract from '#contract/catalogue/admin-scooters.ts'
+import * as portal from '#contract/catalogue/admin-scooters.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
@@ -67,32 +67,29 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
   })
 })
 
-export const listAllScooters = implement(
-  adminContract.listAllScooters,
-  async ({ query }, _, { now, responseHeaders }) => {
-    const condition = and(
-      query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
-      query.status && eq(effectiveStatusSql(now), query.status),
-      // Riders cannot book scooters of a deleted property.
-      query.status === 'Available' ? isNull(properties.archived_at) : undefined,
-      searchIn(query.q, scooters.name, properties.name)
-    )
-    const { created_at, name } = scooters
-    const rows = await selectPage(selectScooters(now, condition), {
-      columns: {
-        created_at,
-        name: caseInsensitive(name),
-        property_name: caseInsensitive(properties.name),
-        status: effectiveStatusSql(now)
-      },
-      newest: created_at,
-      query,
-      responseHeaders,
-      table: scooters
-    })
-    return rows.map(toAdminScooter)
-  }
-)
+export const listAllScooters = implement(portal.listAllScooters, async ({ query }, _, { now, responseHeaders }) => {
+  const condition = and(
+    query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
+    query.status && eq(effectiveStatusSql(now), query.status),
+    // Riders cannot book scooters of a deleted property.
+    query.status === 'Available' ? isNull(properties.archived_at) : undefined,
+    searchIn(query.q, scooters.name, properties.name)
+  )
+  const { created_at, name } = scooters
+  const rows = await selectPage(selectScooters(now, condition), {
+    columns: {
+      created_at,
+      name: caseInsensitive(name),
+      property_name: caseInsensitive(properties.name),
+      status: effectiveStatusSql(now)
+    },
+    newest: created_at,
+    query,
+    responseHeaders,
+    table: scooters
+  })
+  return rows.map(toAdminScooter)
+})
 
 function selectScooters(now: Date, condition: SQL | undefined) {
   return db
@@ -120,7 +117,7 @@ async function scooterById(id: string, now: Date) {
   return toAdminScooter(scooter)
 }
 
-export const createScooter = implement(adminContract.createScooter, async ({ body }, admin, { now }) => {
+export const createScooter = implement(portal.createScooter, async ({ body }, admin, { now }) => {
   const { name, status } = body
   const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
   const pin = body.otp_pin || generatePin(randomBelow)
@@ -137,7 +134,7 @@ export const createScooter = implement(adminContract.createScooter, async ({ bod
   return scooterById(id, now)
 })
 
-export const updateScooter = implement(adminContract.updateScooter, async ({ body, params }, admin, { now }) => {
+export const updateScooter = implement(portal.updateScooter, async ({ body, params }, admin, { now }) => {
   const scooter = await scooterById(params.id, now)
   const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
   const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
@@ -176,7 +173,7 @@ export const updateScooter = implement(adminContract.updateScooter, async ({ bod
 const propertyValue = (propertyId: string) => (propertyId === '' ? null : activeProperty(propertyId))
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
-export const deleteScooter = implement(adminContract.deleteScooter, async ({ params: { id } }, admin, { now }) => {
+export const deleteScooter = implement(portal.deleteScooter, async ({ params: { id } }, admin, { now }) => {
   const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
   if (rides > 0) throw refusal('scooter_has_rides', rides)
   return { message: text.deleted }

@@ -71,24 +71,24 @@ interface FieldsRead {
 
 /** Reads up to the file's first byte, or to the end of a form without a file. */
 async function readFields(body: ReadableStream<Uint8Array>, delimiter: Buffer): Promise<FieldsRead> {
-  const reader = body.getReader()
-  return readFieldsFrom(reader, delimiter).finally(() => reader.releaseLock())
-}
-
-async function readFieldsFrom(reader: ReadableStreamDefaultReader<Uint8Array>, delimiter: Buffer): Promise<FieldsRead> {
   const buffer = Buffer.alloc(FORM_FIELDS_MAX_BYTES)
   const scan = filePartScanner(delimiter)
+  const reader = body.getReader()
   let length = 0
-  for (let chunk = (await readChunk(reader)).value; chunk; chunk = (await readChunk(reader)).value) {
-    const accepted = chunk.subarray(0, buffer.length - length)
-    buffer.set(accepted, length)
-    length += accepted.byteLength
-    const file = scan(buffer.subarray(0, length))
-    const rest = chunk.subarray(accepted.byteLength)
-    if (file) return { rest, bytes: buffer.subarray(0, length), file }
-    if (rest.byteLength > 0) throw refusal('body_too_large')
+  try {
+    for (let chunk = (await readChunk(reader)).value; chunk; chunk = (await readChunk(reader)).value) {
+      const accepted = chunk.subarray(0, buffer.length - length)
+      buffer.set(accepted, length)
+      length += accepted.byteLength
+      const file = scan(buffer.subarray(0, length))
+      const rest = chunk.subarray(accepted.byteLength)
+      if (file) return { rest, bytes: buffer.subarray(0, length), file }
+      if (rest.byteLength > 0) throw refusal('body_too_large')
+    }
+    return { rest: new Uint8Array(), bytes: buffer.subarray(0, length), file: null }
+  } finally {
+    reader.releaseLock()
   }
-  return { rest: new Uint8Array(), bytes: buffer.subarray(0, length), file: null }
 }
 
 const HEAD_END = '\r\n\r\n'

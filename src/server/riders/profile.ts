@@ -32,7 +32,7 @@ async function loadProfile(riderId: string) {
 export const getProfile = implement(contract.getProfile, async (_, rider) => loadProfile(rider.id))
 
 const SAVE = `
-UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :birth, property_id = :property,
+UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :date_of_birth, property_id = :property_id,
        reminders = coalesce(:reminders, reminders)
  WHERE id = :account AND deleted_at IS NULL`
 
@@ -44,21 +44,13 @@ const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE i
  * their property.
  */
 export const updateProfile = implement(contract.updateProfile, async ({ body }, rider, call) => {
-  const { date_of_birth, email, name, phone, property_id, reminders = null } = body
+  const { email, name, phone, property_id, reminders = null } = body
   if (property_id !== rider.property_id) await assertPropertyExists(property_id, unknownProperty)
   const hasNewEmail = email !== (await emailOf(rider.id))
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const save = [
     ...(hasNewEmail ? [prepareNamed(EMAIL_CHANGED_MESSAGE, { email, now: secondsOf(call.now), rider: rider.id })] : []),
-    prepareNamed(SAVE, {
-      account: rider.id,
-      birth: date_of_birth,
-      email,
-      name,
-      phone,
-      property: property_id,
-      reminders: reminders === null ? null : Number(reminders)
-    }),
+    prepareNamed(SAVE, { ...body, account: rider.id, reminders: reminders === null ? null : Number(reminders) }),
     ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email })] : []),
     ...saveWords({ email, id: rider.id, name, phone })
   ]

@@ -105,15 +105,14 @@ type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 
 /** Writes `first` and then the rest of the stream, chunk by chunk. A read error aborts the sink. */
 async function pipeWithFirstChunk(first: Uint8Array, reader: Reader, sink: { getWriter: () => Writer }): Promise<void> {
   const writer = sink.getWriter()
-  await writeAll(first, reader, writer).catch((error: unknown) => {
+  try {
+    for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value)
+      await writer.write(chunk)
+    await writer.close()
+  } catch (error) {
     void ignoreFailure(writer.abort(error))
     throw error
-  })
-}
-
-async function writeAll(first: Uint8Array, reader: Reader, writer: Writer): Promise<void> {
-  for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value) await writer.write(chunk)
-  await writer.close()
+  }
 }
 
 /** Throws if the row is gone: a very slow upload may be swept before it is stored. */
