@@ -1,7 +1,6 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
 import { loggedOut, loggedOutEverywhere } from '#messages/account/account.ts'
 import { linkSent, saved } from '#messages/account/password-reset.ts'
-
 import type * as passwords from './passwords.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'

@@ -4,7 +4,6 @@ import { id, messageResponse, openEnum, optionalText, requiredText, resourceOrNu
 import { listQuery } from '#contract/kit/list-query.ts'
 import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'
 import { scooterFields } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -108,7 +107,7 @@ export const changePin = defineEndpoint({
   access: 'admin',
   body: v.object({
     anyway: v.optional(v.boolean(), false),
-    new_pin: v.pipe(v.optional(v.string(invalidPin), ''), v.check(isPin, invalidPin))
+    new_pin: v.pipe(v.optional(v.string(text.invalidPin), ''), v.check(isPin, text.invalidPin))
   }),
   isEmbeddedOnly: true,
   method: 'POST',

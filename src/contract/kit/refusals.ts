@@ -10,11 +10,8 @@ import * as riderResponses from '#messages/admin/riders.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
-
 import * as paymentResponses from '#messages/payments/payments.ts'
-import { holdExpired, notSigned } from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
-
 import * as uploads from '#messages/uploads.ts'
 
 // Every refusal of the API by its code: the HTTP status and the sentence. Clients tell refusals apart by the code,
@@ -61,7 +58,7 @@ export const REFUSALS = {
   cannot_extend: [400, manageRide.cannotExtend],
   cannot_return: [400, booking.cannotReturn],
   hold_ending_soon: [429, booking.holdEndingSoon],
-  hold_expired: [400, holdExpired],
+  hold_expired: [400, paymentResponses.holdExpired],
   own_ride_overlaps: [400, booking.overlappingOwnRide],
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
   plan_not_available: [400, booking.planNotOffered],
@@ -88,7 +85,7 @@ export const REFUSALS = {
   payment_session_not_found: [404, paymentResponses.paymentSessionNotFound],
   provider_unreachable: [502, refundResponses.providerUnreachable],
   signature_mismatch: [400, paymentResponses.signatureMismatch],
-  webhook_signature_mismatch: [400, notSigned],
+  webhook_signature_mismatch: [400, paymentResponses.notSigned],
 
   // Admin calls.
   amount_changed: [409, refundResponses.amountChanged],

@@ -31,20 +31,6 @@ export function toPage<Row>(rows: Row[], query: RequestedPage, responseHeaders: 
   return rows.slice(0, limit - 1)
 }
 
-/**
- * Sorts by the requested field, else newest first. Ties are sorted by rowid in the same direction, so no row is on two
- * pages and one index serves the order.
- */
-export function orderBy<Field extends string>(
-  sort: Field | `-${Field}` | undefined,
-  columns: Record<Field, SQLWrapper>,
-  { newest, table }: { newest: SQLWrapper; table: SQLiteTable }
-): SQL[] {
-  const column = sort === undefined ? newest : columns[sort.replace(/^-/, '') as Field]
-  const direction = sort === undefined || sort.startsWith('-') ? desc : asc
-  return [direction(column), direction(rowid(table))]
-}
-
 /** Drizzle's SELECT without an order. */
 interface Unsorted<Row> {
   orderBy: (...order: SQL[]) => { limit: (rows: number) => { offset: (rows: number) => PromiseLike<Row[]> } }
@@ -58,17 +44,20 @@ interface PageRequest<Field extends string> {
   table: SQLiteTable
 }
 
-/** Returns the rows of the requested page in the requested order, and sets HAS_MORE_HEADER. */
+/**
+ * Returns the rows of the requested page, and sets HAS_MORE_HEADER. Sorts by the requested field, else newest first.
+ * Ties are sorted by rowid in the same direction, so no row is on two pages and one index serves the order.
+ */
 export async function selectPage<Row, Field extends string>(
   select: Unsorted<Row>,
   { columns, newest, query, responseHeaders, table }: PageRequest<Field>
 ): Promise<Row[]> {
   const { limit, offset } = rowRange(query)
-  const rows = await select
-    .orderBy(...orderBy(query.sort, columns, { newest, table }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(rows, query, responseHeaders)
+  const { sort } = query
+  const column = sort === undefined ? newest : columns[sort.replace(/^-/, '') as Field]
+  const direction = sort === undefined || sort.startsWith('-') ? desc : asc
+  const sorted = select.orderBy(direction(column), direction(rowid(table)))
+  return toPage(await sorted.limit(limit).offset(offset), query, responseHeaders)
 }
 
 export function rowid(table: SQLiteTable): SQL<number> {

@@ -1,31 +1,27 @@
-import { eq, inArray, notInArray, type SQL } from 'drizzle-orm'
+import { desc, eq, inArray, notInArray, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { DECIDED_STATUSES } from '#domain/payments/statuses.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { rowid, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import { toDisputeFields } from './dispute-override.ts'
 
 // Disputes as admins see them. This list is read-only: admins answer disputes in the provider's dashboard.
 
-const { created_at, respond_by, told_at } = disputes
-const ORDERS = { created_at, respond_by, told_at }
-
 export const listDisputes = implement(contract.listDisputes, async ({ query }, _, { now, responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const rows = await selectDisputes(decidedCondition(query.is_decided))
-    .orderBy(...orderBy(query.sort, ORDERS, { newest: created_at, table: disputes }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(
-    rows.map(row => toAdminDispute(row, now)),
+  const { created_at, respond_by, told_at } = disputes
+  const rows = await selectPage(selectDisputes(decidedCondition(query.is_decided)), {
+    columns: { created_at, respond_by, told_at },
+    newest: created_at,
     query,
-    responseHeaders
-  )
+    responseHeaders,
+    table: disputes
+  })
+  return rows.map(row => toAdminDispute(row, now))
 })
 
 function decidedCondition(isDecided: 'false' | 'true' | undefined): SQL | undefined {
@@ -36,9 +32,8 @@ function decidedCondition(isDecided: 'false' | 'true' | undefined): SQL | undefi
 }
 
 export async function disputesOfBooking(bookingId: string, now: Date) {
-  const rows = await selectDisputes(eq(disputes.booking_id, bookingId)).orderBy(
-    ...orderBy(undefined, ORDERS, { newest: created_at, table: disputes })
-  )
+  const ofBooking = selectDisputes(eq(disputes.booking_id, bookingId))
+  const rows = await ofBooking.orderBy(desc(disputes.created_at), desc(rowid(disputes)))
   return rows.map(row => toAdminDispute(row, now))
 }
 

@@ -7,7 +7,7 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { orderBy, rowRange, toPage } from '#server/http/list-query.ts'
+import { selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import {
@@ -21,17 +21,15 @@ import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
 
 export const listRefunds = implement(contract.listRefunds, async ({ query }, _, { now, responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const order = { created_at: refunds.created_at }
-  const rows = await selectAdminRefunds(query.status && eq(refunds.status, query.status))
-    .orderBy(...orderBy(query.sort, order, { newest: refunds.created_at, table: refunds }))
-    .limit(limit)
-    .offset(offset)
-  return toPage(
-    rows.map(row => toAdminRefund(row, now)),
+  const { created_at, status } = refunds
+  const rows = await selectPage(selectAdminRefunds(query.status && eq(status, query.status)), {
+    columns: { created_at },
+    newest: created_at,
     query,
-    responseHeaders
-  )
+    responseHeaders,
+    table: refunds
+  })
+  return rows.map(row => toAdminRefund(row, now))
 })
 
 export async function refundsOfBooking(bookingId: string, now: Date) {
