@@ -1,4 +1,3 @@
-import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/auth/passwords.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
@@ -89,8 +88,10 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   if (!account) throw refusal('link_expired')
   const table = ACCOUNT_TABLES[account.type]
   const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
+  const entry = { action: 'change_password', subject: account.id } as const
+  const change = { admin: account, now: call.now, when: HAS_VALID_LINK }
   const results = await d1.batchIdempotent([
-    ...logReset(account, link, call),
+    ...(account.type === 'admin' ? [conditionalActivityInsert(entry, change, link)] : []),
     ...[setPassword(table), deletePushDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
     ...forgetSignInFailures(account.type, account.email, call),
     prepareNamed(selectIsSet(table), params)
@@ -98,18 +99,3 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   if (results.at(-1)?.results.length === 0) throw refusal('link_expired')
   return { message: text.saved }
 })
-
-function logReset(
-  { id, type }: LinkAccount,
-  link: { hash: string; now: number },
-  { now }: CallContext
-): D1PreparedStatement[] {
-  if (type !== 'admin') return []
-  return [
-    conditionalActivityInsert(
-      { action: 'change_password', subject: id },
-      { admin: { id }, now, when: HAS_VALID_LINK },
-      link
-    )
-  ]
-}

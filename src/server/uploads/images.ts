@@ -25,12 +25,6 @@ import { isPhotoOf, photoFolder } from './return-photos.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
-const MAX_BYTES: Record<Kind, number> = {
-  image: IMAGE_UPLOAD_MAX_BYTES,
-  license: RIDER_PHOTO_MAX_BYTES,
-  photo: RIDER_PHOTO_MAX_BYTES
-}
-
 /** Throttled before its form is read (pages/api/uploads). */
 export const uploadLicence = implement(contract.uploadLicence, async ({ body }, _, { now }) => {
   const folder = `licenses/${encodeURIComponent(body.email)}`
@@ -71,7 +65,8 @@ async function storeFrom(
   now: Date
 ): Promise<string> {
   const first = await readAtLeast(IMAGE_SIGNATURE_BYTES, reader)
-  const checked = checkPicture(imageKindOf(first), size, MAX_BYTES[kind])
+  const maxBytes = kind === 'image' ? IMAGE_UPLOAD_MAX_BYTES : RIDER_PHOTO_MAX_BYTES
+  const checked = checkPicture(imageKindOf(first), size, maxBytes)
   if (checked.issue) throw refusal(checked.issue)
   const { content_type, extension } = checked.type
   const id = newId()
