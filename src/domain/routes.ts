@@ -115,6 +115,11 @@ export function scooterIdOf(path: string): string {
   return orFallback(() => decodeURIComponent(encoded), '')
 }
 
+/** The WhatsApp chat with a number, with a prefilled message. `phone` is digits in the international form. */
+export function whatsAppUrl(phone: string, message: string): string {
+  return `https://wa.me/${phone}?text=${encodeURIComponent(message)}`
+}
+
 // The pages of a password reset.
 
 const RESET_PASSWORD_PATH = '/auth/reset'

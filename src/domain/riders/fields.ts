@@ -55,8 +55,3 @@ const PLAUSIBLE_EMAIL = /.@[^@]+\.[^\d.][^.]+$/
 export function isImplausibleEmail(text: string): boolean {
   return text.trim() !== '' && !PLAUSIBLE_EMAIL.test(text.trim())
 }
-
-/** The WhatsApp chat with a number, with a prefilled message. `phone` is digits in the international form. */
-export function whatsAppUrl(phone: string, message: string): string {
-  return `https://wa.me/${phone}?text=${encodeURIComponent(message)}`
-}

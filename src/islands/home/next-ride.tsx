@@ -2,7 +2,6 @@ import { pinTimeText } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as text from '#messages/home.ts'
-import { rideTime } from '#messages/my-bookings/my-bookings.ts'
 
 interface NextRideProps {
   end: Date
@@ -27,7 +26,7 @@ export function NextRide({ end, now, pin_from, scooter_name, start }: NextRidePr
           <Icon name="clock" />
         </span>
         <span className="min-w-[9rem] flex-1 wrap-anywhere text-ink">
-          <b>{scooter_name}</b> · <span data-time-left="">{rideTime(start, end, now)}</span>
+          <b>{scooter_name}</b> · <span data-time-left="">{text.rideTime(start, end, now)}</span>
         </span>
         <span className="link numeric shrink-0" data-pin-from={pin_from?.toISOString()} data-pin-text={text.seePin}>
           {pin_from && pin_from > now ? text.pinAppears(pinTimeText(pin_from, now)) : text.seePin}

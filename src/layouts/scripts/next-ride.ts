@@ -1,7 +1,7 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { rideTime } from '#messages/my-bookings/my-bookings.ts'
+import { rideTime } from '#messages/home.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the next ride up to date: its times while it is shown, and the ride itself when the rider comes back to Home.

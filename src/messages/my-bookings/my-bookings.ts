@@ -2,8 +2,6 @@ import { bookingReference } from '#domain/bookings/rides.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
-import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
-import { durationText } from '#domain/time/time-texts.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'
@@ -101,11 +99,4 @@ export function minutesToPay(minutes: number): string {
 /** '20+' if there are more rides than counted. */
 export function ridesCount(title: string, count: number, hasMore = false): string {
   return `${title} (${count}${hasMore ? '+' : ''})`
-}
-
-/** When a ride ends or starts: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not today. */
-export function rideTime(start: Date, end: Date, now: Date): string {
-  if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
-  const day = dayOf(start)
-  return `Starts ${day === dayOf(now) ? '' : `${dayText(day)} `}${timeText(start)}`
 }

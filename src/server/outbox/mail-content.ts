@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { themes } from '#domain/brand/palette.ts'
-import { whatsAppUrl } from '#domain/riders/fields.ts'
+import { whatsAppUrl } from '#domain/routes.ts'
 import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/mails.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { SUPPORT_PHONE } from '#client/build-config.ts'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
-import { whatsAppUrl } from '#domain/riders/fields.ts'
+import { whatsAppUrl } from '#domain/routes.ts'
 
 /** The scooter that a page is about, so that support knows which one is meant. */
 export type SupportScooter = Pick<Scooter, 'name'> & Partial<Pick<Scooter, 'support_phone'>>

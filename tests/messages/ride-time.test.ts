@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { rideTime } from '#messages/my-bookings/my-bookings.ts'
+import { rideTime } from '#messages/home.ts'
 
 const NOW = new Date('2026-06-15T14:00:00Z')
 const HOUR = 60
