@@ -7,7 +7,7 @@ import { sumBy } from '#domain/kit/numbers.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
-import { d1, prepareNamed, type SqlParams } from '#server/db/client.ts'
+import { d1, prepareNamed, runIdempotent, type SqlParams } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -178,6 +178,6 @@ UPDATE bookings SET updated_at = :now,
  */
 export async function returnEndedRides(now: Date): Promise<number> {
   const before = secondsOf(addMinutes(now, -EXTENDABLE_MINUTES))
-  const [returned] = await d1.batchIdempotent([prepareNamed(RETURN_OVER, { before, now: secondsOf(now) })])
+  const [returned] = await runIdempotent([RETURN_OVER], { before, now: secondsOf(now) })
   return returned?.meta.changes ?? 0
 }

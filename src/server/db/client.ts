@@ -26,6 +26,11 @@ export function prepareNamed(query: string, params: SqlParams): D1PreparedStatem
   return d1.prepare(numbered).bind(...names.map(name => params[name]))
 }
 
+/** Runs SQL with the same named parameters as one batch, which is safe to execute twice. */
+export function runIdempotent<Row>(queries: readonly string[], params: SqlParams) {
+  return d1.batchIdempotent<Row>(queries.map(query => prepareNamed(query, params)))
+}
+
 /** Prepares a query of Drizzle, for a batch with statements in SQL. */
 export function prepareQuery(query: { toSQL: () => { params: unknown[]; sql: string } }): D1PreparedStatement {
   const { params, sql } = query.toSQL()

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { CronList, RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, runIdempotent } from '#server/db/client.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { type LogFields, logError, logException, logFailure } from '#server/runtime/log.ts'
@@ -99,7 +99,7 @@ async function postpone(
 ): Promise<void> {
   const { max, min } = BACKOFF_BY_LIST[list]
   const params = { id, list, max: isOutage(error) ? min : max, min, now: secondsOf(now) }
-  await d1.batchIdempotent([prepareNamed(POSTPONE, params)])
+  await runIdempotent([POSTPONE], params)
 }
 
 async function failingIds(list: CronList): Promise<Set<string>> {
@@ -110,7 +110,7 @@ async function failingIds(list: CronList): Promise<Set<string>> {
 const CLEAR_FAILURE = 'DELETE FROM failing_items WHERE list = :list AND id = :id'
 
 async function clearFailure(list: CronList, id: string): Promise<void> {
-  await d1.batchIdempotent([prepareNamed(CLEAR_FAILURE, { id, list })])
+  await runIdempotent([CLEAR_FAILURE], { id, list })
 }
 
 /** SQL: when the item whose id is in `column` is retried; NULL if it did not fail. */
@@ -127,5 +127,5 @@ INSERT INTO runs (job, ended_at, troubles) VALUES (:job, :now, :problems)
 
 /** Records that a cron job ended, and with how many problems. The health endpoint reads it. */
 export async function recordRun(job: RecordedRun, problems: number, now: Date): Promise<void> {
-  await d1.batchIdempotent([prepareNamed(RECORD_RUN, { job, now: secondsOf(now), problems })])
+  await runIdempotent([RECORD_RUN], { job, now: secondsOf(now), problems })
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { alertText } from '#messages/alerts.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
@@ -72,7 +72,7 @@ export async function recordStatus(checks: readonly FailedCheck[], now: Date): P
     now: secondsOf(now),
     status: alertStatusOf(checks)
   }
-  await d1.batchIdempotent([FORGET_SEEN, COUNT_SEEN, ADD, DELETE_OLD].map(query => prepareNamed(query, params)))
+  await runIdempotent([FORGET_SEEN, COUNT_SEEN, ADD, DELETE_OLD], params)
 }
 
 // Alerts are sent in the order of the changes, the oldest first. A lease stops two runs from sending the same one. If a
@@ -120,17 +120,19 @@ async function sendAlert(alert: DueAlert, url: string, now: Date): Promise<boole
     ...(webhookSecret !== '' && { 'x-alert-signature': `sha256=${await sign(body, webhookSecret)}` })
   }
   const result = await sendRequest(url, { body, headers, method: 'POST', timeoutMs: ALERT_TIMEOUT_MS })
-  await d1.batchIdempotent([
-    result.outcome === 'accepted' ? prepareNamed(SAVE_SENT, { number: alert.number }) : postpone(alert, now)
-  ])
-  if (result.outcome === 'accepted') return true
+  if (result.outcome === 'accepted') {
+    await runIdempotent([SAVE_SENT], { number: alert.number })
+    return true
+  }
+  await postpone(alert, now)
   await logWithBackoff(`alerts: ${result.code}`, now, () => logError('alert_failed', { message: result.code }))
   return false
 }
 
-function postpone({ attempts, number }: DueAlert, now: Date) {
+async function postpone({ attempts, number }: DueAlert, now: Date): Promise<void> {
   const minutes = ALERT_RETRY_MINUTES[Math.min(attempts, ALERT_RETRY_MINUTES.length - 1)] ?? 1
-  return prepareNamed(POSTPONE, { attempts: attempts + 1, dueAt: secondsOf(now) + minutes * MINUTE_SECONDS, number })
+  const dueAt = secondsOf(now) + minutes * MINUTE_SECONDS
+  await runIdempotent([POSTPONE], { attempts: attempts + 1, dueAt, number })
 }
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */

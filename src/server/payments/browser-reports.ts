@@ -5,7 +5,7 @@ import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } 
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/payments/payments.ts'
 import { verificationFailed } from '#messages/payments/payments.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -116,7 +116,7 @@ export const recordPaymentFailure = implement(contract.recordPaymentFailure, asy
   const isDismissed = body.error_description === contract.DISMISSED_BY_RIDER
   const status = isDismissed ? 'dismissed' : 'failed'
   const attempt = { booking: booking.id, id: newId(), now: secondsOf(now), reason: body.error_description, status }
-  await d1.batchIdempotent([prepareNamed(RECORD_FAILURE, attempt)])
+  await runIdempotent([RECORD_FAILURE], attempt)
   if (isDismissed) await shortenHold(booking.id, new Date(now.getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,

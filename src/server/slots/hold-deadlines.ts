@@ -1,5 +1,5 @@
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import {
@@ -29,10 +29,7 @@ UPDATE bookings SET hold_until = min(hold_until, :until), updated_at = :now
 
 /** Shortens a live hold to `until`. Never lengthens a hold and never changes one that has ended. */
 export async function shortenHold(id: string, until: Date, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(SHORTEN, { id, now: secondsOf(now), until: secondsOf(until) }),
-    prepareNamed(SYNC_CLAIMS, { id })
-  ])
+  await runIdempotent([SHORTEN, SYNC_CLAIMS], { id, now: secondsOf(now), until: secondsOf(until) })
 }
 
 const CHECK_NOW = 'UPDATE bookings SET next_check_at = :now WHERE id = :id AND order_id IS NOT NULL'
@@ -41,6 +38,8 @@ const MARK_SETTLING = `
 UPDATE bookings SET settling = 1, hold_until = max(hold_until, :until), updated_at = :now
  WHERE id = :id AND state = 'held' AND hold_until > :now`
 
+const SELECT_SETTLING = 'SELECT payment_id, settling, state FROM bookings WHERE id = :id'
+
 type SettlingBooking = Pick<BookingRow, 'payment_id' | 'state'> & { settling: 0 | 1 }
 
 /**
@@ -48,12 +47,11 @@ type SettlingBooking = Pick<BookingRow, 'payment_id' | 'state'> & { settling: 0 
  * the booking after that. A hold that has ended does not settle.
  */
 export async function markSettling(id: string, until: Date, now: Date): Promise<SettlingBooking | undefined> {
-  const results = await d1.batchIdempotent<SettlingBooking>([
-    prepareNamed(CHECK_NOW, { id, now: secondsOf(now) }),
-    prepareNamed(MARK_SETTLING, { id, now: secondsOf(now), until: secondsOf(until) }),
-    prepareNamed(SYNC_CLAIMS, { id }),
-    prepareNamed('SELECT payment_id, settling, state FROM bookings WHERE id = :id', { id })
-  ])
+  const results = await runIdempotent<SettlingBooking>([CHECK_NOW, MARK_SETTLING, SYNC_CLAIMS, SELECT_SETTLING], {
+    id,
+    now: secondsOf(now),
+    until: secondsOf(until)
+  })
   return results.at(-1)?.results[0]
 }
 
@@ -73,10 +71,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
  * newer hold or it can no longer be paid.
  */
 export async function clearSettling(id: string, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(CLEAR_SETTLING, { id, now: secondsOf(now) }),
-    prepareNamed(SYNC_CLAIMS, { id })
-  ])
+  await runIdempotent([CLEAR_SETTLING, SYNC_CLAIMS], { id, now: secondsOf(now) })
 }
 
 const RELEASE_HOLD = `
@@ -86,10 +81,7 @@ const FREE_RELEASED_CLAIMS = freeClaimsOf(':id', 'released')
 
 /** Releases a hold at once. A paid booking does not change. */
 export async function releaseHold(id: string, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(RELEASE_HOLD, { id, now: secondsOf(now) }),
-    prepareNamed(FREE_RELEASED_CLAIMS, { id })
-  ])
+  await runIdempotent([RELEASE_HOLD, FREE_RELEASED_CLAIMS], { id, now: secondsOf(now) })
 }
 
 // Another request may have created the order while this one waited for the provider.
@@ -100,11 +92,8 @@ UPDATE bookings SET ${SET_NOT_COUNTED} WHERE id = :id AND state = 'released' AND
 
 /** Releases a hold for which the provider created no order. It does not count against the rider's limits. */
 export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(RELEASE_HOLD_WITHOUT_ORDER, { id, now: secondsOf(now) }),
-    prepareNamed(FREE_RELEASED_CLAIMS, { id }),
-    prepareNamed(EXCLUDE_FROM_LIMITS, { id })
-  ])
+  const statements = [RELEASE_HOLD_WITHOUT_ORDER, FREE_RELEASED_CLAIMS, EXCLUDE_FROM_LIMITS]
+  await runIdempotent(statements, { id, now: secondsOf(now) })
 }
 
 // The cron's sweep of holds past their deadline. Slots do not depend on it: reserve.ts and server/payments/settle.ts
@@ -124,9 +113,6 @@ DELETE FROM slot_claims
 
 /** Expires holds past their deadline and frees their claims, in batches. Returns the number of holds. */
 export async function sweepHolds(now: Date): Promise<number> {
-  const [ended] = await d1.batchIdempotent([
-    prepareNamed(EXPIRE_ALL, { now: secondsOf(now) }),
-    prepareNamed(FREE_ALL_DEAD_CLAIMS, { now: secondsOf(now) })
-  ])
+  const [ended] = await runIdempotent([EXPIRE_ALL, FREE_ALL_DEAD_CLAIMS], { now: secondsOf(now) })
   return ended?.meta.changes ?? 0
 }

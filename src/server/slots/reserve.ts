@@ -3,7 +3,7 @@ import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import {
   expirePassedHolds,
@@ -252,7 +252,6 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     ...maxHolds()
   }
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
-  const statements = [...steps, ...RESULT_QUERIES].map(query => prepareNamed(query, params))
-  const results = await d1.batchIdempotent<ResultRow>(statements)
+  const results = await runIdempotent<ResultRow>([...steps, ...RESULT_QUERIES], params)
   return reserveResultOf(results.slice(steps.length), request, nowSeconds)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
+import { sqlStringList } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 
 // Most columns have the name of their field on the wire. Bookings differ: `start_at` is `start_time` there,
@@ -23,6 +24,5 @@ export function json<Schema extends v.GenericSchema>(name: string, schema: Schem
 
 /** Restricts the column to its enum values. A new value needs a migration that rebuilds the table. */
 export function checkEnum(name: string, column: SQLiteColumn) {
-  const words = column.enumValues?.map(word => `'${word}'`).join(', ')
-  return check(name, sql`${column} IN (${sql.raw(words ?? '')})`)
+  return check(name, sql`${column} IN ${sql.raw(sqlStringList(column.enumValues ?? []))}`)
 }

@@ -1,7 +1,7 @@
 import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
@@ -90,10 +90,13 @@ async function saveResult(lease: LeasedRefund, refund: ProviderRefund, now: Date
 const failureNote = (refund: { amount: number }, paise: number) =>
   refund.amount < paise ? refundPartFailed : refundFailed
 
+/** SQL assignments: an admin decides. */
+const SET_REVIEW = "status = 'review', lease_until = NULL, note = :note"
+
 // A due refund is not affected: its own request reports a failure. A failed refund found now is an earlier one, or one
 // from the provider's dashboard.
 const REVIEW_FAILED = `
-UPDATE refunds SET status = 'review', lease_until = NULL, note = :note
+UPDATE refunds SET ${SET_REVIEW}
  WHERE payment_id = :payment AND status = 'sent' AND refund_id = :refund`
 
 /** Handles the provider's event that a refund failed. Changes only the row that waits for that refund. */
@@ -165,12 +168,12 @@ RETURNING id, payment_id, booking_id, paise, attempts, refund_id, refusals, stat
           (SELECT p.paise FROM payments p WHERE p.id = refunds.payment_id) AS captured_paise`
 
 const REVIEW_LOST = `
-UPDATE refunds SET status = 'review', lease_until = NULL, note = :note
+UPDATE refunds SET ${SET_REVIEW}
  WHERE status = 'due' AND coalesce(lease_until, 0) <= :now AND ${HAS_LOST_DISPUTE}`
 
 /** Leases the refunds of this run; those that failed last time come last. Puts refunds of lost disputes into review. */
 async function leaseRefunds(now: Date): Promise<LeasedRefund[]> {
-  await d1.batchIdempotent([prepareNamed(REVIEW_LOST, { note: disputeLost, now: secondsOf(now) })])
+  await runIdempotent([REVIEW_LOST], { note: disputeLost, now: secondsOf(now) })
   const { results } = await prepareNamed(LEASE, { now: secondsOf(now) }).all<LeasedRefund>()
   // RETURNING has no order.
   return results.toSorted((a, b) => a.has_failed - b.has_failed)
@@ -191,16 +194,16 @@ async function scheduleCheck(
 ): Promise<void> {
   const attempts = lease.attempts + 1
   const next = secondsOf(now) + backoffSeconds(attempts)
-  await d1.batchIdempotent([prepareNamed(SCHEDULE_CHECK, { ...leaseParams(lease), attempts, next, refund_id, status })])
+  await runIdempotent([SCHEDULE_CHECK], { ...leaseParams(lease), attempts, next, refund_id, status })
 }
 
 const MOVE_TO_REVIEW = `
-UPDATE refunds SET status = 'review', refund_id = coalesce(:refund_id, refund_id), lease_until = NULL, note = :note
+UPDATE refunds SET ${SET_REVIEW}, refund_id = coalesce(:refund_id, refund_id)
  WHERE ${IS_STILL_LEASED}`
 
 /** The provider could not refund: an admin decides. */
 async function moveToReview(lease: LeasedRefund, refundId: string | null, note: string): Promise<void> {
-  await d1.batchIdempotent([prepareNamed(MOVE_TO_REVIEW, { ...leaseParams(lease), note, refund_id: refundId })])
+  await runIdempotent([MOVE_TO_REVIEW], { ...leaseParams(lease), note, refund_id: refundId })
 }
 
 const leaseParams = ({ id, refund_id, status }: LeasedRefund) => ({
@@ -216,14 +219,14 @@ async function saveRefusal(lease: LeasedRefund, { message }: ProviderError, now:
   const refusals = lease.refusals + 1
   if (refusals >= REJECTIONS_MAX) return moveToReview(lease, null, message)
   const next = secondsOf(now) + backoffSeconds(refusals)
-  await d1.batchIdempotent([prepareNamed(SAVE_REFUSAL, { ...leaseParams(lease), next, note: message, refusals })])
+  await runIdempotent([SAVE_REFUSAL], { ...leaseParams(lease), next, note: message, refusals })
 }
 
 const END_LEASE = `UPDATE refunds SET lease_until = NULL, note = :note WHERE ${IS_STILL_LEASED}`
 
 /** The result is unknown: server/jobs/job-runs.ts decides when the refund is tried again, without a limit. */
 async function endLease(lease: LeasedRefund, { message }: ProviderError): Promise<void> {
-  await d1.batchIdempotent([prepareNamed(END_LEASE, { ...leaseParams(lease), note: message })])
+  await runIdempotent([END_LEASE], { ...leaseParams(lease), note: message })
 }
 
 function backoffSeconds(times: number): number {
