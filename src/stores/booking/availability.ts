@@ -188,7 +188,14 @@ async function load(): Promise<void> {
   const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date } }))
   // After a failed refresh, what is known of the date stays.
   if (!isLatest() || (response === null && date === busyDay)) return
-  if (response) $rejectedWindows.set([])
+  if (response) forgetRejectedWindows(date)
   $busyWindows.set(response?.busy.map(toBusyWindow) ?? null)
   busyDay = response && date
+}
+
+/** The response about a date knows the windows of the days that it covers, but not those of other days. */
+function forgetRejectedWindows(date: Day): void {
+  const from = instantAt(date, MIDNIGHT)
+  const until = instantAt(addDays(date, DAYS_COVERED), MIDNIGHT)
+  $rejectedWindows.set($rejectedWindows.get().filter(({ end, start }) => end <= from || until <= start))
 }

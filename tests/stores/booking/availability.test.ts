@@ -233,6 +233,21 @@ describe('a booking conflict', () => {
     await soon()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
   })
+  test('keeps that window booked when the availability of another date arrives', async () => {
+    taken()
+    const { $periods, book, chooseDay, chooseSlot } = await openLoadedPage()
+    chooseSlot('19:00')
+    network.replies[HOURLY] = conflictAt('19:00', '20:00')
+    network.replies[AVAILABILITY] = ({ query }) =>
+      query.includes(THEN) ? busy() : errorReply('Internal server error', 500)
+    await book()
+    for (const day of [THEN, TODAY]) {
+      chooseDay(day)
+      await soon()
+    }
+    const unavailable = $periods.get()[3]?.starts.filter(({ status }) => status === 'taken')
+    expect(unavailable?.map(({ slot }) => slot)).toEqual(['19:00', '19:30'])
+  })
   test('of an external backend offers the nearest times around the window that it names', async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
     network.replies[HOURLY] = conflictAt('18:30', '20:00')
