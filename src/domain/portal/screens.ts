@@ -46,6 +46,7 @@ export const LISTS_AFTER = {
     'reviews',
     'refunds',
     'openDisputes',
+    'decidedDisputes',
     'revenue',
     // A cancellation can add a PIN to change.
     'pinChanges'
@@ -63,11 +64,11 @@ export const LISTS_AFTER = {
     'recentBookings',
     'fleet'
   ],
-  refunds: ['reviews', 'refunds', 'openDisputes'],
+  refunds: ['reviews', 'refunds', 'openDisputes', 'decidedDisputes'],
   // The form of a scooter can set its PIN.
   scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges'],
   // A deleted rider's name is removed from the bookings.
-  users: ['users', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes']
+  users: ['users', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes', 'decidedDisputes']
 } as const satisfies Record<string, readonly ListName[]>
 
 // The queries of lists, which the server runs for a rendered page and the browser afterwards.

@@ -81,6 +81,15 @@ describe('a disputed payment', () => {
     )
   })
 
+  test('is loaded again after a refund, in both lists of disputes', async () => {
+    const { first, sendRefundDialog } = await openReview()
+    const before = server.requestCount(listDisputes)
+    sendRefundDialog.open(first)
+    for (const _ of ['first', 'second']) await waitForTask(sendRefundDialog.confirm())
+    const reloads = server.requestsTo(listDisputes).slice(before)
+    expect(reloads.map(({ query }) => query.is_decided)).toEqual(['false', 'true'])
+  })
+
   test('is not refunded when the second confirmation is declined, and the next try asks for both confirmations', async () => {
     const { first, sendRefundDialog } = await openReview()
     sendRefundDialog.open(first)
