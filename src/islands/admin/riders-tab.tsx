@@ -5,9 +5,9 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { EmailText, Thumbnail } from '#islands/admin/list/cells.tsx'
+import { EmailText, PicturedName } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
-import { filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
+import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-input.tsx'
 import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
@@ -21,7 +21,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { licencePhoto, riderMessages, riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
-import { $propertyOptions, riders } from '#stores/admin/dashboard-lists.ts'
+import { riders } from '#stores/admin/dashboard-lists.ts'
 import {
   $messagedRider,
   $riderMessages,
@@ -37,10 +37,7 @@ import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.t
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
     cell: ({ name, profile_image_url }) => (
-      <span className="flex items-center gap-3 font-semibold">
-        <Thumbnail image_url={profile_image_url} fallbackIcon="user" isRound />
-        {name}
-      </span>
+      <PicturedName image_url={profile_image_url} fallbackIcon="user" name={name} isRound />
     ),
     heading: text.rider,
     layout: 'main',
@@ -60,15 +57,10 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
 ]
 
 export function RidersTab() {
-  const propertyOptions = useStore($propertyOptions)
+  const propertyFilter = usePropertyFilter()
   return (
     <div className="grid gap-5">
-      <ListToolbar
-        filters={[filterByProperty(propertyOptions)]}
-        list={riders}
-        search={text.search}
-        sorts={text.sorts}
-      />
+      <ListToolbar filters={[propertyFilter]} list={riders} search={text.search} sorts={text.sorts} />
       <ListPanel
         actions={rider => <RiderActions rider={rider} />}
         caption={dashboard.tabs.users}

@@ -15,10 +15,9 @@ import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
-import { createPhotoDialog, createRowDialog, createRowFields, findRow } from '#stores/admin/row-actions.ts'
+import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
 import { HAS_PAYMENTS, HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
@@ -79,17 +78,17 @@ export function canReturn({ end_time, payment_status, start_time }: BookingForAd
   return HAS_RIDE_ACTIONS && payment_status === 'Completed' && isUnderWay
 }
 
-const returnBody = () => ({ reason: returnFields.$fields.get().reason.trim() })
-
 /** The open panel shows a booking of the list. */
 function showInPanel(booking: BookingForAdmin | null): void {
   if (booking && $selectedBooking.get()?.id === booking.id) $selectedBooking.set(booking)
 }
 
-export const returnDialog = createRowDialog<BookingForAdmin>({
-  perform: async ({ id }) => {
-    showInPanel(await call(returnRideAsAdmin, { body: returnBody(), params: { id } }))
-    returnFields.clear(id)
+export const returnDialog = createNoteDialog({
+  name: 'reason',
+  schema: returnRideAsAdmin.body,
+  toBody: (_: BookingForAdmin, reason) => ({ reason }),
+  perform: async ({ id }, body) => {
+    showInPanel(await call(returnRideAsAdmin, { body, params: { id } }))
     return text.returning.done
   },
   failureMessage: text.returning.failed,
@@ -101,18 +100,6 @@ export const returnDialog = createRowDialog<BookingForAdmin>({
   },
   reload
 })
-
-const $rideId = computed(returnDialog.$row, ride => ride?.id ?? null)
-export const returnFields = createRowFields($rideId, ['reason'])
-
-export function openReturnDialog(booking: BookingForAdmin): void {
-  returnFields.clearErrors()
-  returnDialog.open(booking)
-}
-
-export async function confirmReturn(): Promise<void> {
-  if (!returnFields.showIssues(returnRideAsAdmin.body, returnBody())) await returnDialog.confirm()
-}
 
 /** The photo of the parked scooter. */
 export const returnPhotoDialog = createPhotoDialog<BookingForAdmin>({

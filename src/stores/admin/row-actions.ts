@@ -86,7 +86,15 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
     })
   }
 
-  return { $isBusy, $needsSecondConfirmation, $refusal, $row, cancel: () => open(null), confirm, open }
+  return {
+    $isBusy,
+    $needsSecondConfirmation,
+    $refusal,
+    $row,
+    cancel: () => open(null),
+    confirm,
+    open: (row: Row) => open(row)
+  }
 }
 
 /** The matching row on the loaded page of a list; null if it is not there. */
@@ -94,8 +102,6 @@ export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) 
   const listPage = $listPage.get()
   return typeof listPage === 'string' ? null : (listPage.rows.find(matches) ?? null)
 }
-
-export type RowFields<Field extends string> = ReturnType<typeof createRowFields<Field>>
 
 /**
  * The text fields of a dialog for one row, such as the reason of a refund. The texts of each row are kept until they
@@ -134,6 +140,46 @@ export function createRowFields<Field extends string>($rowId: ReadableAtom<strin
       return true
     }
   }
+}
+
+interface NoteDialogOptions<Row, Body, Field extends string> extends Omit<RowDialogOptions<Row>, 'perform'> {
+  /** The field of the request that has the text. */
+  name: Field
+  perform: (row: Row, body: Body) => Promise<string>
+  schema: v.GenericSchema
+  toBody: (row: Row, text: string) => Body
+}
+
+export type NoteDialog<Field extends string> = ReturnType<typeof createNoteDialog<{ id: string }, unknown, Field>>
+
+/** A confirmation dialog with a text that the admin must write, such as a reason. */
+export function createNoteDialog<Row extends { id: string }, Body, Field extends string>(
+  options: NoteDialogOptions<Row, Body, Field>
+) {
+  const { name, perform, schema, toBody } = options
+  const bodyOf = (row: Row) => toBody(row, fields.$fields.get()[name].trim())
+  const dialog = createRowDialog<Row>({
+    ...options,
+    perform: async row => {
+      const sentence = await perform(row, bodyOf(row))
+      fields.clear(row.id)
+      return sentence
+    }
+  })
+  const $rowId = computed(dialog.$row, row => row?.id ?? null)
+  const fields = createRowFields<Field>($rowId, [name])
+
+  async function confirm(): Promise<void> {
+    const row = dialog.$row.get()
+    if (row !== null && !fields.showIssues(schema, bodyOf(row))) await dialog.confirm()
+  }
+
+  function open(row: Row): void {
+    fields.clearErrors()
+    dialog.open(row)
+  }
+
+  return { ...dialog, confirm, fields, name, open }
 }
 
 interface SavedRow {

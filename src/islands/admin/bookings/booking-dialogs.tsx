@@ -14,11 +14,8 @@ import {
   cancelBookingDialog,
   cancelsOtherRows,
   canReturn,
-  confirmReturn,
-  openReturnDialog,
   refundAmount,
   returnDialog,
-  returnFields,
   returnPhotoDialog,
   rideStage
 } from '#stores/admin/booking-actions.ts'
@@ -87,7 +84,6 @@ function ReturnDialog() {
       confirmLabel={returning.action}
       dialog={returnDialog}
       isDestructive
-      onConfirm={() => void confirmReturn()}
       title={returning.question}
     >
       {booking && (
@@ -96,13 +92,7 @@ function ReturnDialog() {
           <p className="wrap-anywhere">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
           <p className="numeric">{rideText(booking, now)}</p>
           <p>{returning.consequence}</p>
-          <NoteForm
-            fields={returnFields}
-            hint={forms.reasonHint}
-            label={forms.reason}
-            name="reason"
-            onSubmit={() => void confirmReturn()}
-          />
+          <NoteForm dialog={returnDialog} hint={forms.reasonHint} label={forms.reason} />
         </>
       )}
     </RowQuestion>
@@ -117,7 +107,7 @@ export function RideReturn() {
   return (
     <>
       {canReturn(booking, now) && (
-        <Button kind="secondary" onClick={() => openReturnDialog(booking)} isSmall>
+        <Button kind="secondary" onClick={() => returnDialog.open(booking)} isSmall>
           {returning.action}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
-import { DateFilter, filterByProperty, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
+import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { PaymentsView } from '#islands/admin/payments/payments-view.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -20,7 +20,7 @@ import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { $isExporting, canCancel, cancelBookingDialog, exportCsv } from '#stores/admin/booking-actions.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
-import { $pendingReviews, $propertyOptions, $unansweredDisputes, bookings } from '#stores/admin/dashboard-lists.ts'
+import { $pendingReviews, $unansweredDisputes, bookings } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { rideText } from '#stores/admin/ride-text.ts'
@@ -81,7 +81,7 @@ function AttentionCount() {
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
 
 export function AllBookingsView() {
-  const propertyOptions = useStore($propertyOptions)
+  const propertyFilter = usePropertyFilter()
   const isExporting = useStore($isExporting)
   const selected = useStore($selectedBooking)
   return (
@@ -89,7 +89,7 @@ export function AllBookingsView() {
       <ListToolbar
         filters={[
           { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          filterByProperty(propertyOptions)
+          propertyFilter
         ]}
         list={bookings}
         extra={

@@ -6,7 +6,7 @@ import { PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
-import { filterByProperty } from '#islands/admin/list/list-toolbar.tsx'
+import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { FieldError, NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -14,7 +14,7 @@ import { daysText, priceRange, plans as text } from '#messages/admin/catalogue/c
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
-import { $propertyOptions, plans } from '#stores/admin/dashboard-lists.ts'
+import { plans } from '#stores/admin/dashboard-lists.ts'
 
 function DaysField() {
   const { error, value } = useFormField(planCrud, 'available_days')
@@ -101,7 +101,7 @@ const COLUMNS: readonly Column<PlanForAdmin>[] = [
 ]
 
 export function PlansTab() {
-  const propertyOptions = useStore($propertyOptions)
+  const propertyFilter = usePropertyFilter()
   return (
     <CrudTab
       caption={dashboard.tabs.plans}
@@ -118,7 +118,7 @@ export function PlansTab() {
             { label: text.inactive, value: 'false' }
           ]
         },
-        filterByProperty(propertyOptions)
+        propertyFilter
       ]}
       form={<PlanForm />}
       list={plans}

@@ -5,7 +5,7 @@ import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { Thumbnail } from '#islands/admin/list/cells.tsx'
+import { PicturedName } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -35,12 +35,7 @@ import { HAS_PARKING_NOTES, HAS_PROPERTY_RULES } from '#stores/kit/backend-featu
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
-    cell: ({ image_url, name }) => (
-      <span className="flex items-center gap-3 font-semibold">
-        <Thumbnail image_url={image_url} fallbackIcon="building" />
-        {name}
-      </span>
-    ),
+    cell: ({ image_url, name }) => <PicturedName image_url={image_url} fallbackIcon="building" name={name} />,
     heading: text.name,
     layout: 'main',
     sort: 'name'

@@ -6,9 +6,9 @@ import { PIN_DIGITS } from '#domain/constants.ts'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { PropertyText, Thumbnail } from '#islands/admin/list/cells.tsx'
+import { PicturedName, PropertyText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
-import { filterByProperty } from '#islands/admin/list/list-toolbar.tsx'
+import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
@@ -48,7 +48,7 @@ import {
 } from '#stores/admin/catalogue/scooters.ts'
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
-import { $pinChangeCount, $propertyOptions, scooters } from '#stores/admin/dashboard-lists.ts'
+import { $pinChangeCount, scooters } from '#stores/admin/dashboard-lists.ts'
 import { rideText } from '#stores/admin/ride-text.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
@@ -190,12 +190,7 @@ function ScooterStatusText({ now, scooter }: { now: Date; scooter: ScooterForAdm
 
 const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
-    cell: ({ image_url, name }) => (
-      <span className="flex items-center gap-3 font-semibold">
-        <Thumbnail image_url={image_url} fallbackIcon="scooter drawing" />
-        {name}
-      </span>
-    ),
+    cell: ({ image_url, name }) => <PicturedName image_url={image_url} fallbackIcon="scooter drawing" name={name} />,
     heading: text.name,
     layout: 'main',
     sort: 'name'
@@ -239,7 +234,7 @@ function PinsToChange() {
 }
 
 export function ScootersTab() {
-  const propertyOptions = useStore($propertyOptions)
+  const propertyFilter = usePropertyFilter()
   return (
     <>
       <CrudTab
@@ -259,7 +254,7 @@ export function ScootersTab() {
         }
         filters={[
           { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
-          filterByProperty(propertyOptions)
+          propertyFilter
         ]}
         form={<ScooterForm />}
         list={scooters}

@@ -12,9 +12,8 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
-import type { FormFields } from '#stores/admin/crud/row-form.ts'
-import type { PhotoDialogStore, RowDialog, RowFields } from '#stores/admin/row-actions.ts'
-import type { Store } from '#stores/kit/ssr-values.ts'
+import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
+import type { NoteDialog, PhotoDialogStore, RowDialog } from '#stores/admin/row-actions.ts'
 
 interface RowQuestionProps<Row> {
   busyLabel: string
@@ -25,8 +24,6 @@ interface RowQuestionProps<Row> {
   /** Details of the row. */
   children: ReactNode
   isDestructive?: boolean
-  /** Confirms the dialog, unless it checks something before. */
-  onConfirm?: () => void
 }
 
 /** Asks before an action on a row. If the server refuses it, shows why. */
@@ -54,16 +51,13 @@ export function RowQuestion<Row>({ children, dialog, ...rest }: RowQuestionProps
 }
 
 interface NoteFormProps<Name extends string> {
-  fields: RowFields<Name>
+  dialog: Pick<NoteDialog<Name>, 'confirm' | 'fields' | 'name'>
   hint: string
   label: string
-  /** Which of the fields is the text. */
-  name: Name
-  onSubmit: () => void
 }
 
 /** The required text of a confirmation, such as a reason. Enter confirms. */
-export function NoteForm<Name extends string>({ fields, name, onSubmit, ...field }: NoteFormProps<Name>) {
+export function NoteForm<Name extends string>({ dialog: { confirm, fields, name }, ...field }: NoteFormProps<Name>) {
   const form = useFocusFirstError(useStore(fields.$errorCount))
   return (
     <form
@@ -71,7 +65,7 @@ export function NoteForm<Name extends string>({ fields, name, onSubmit, ...field
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        onSubmit()
+        void confirm()
       }}
       ref={form}
     >
@@ -147,14 +141,8 @@ export function DeleteDialog<Row, Fields extends FormFields>({
   )
 }
 
-interface UnsavedChanges {
-  /** Null while nothing is asked. */
-  $pendingAction: Store<(() => void) | null>
-  discard: () => void
-  keepEditing: () => void
-}
-
-export function DiscardDialog({ crud }: { crud: UnsavedChanges }) {
+/** Asks before unsaved changes of a form are lost. */
+export function DiscardDialog({ crud }: { crud: Pick<RowForm, '$pendingAction' | 'discard' | 'keepEditing'> }) {
   return (
     <ConfirmDialog
       confirmLabel={forms.discard}

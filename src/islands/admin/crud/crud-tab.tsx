@@ -11,21 +11,12 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
-import type { FormFields } from '#stores/admin/crud/row-form.ts'
+import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
-import type { Store } from '#stores/kit/ssr-values.ts'
-
-interface FormStores {
-  $errorCount: Store<number>
-  $formError: Store<string | null>
-  $isSaving: Store<boolean>
-  cancel: () => void
-  save: () => Promise<void>
-}
 
 interface CrudFormProps {
   children: ReactNode
-  crud: FormStores
+  crud: Pick<RowForm, '$errorCount' | '$formError' | '$isSaving' | 'cancel' | 'save'>
   submit: string
 }
 

@@ -45,15 +45,25 @@ export function PropertyText({ location, name }: { location?: string | null | un
   )
 }
 
-interface ThumbnailProps {
+interface PicturedNameProps {
+  name: string
   image_url: string | null | undefined
   /** Shown if there is no picture. */
   fallbackIcon: IconName | 'scooter drawing'
   isRound?: boolean
 }
 
-/** A row's thumbnail. It is decorative, because the name is beside it. */
-export function Thumbnail({ image_url, fallbackIcon, isRound }: ThumbnailProps) {
+/** A row's name beside its picture, which is decorative. */
+export function PicturedName({ name, ...picture }: PicturedNameProps) {
+  return (
+    <span className="flex items-center gap-3 font-semibold">
+      <Thumbnail {...picture} />
+      {name}
+    </span>
+  )
+}
+
+function Thumbnail({ image_url, fallbackIcon, isRound }: Omit<PicturedNameProps, 'name'>) {
   return (
     <span
       className={`thumbnail grid flex-none place-items-center overflow-hidden bg-picture text-ink-2 ${isRound ? 'thumbnail-round size-11 rounded-full' : 'h-10 w-13 rounded-badge'}`}

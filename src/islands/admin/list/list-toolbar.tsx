@@ -5,6 +5,7 @@ import { FieldError, Select } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { property } from '#messages/account/account.ts'
 import * as text from '#messages/admin/lists.ts'
+import { $propertyOptions } from '#stores/admin/dashboard-lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 export interface Filter {
@@ -107,15 +108,14 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
   )
 }
 
-type SelectableProperties = readonly { id: string; name: string }[] | null
-
 /** A filter for the rows of one property. */
-export function filterByProperty(properties: SelectableProperties): Filter {
+export function usePropertyFilter(): Filter {
+  const properties = useStore($propertyOptions) ?? []
   return {
     allLabel: text.allProperties,
     label: property,
     name: 'property_id',
-    options: (properties ?? []).map(({ id, name }) => ({ label: name, value: id }))
+    options: properties.map(({ id, name }) => ({ label: name, value: id }))
   }
 }
 

@@ -14,8 +14,9 @@ import {
   refundStatus,
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
-import type { DisputeConfirmation } from '#stores/admin/payments/refunds.ts'
+import type { Disputable } from '#stores/admin/payments/refunds.ts'
 import { rideText } from '#stores/admin/ride-text.ts'
+import type { RowDialog } from '#stores/admin/row-actions.ts'
 
 /** The fields of a refund and of a dispute that name the rider and the ride. */
 interface RowWithRide {
@@ -76,9 +77,9 @@ export function DisputeProgress({ dispute, now }: { dispute: DisputeDetails; now
   )
 }
 
-interface DisputeDialogProps {
+interface DisputeDialogProps<Row> {
   confirmLabel: string
-  confirmation: DisputeConfirmation
+  confirmation: RowDialog<Row>
   /** The consequence of confirming, as a sentence. */
   consequence: (dispute: BlockingDispute) => string
   /** The button's label while the action runs. */
@@ -87,7 +88,13 @@ interface DisputeDialogProps {
 }
 
 /** The second confirmation before a disputed payment is refunded: the bank's claim, and the effect of a refund. */
-export function DisputeDialog({ confirmLabel, confirmation, busyLabel, consequence, title }: DisputeDialogProps) {
+export function DisputeDialog<Row extends Disputable>({
+  confirmLabel,
+  confirmation,
+  busyLabel,
+  consequence,
+  title
+}: DisputeDialogProps<Row>) {
   const [row, needsSecondConfirmation, isBusy] = [
     useStore(confirmation.$row),
     useStore(confirmation.$needsSecondConfirmation),

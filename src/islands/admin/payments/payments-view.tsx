@@ -24,13 +24,7 @@ import {
 } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import { decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
-import {
-  closeRefundDialog,
-  closeRefundFields,
-  confirmCloseRefund,
-  openCloseRefundDialog,
-  sendRefundDialog
-} from '#stores/admin/payments/refunds.ts'
+import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { momentText, rideText } from '#stores/admin/ride-text.ts'
 import { DisputesView } from './disputes-view.tsx'
 
@@ -98,7 +92,7 @@ function PendingReviews() {
           <Button
             aria-label={lists.actionOn(text.markRefunded, refund.user_name)}
             kind="secondary"
-            onClick={() => openCloseRefundDialog(refund)}
+            onClick={() => closeRefundDialog.open(refund)}
             isSmall
           >
             {text.markRefunded}
@@ -177,18 +171,11 @@ function CloseRefundDialog() {
       cancelLabel={labels.cancel}
       confirmLabel={text.markRefunded}
       dialog={closeRefundDialog}
-      onConfirm={() => void confirmCloseRefund()}
       title={refund ? markRefundedQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
       <p>{text.markRefundedText}</p>
-      <NoteForm
-        fields={closeRefundFields}
-        hint={text.noteHint}
-        label={text.note}
-        name="note"
-        onSubmit={() => void confirmCloseRefund()}
-      />
+      <NoteForm dialog={closeRefundDialog} hint={text.noteHint} label={text.note} />
     </RowQuestion>
   )
 }

@@ -238,3 +238,6 @@ export function createRowForm<Row, Fields extends FormFields>(options: RowFormOp
   const form = createForm<Row, Fields>(options)
   return { ...form, ...createSave(form, options) }
 }
+
+/** The parts of a form that do not depend on its row and fields. */
+export type RowForm = ReturnType<typeof createRowForm>

@@ -1,4 +1,4 @@
-import { onMount, type ReadableAtom } from 'nanostores'
+import { onMount } from 'nanostores'
 import { copyText } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import {
@@ -11,22 +11,13 @@ import {
 import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
-import { createRowDialog, createRowFields, findRow } from '#stores/admin/row-actions.ts'
+import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
-interface Disputable {
+/** A row whose payment may be disputed. */
+export interface Disputable {
   dispute?: BlockingDispute | null
-}
-
-/** A confirmation dialog for a row whose payment may be disputed (stores/admin/row-actions.ts). */
-export interface DisputeConfirmation {
-  $isBusy: ReadableAtom<boolean>
-  $needsSecondConfirmation: ReadableAtom<boolean>
-  $row: ReadableAtom<Disputable | null>
-  cancel: () => void
-  confirm: () => Promise<void>
 }
 
 /** The dispute that the admin saw, if any. The server rejects the request if the dispute has changed since. */
@@ -63,15 +54,12 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   reload: () => reloadAfter('refunds')
 })
 
-function closeRefundBody(refund: RefundForAdmin) {
-  return { amount: refund.amount, ...disputeOverrideFor(refund), note: closeRefundFields.$fields.get().note.trim() }
-}
-
-export const closeRefundDialog = createRowDialog<RefundForAdmin>({
-  perform: async refund => {
-    const { id } = refund
-    await call(closeRefund, { body: closeRefundBody(refund), params: { id } })
-    closeRefundFields.clear(id)
+export const closeRefundDialog = createNoteDialog({
+  name: 'note',
+  schema: closeRefund.body,
+  toBody: (refund: RefundForAdmin, note) => ({ amount: refund.amount, ...disputeOverrideFor(refund), note }),
+  perform: async ({ id }, body) => {
+    await call(closeRefund, { body, params: { id } })
     return text.refunds.markedRefunded
   },
   failureMessage: text.refunds.markRefundedFailed,
@@ -82,18 +70,4 @@ export const closeRefundDialog = createRowDialog<RefundForAdmin>({
   reload: () => reloadAfter('refunds')
 })
 
-const $refundToClose = computed(closeRefundDialog.$row, refund => refund?.id ?? null)
-export const closeRefundFields = createRowFields($refundToClose, ['note'])
-
-onMount(closeRefundDialog.$row, () => confirmUnsaved(closeRefundFields.isTyped))
-
-export function openCloseRefundDialog(refund: RefundForAdmin): void {
-  closeRefundFields.clearErrors()
-  closeRefundDialog.open(refund)
-}
-
-export async function confirmCloseRefund(): Promise<void> {
-  const refund = closeRefundDialog.$row.get()
-  if (refund === null) return
-  if (!closeRefundFields.showIssues(closeRefund.body, closeRefundBody(refund))) await closeRefundDialog.confirm()
-}
+onMount(closeRefundDialog.$row, () => confirmUnsaved(closeRefundDialog.fields.isTyped))

@@ -29,7 +29,7 @@ async function openQuestion() {
   }
   mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row)
   await waitForTask(store.openBookingPayments(paid))
-  store.openReturnDialog(paid)
+  store.returnDialog.open(paid)
   return store
 }
 
@@ -37,8 +37,8 @@ describe('an admin who ends a ride', () => {
   test('sends the reason, and sees the ended ride in the panel and the list', async () => {
     const store = await openQuestion()
     const listed = server.requestCount(listAllBookings)
-    store.returnFields.setField('reason', ' The rider called ')
-    await waitForTask(store.confirmReturn())
+    store.returnDialog.fields.setField('reason', ' The rider called ')
+    await waitForTask(store.returnDialog.confirm())
     expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
     expect(await shownToasts()).toEqual([text.done])
     expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
@@ -48,28 +48,28 @@ describe('an admin who ends a ride', () => {
 
   test('must give a reason', async () => {
     const store = await openQuestion()
-    store.returnFields.setField('reason', '  ')
-    await store.confirmReturn()
-    expect([store.returnFields.$errors.get(), store.returnFields.$errorCount.get()]).toEqual([
+    store.returnDialog.fields.setField('reason', '  ')
+    await store.returnDialog.confirm()
+    expect([store.returnDialog.fields.$errors.get(), store.returnDialog.fields.$errorCount.get()]).toEqual([
       { reason: reasonRequired },
       1
     ])
     expect(server.requestCount(returnRideAsAdmin)).toBe(0)
-    store.returnFields.setField('reason', 'x')
-    expect(store.returnFields.$errors.get().reason).toBeUndefined()
+    store.returnDialog.fields.setField('reason', 'x')
+    expect(store.returnDialog.fields.$errors.get().reason).toBeUndefined()
   })
 
   test('keeps the reason when it fails, and when the question is closed by mistake', async () => {
     const store = await openQuestion()
-    store.returnFields.setField('reason', 'The rider called')
+    store.returnDialog.fields.setField('reason', 'The rider called')
     server.fail(returnRideAsAdmin, { kind: 'plain' }, 1)
-    await waitForTask(store.confirmReturn())
+    await waitForTask(store.returnDialog.confirm())
     expect([await shownToasts(), store.returnDialog.$row.get()]).toEqual([[text.failed], paid])
     store.returnDialog.cancel()
-    store.openReturnDialog(paid)
-    expect(store.returnFields.$fields.get().reason).toBe('The rider called')
-    store.openReturnDialog({ ...paid, id: '10' })
-    expect(store.returnFields.$fields.get().reason).toBe('')
+    store.returnDialog.open(paid)
+    expect(store.returnDialog.fields.$fields.get().reason).toBe('The rider called')
+    store.returnDialog.open({ ...paid, id: '10' })
+    expect(store.returnDialog.fields.$fields.get().reason).toBe('')
   })
 
   test('sees why the ride has ended already, in the list and the panel', async () => {
@@ -77,8 +77,8 @@ describe('an admin who ends a ride', () => {
     const returned = { ...paid, end_time: END }
     server.answer(listAllBookings, [returned], { 'x-has-more': 'false' })
     server.fail(returnRideAsAdmin, refusalFault('ride_not_under_way', rideNotUnderWay), 1)
-    store.returnFields.setField('reason', 'The rider called')
-    await waitForTask(store.confirmReturn())
+    store.returnDialog.fields.setField('reason', 'The rider called')
+    await waitForTask(store.returnDialog.confirm())
     expect([store.returnDialog.$row.get(), await shownToasts()]).toEqual([null, [rideNotUnderWay]])
     expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
   })
@@ -88,11 +88,11 @@ describe('an admin who ends a ride', () => {
     const extended = { ...paid, end_time: '2026-06-15T13:00:00Z' }
     server.answer(listAllBookings, [extended], { 'x-has-more': 'false' })
     server.fail(returnRideAsAdmin, refusalFault('ride_changed', rideChanged), 1)
-    store.returnFields.setField('reason', 'The rider called')
-    await waitForTask(store.confirmReturn())
+    store.returnDialog.fields.setField('reason', 'The rider called')
+    await waitForTask(store.returnDialog.confirm())
     expect(store.returnDialog.$row.get()).toMatchObject({ end_time: extended.end_time })
     expect([store.returnDialog.$refusal.get(), await shownToasts()]).toEqual([rideChanged, []])
-    await waitForTask(store.confirmReturn())
+    await waitForTask(store.returnDialog.confirm())
     expect(server.requestsTo(returnRideAsAdmin)[1]?.body).toEqual({ reason: 'The rider called' })
     expect(store.returnDialog.$row.get()).toBeNull()
   })

@@ -58,7 +58,7 @@ async function openReview() {
   server.answer(closeRefund, { ...refund, status: 'processed' })
   const { reviews } = await import('#stores/admin/dashboard-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundFields.$fields)
+  mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundDialog.fields.$fields)
   await waitForTask(reviews.load())
   const [first] = loadedRows(reviews)
   return { ...store, first }
@@ -131,11 +131,10 @@ describe('a disputed payment', () => {
   })
 
   test('is marked as refunded manually only after a second confirmation, with the note', async () => {
-    const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } =
-      await openReview()
-    openCloseRefundDialog(first)
-    closeRefundFields.setField('note', 'By the dispute')
-    await waitForTask(confirmCloseRefund())
+    const { closeRefundDialog, first } = await openReview()
+    closeRefundDialog.open(first)
+    closeRefundDialog.fields.setField('note', 'By the dispute')
+    await waitForTask(closeRefundDialog.confirm())
     expect([server.requestCount(closeRefund), closeRefundDialog.$needsSecondConfirmation.get()]).toEqual([0, true])
     await waitForTask(closeRefundDialog.confirm())
     expect(server.requestsTo(closeRefund)).toMatchObject([

@@ -25,7 +25,7 @@ async function openPayments() {
     $pendingReviews,
     store.sendRefundDialog.$row,
     store.closeRefundDialog.$row,
-    store.closeRefundFields.$fields
+    store.closeRefundDialog.fields.$fields
   )
   const [first] = loadedRows(reviews)
   server.answer(sendRefund, { ...refund, status: 'sent' })
@@ -172,16 +172,15 @@ describe('a refund', () => {
 
 describe('a refund marked as refunded manually', () => {
   test('requires a note', async () => {
-    const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } =
-      await openPayments()
-    openCloseRefundDialog(first)
-    closeRefundFields.setField('note', '   ')
-    await waitForTask(confirmCloseRefund())
-    expect([await shownToasts(), closeRefundFields.$errors.get().note]).toEqual([[], admin.noteRequired])
+    const { closeRefundDialog, first } = await openPayments()
+    closeRefundDialog.open(first)
+    closeRefundDialog.fields.setField('note', '   ')
+    await waitForTask(closeRefundDialog.confirm())
+    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([[], admin.noteRequired])
     expect(server.requestCount(closeRefund)).toBe(0)
-    closeRefundFields.setField('note', ' In cash ')
-    expect(closeRefundFields.$errors.get().note).toBeUndefined()
-    await waitForTask(confirmCloseRefund())
+    closeRefundDialog.fields.setField('note', ' In cash ')
+    expect(closeRefundDialog.fields.$errors.get().note).toBeUndefined()
+    await waitForTask(closeRefundDialog.confirm())
     expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
     ])
@@ -189,39 +188,38 @@ describe('a refund marked as refunded manually', () => {
   })
 
   test('keeps the note when it fails or is postponed', async () => {
-    const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } =
-      await openPayments()
-    openCloseRefundDialog(first)
-    closeRefundFields.setField('note', 'In cash')
+    const { closeRefundDialog, first } = await openPayments()
+    closeRefundDialog.open(first)
+    closeRefundDialog.fields.setField('note', 'In cash')
     server.fail(closeRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
-    await waitForTask(confirmCloseRefund())
-    expect([closeRefundFields.$fields.get().note, closeRefundDialog.$refusal.get(), await shownToasts()]).toEqual([
-      'In cash',
-      admin.refundNotOpen,
-      []
-    ])
+    await waitForTask(closeRefundDialog.confirm())
+    expect([
+      closeRefundDialog.fields.$fields.get().note,
+      closeRefundDialog.$refusal.get(),
+      await shownToasts()
+    ]).toEqual(['In cash', admin.refundNotOpen, []])
     closeRefundDialog.cancel()
-    expect(closeRefundFields.$fields.get().note).toBe('')
-    openCloseRefundDialog({ ...first, id: 'pay_2' })
-    expect(closeRefundFields.$fields.get().note).toBe('')
-    openCloseRefundDialog(first)
-    expect([closeRefundFields.$fields.get().note, closeRefundDialog.$refusal.get()]).toEqual(['In cash', null])
-    await waitForTask(confirmCloseRefund())
-    openCloseRefundDialog(first)
-    expect(closeRefundFields.$fields.get().note).toBe('')
+    expect(closeRefundDialog.fields.$fields.get().note).toBe('')
+    closeRefundDialog.open({ ...first, id: 'pay_2' })
+    expect(closeRefundDialog.fields.$fields.get().note).toBe('')
+    closeRefundDialog.open(first)
+    expect([closeRefundDialog.fields.$fields.get().note, closeRefundDialog.$refusal.get()]).toEqual(['In cash', null])
+    await waitForTask(closeRefundDialog.confirm())
+    closeRefundDialog.open(first)
+    expect(closeRefundDialog.fields.$fields.get().note).toBe('')
   })
 
   test("triggers the browser's confirmation on leaving with an unsent note", async () => {
-    const { closeRefundFields, openCloseRefundDialog, closeRefundDialog, first } = await openPayments()
+    const { closeRefundDialog, first } = await openPayments()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
       dispatchEvent(event)
       return event.defaultPrevented
     }
-    openCloseRefundDialog(first)
+    closeRefundDialog.open(first)
     expect(leave()).toBe(false)
-    closeRefundFields.setField('note', 'In cash')
+    closeRefundDialog.fields.setField('note', 'In cash')
     expect(leave()).toBe(true)
     closeRefundDialog.cancel()
     expect(leave()).toBe(false)

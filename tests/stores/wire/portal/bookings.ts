@@ -49,13 +49,13 @@ async function returningRide(): Promise<Screen> {
   const { first } = await booked()
   server.answer(returnRideAsAdmin, first)
   const returning = await import('#stores/admin/booking-actions.ts')
-  returning.openReturnDialog(first)
-  returning.returnFields.setField('reason', 'The rider called')
+  returning.returnDialog.open(first)
+  returning.returnDialog.fields.setField('reason', 'The rider called')
   return {
-    call: returning.confirmReturn,
+    call: returning.returnDialog.confirm,
     hasSucceeded: () => returning.returnDialog.$row.get() === null,
     isBusy: () => returning.returnDialog.$isBusy.get(),
-    preservedInput: () => returning.returnFields.$fields.get().reason
+    preservedInput: () => returning.returnDialog.fields.$fields.get().reason
   }
 }
 

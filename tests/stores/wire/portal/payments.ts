@@ -18,7 +18,7 @@ async function reviewed() {
   const { reviews } = await import('#stores/admin/dashboard-lists.ts')
   const [first] = loadedRows(reviews)
   const store = await import('#stores/admin/payments/refunds.ts')
-  mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundFields.$fields)
+  mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundDialog.fields.$fields)
   return { ...store, first }
 }
 
@@ -33,14 +33,14 @@ async function sending(): Promise<Screen> {
 }
 
 async function closing(): Promise<Screen> {
-  const { closeRefundFields, openCloseRefundDialog, confirmCloseRefund, closeRefundDialog, first } = await reviewed()
-  openCloseRefundDialog(first)
-  closeRefundFields.setField('note', 'In cash')
+  const { closeRefundDialog, first } = await reviewed()
+  closeRefundDialog.open(first)
+  closeRefundDialog.fields.setField('note', 'In cash')
   return {
-    call: confirmCloseRefund,
+    call: closeRefundDialog.confirm,
     hasSucceeded: () => closeRefundDialog.$row.get() === null,
     isBusy: () => closeRefundDialog.$isBusy.get(),
-    preservedInput: () => closeRefundFields.$fields.get().note
+    preservedInput: () => closeRefundDialog.fields.$fields.get().note
   }
 }
 
