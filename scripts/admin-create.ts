@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import {
   executeArgs,

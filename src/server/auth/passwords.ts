@@ -1,39 +1,143 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import * as contract from '#contract/auth/passwords.ts'
+import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
+import type { SessionType } from '#domain/routes.ts'
+import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import * as text from '#messages/account/password-reset.ts'
+import { conditionalActivityInsert, ownActivityInsert } from '#server/activity/activity.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
+import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
+import { limitPasswordResets, limitResetAttempts } from '#server/http/rate-limits.ts'
+import { beginSignInAttempt, forgetSignInFailures } from '#server/http/sign-in-lock.ts'
+import { passwordResetMessage } from '#server/outbox/insert-message.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
+import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
+import { emailToken, hashOfToken } from '#server/sessions/tokens.ts'
+import { hashPassword, passwordMatches } from './password-hash.ts'
+import { openSession } from './sign-in.ts'
 
-// scrypt 2^14 / 8 / 5, stored with its parameters: 'scrypt$16384$8$5$salt$key', salt and key in base64url.
+// A new password by the present one.
 
-const KEY_BYTES = 32
-const SALT_BYTES = 16
+const selectOwnAccount = (table: string) =>
+  `SELECT email, password_hash FROM ${table} WHERE id = :account AND token_version = :version AND deleted_at IS NULL`
 
-/** scrypt's cost, parallelism and block size. */
-interface Parameters {
-  N: number
-  p: number
-  r: number
+// Each hash has its own salt. An equal stored hash therefore means that this same statement already ran.
+const updatePassword = (table: string) => `
+UPDATE ${table} SET password_hash = :hash, token_version = :version + 1
+ WHERE id = :account AND deleted_at IS NULL
+   AND (token_version = :version OR (token_version = :version + 1 AND password_hash = :hash))
+RETURNING id`
+
+/** Ends the links in mails and the reminders on other phones, which sessions with the old password have made. */
+const endAccess = (type: SessionType) => {
+  const isChanged = `EXISTS (SELECT 1 FROM ${ACCOUNT_TABLES[type]} WHERE id = :account AND password_hash = :hash)`
+  return [deleteUnusedLinks(type, isChanged), ...(type === 'user' ? [deletePushDevices(isChanged, ':device')] : [])]
 }
 
-const STANDARD: Parameters = { N: 16_384, p: 5, r: 8 }
+export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {
+  assertSameOrigin(call)
+  const { id, type, version } = account
+  const table = ACCOUNT_TABLES[type]
+  const stored = await prepareNamed(selectOwnAccount(table), { account: id, version }).first<{
+    email: string
+    password_hash: string
+  }>()
+  if (!stored) throw notAuthenticated()
+  const { succeeded } = await beginSignInAttempt(type, stored.email, call)
+  if (!(await passwordMatches(body.current_password, stored.password_hash))) throw refusal('wrong_password')
+  await succeeded()
+  const hash = await hashPassword(body.password)
+  const logged = ownActivityInsert('change_password', account, call)
+  const changes = [updatePassword(table), ...endAccess(type)]
+  const results = await d1.batchIdempotent([
+    ...logged,
+    ...changes.map(query => prepareNamed(query, { account: id, device: body.device ?? null, hash, version }))
+  ])
+  if (results[logged.length]?.results.length === 0) throw refusal('password_changed')
+  return openSession(type, { id, token_version: version + 1 }, call)
+})
 
-function derive(password: string, salt: Buffer, { N, p, r }: Parameters): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, KEY_BYTES, { N, p, r }, (error, key) => (error ? reject(error) : resolve(key)))
-  })
+// A new password by the link of a mail. The work is the same whether or not the address has an account.
+
+const fromAccount = (type: SessionType) =>
+  `FROM ${ACCOUNT_TABLES[type]} a WHERE a.email = :email AND a.deleted_at IS NULL`
+
+// Parameters: :email, :hash of the token, :tokenId, :expires and :now.
+const requestStatements = (type: SessionType) => {
+  const column = ACCOUNT_COLUMNS[type]
+  return [
+    // A newer link ends the older ones.
+    `DELETE FROM email_tokens WHERE ${column} = (SELECT a.id ${fromAccount(type)}) AND hash <> :hash`,
+    `INSERT INTO email_tokens (hash, kind, ${column}, expires_at)
+     SELECT :hash, 'password_reset', a.id, :expires ${fromAccount(type)} ON CONFLICT (hash) DO NOTHING`,
+    passwordResetMessage(column, fromAccount(type))
+  ]
 }
 
-export async function hashPassword(password: string, parameters = STANDARD): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, parameters)
-  const { N, p, r } = parameters
-  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+async function request(type: SessionType, email: string, call: CallContext) {
+  assertSameOrigin(call)
+  await limitPasswordResets(type, email, call)
+  const tokenId = newId()
+  const now = secondsOf(call.now)
+  const expires = now + PASSWORD_RESET_MINUTES * MINUTE_SECONDS
+  const params = { email, expires, hash: hashOfToken(emailToken(tokenId)), now, tokenId }
+  await d1.batchIdempotent(requestStatements(type).map(query => prepareNamed(query, params)))
+  return { message: text.linkSent }
 }
 
-// Compared for unknown emails, so they take as long as known ones.
-const DUMMY_HASH = `scrypt$${STANDARD.N}$${STANDARD.r}$${STANDARD.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+export const requestPasswordReset = implement(contract.requestPasswordReset, ({ body }, _, call) =>
+  request('user', body.email, call)
+)
 
-/** Returns true if the password matches. `null` means that the account does not exist. */
-export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? DUMMY_HASH).split('$')
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), p: Number(p), r: Number(r) })
-  const expected = Buffer.from(key, 'base64url')
-  return hash !== null && expected.length === derived.length && timingSafeEqual(derived, expected)
+export const requestAdminPasswordReset = implement(contract.requestAdminPasswordReset, ({ body }, _, call) =>
+  request('admin', body.email, call)
+)
+
+interface LinkAccount {
+  email: string
+  id: string
+  type: SessionType
 }
+
+// Parameters: :hash of the token and :now.
+const isLinkValid = (link: string) => `${link}.hash = :hash AND ${link}.used_at IS NULL AND ${link}.expires_at > :now`
+
+const SELECT_ACCOUNT_OF_LINK = `
+SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type
+  FROM email_tokens t
+  LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL
+  LEFT JOIN admins a ON a.id = t.admin_id AND a.deleted_at IS NULL
+ WHERE ${isLinkValid('t')} AND coalesce(u.id, a.id) IS NOT NULL`
+
+const HAS_VALID_LINK = `EXISTS (SELECT 1 FROM email_tokens t WHERE ${isLinkValid('t')})`
+
+const setPassword = (table: string) => `
+UPDATE ${table} SET password_hash = :passwordHash, token_version = token_version + 1
+ WHERE id = :account AND deleted_at IS NULL AND ${HAS_VALID_LINK}`
+
+const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${isLinkValid('email_tokens')}`
+
+// Each hash has its own salt. An equal stored hash therefore means that this link set it.
+const selectIsSet = (table: string) => `SELECT 1 FROM ${table} WHERE id = :account AND password_hash = :passwordHash`
+
+/** Of two requests with one link, one sets its password. */
+export const resetPassword = implement(contract.resetPassword, async ({ body }, _, call) => {
+  assertSameOrigin(call)
+  await limitResetAttempts(call)
+  const link = { hash: hashOfToken(body.token), now: secondsOf(call.now) }
+  const account = await prepareNamed(SELECT_ACCOUNT_OF_LINK, link).first<LinkAccount>()
+  if (!account) throw refusal('link_expired')
+  const table = ACCOUNT_TABLES[account.type]
+  const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
+  const entry = { action: 'change_password', subject: account.id } as const
+  const change = { admin: account, now: call.now, when: HAS_VALID_LINK }
+  const results = await d1.batchIdempotent([
+    ...(account.type === 'admin' ? [conditionalActivityInsert(entry, change, link)] : []),
+    ...[setPassword(table), deletePushDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
+    ...forgetSignInFailures(account.type, account.email, call),
+    prepareNamed(selectIsSet(table), params)
+  ])
+  if (results.at(-1)?.results.length === 0) throw refusal('link_expired')
+  return { message: text.saved }
+})

@@ -8,7 +8,7 @@ import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { notAuthenticated } from '#server/runtime/refusal.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/accounts.ts'
 import { newToken, sessionCookies } from '#server/sessions/tokens.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordMatches } from './password-hash.ts'
 
 interface Account {
   id: string

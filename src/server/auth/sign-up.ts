@@ -13,7 +13,7 @@ import { saveWords } from '#server/riders/search.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { cloudBucket } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './password-hash.ts'
 import { openSession } from './sign-in.ts'
 
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
 import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
 import { insertProperty } from './rows.ts'
 

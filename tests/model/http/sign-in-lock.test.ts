@@ -6,7 +6,7 @@ import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS } from '#do
 import type { SessionType } from '#domain/routes.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { tooManyRequests } from '#messages/api-errors.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
 import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
 import * as riders from '#server/auth/sign-up.ts'
 import { DatabaseUnavailable } from '#server/db/retry.ts'

@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '#server/auth/password-reset.ts'
+import { requestPasswordReset } from '#server/auth/passwords.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(requestPasswordReset)

@@ -1,4 +1,4 @@
-import { changePassword } from '#server/auth/change-password.ts'
+import { changePassword } from '#server/auth/passwords.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(changePassword)

@@ -1,4 +1,4 @@
-import { resetPassword } from '#server/auth/password-reset.ts'
+import { resetPassword } from '#server/auth/passwords.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(resetPassword)

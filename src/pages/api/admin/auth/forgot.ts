@@ -1,4 +1,4 @@
-import { requestAdminPasswordReset } from '#server/auth/password-reset.ts'
+import { requestAdminPasswordReset } from '#server/auth/passwords.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(requestAdminPasswordReset)
