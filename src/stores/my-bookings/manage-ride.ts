@@ -18,6 +18,8 @@ import { pay } from '#stores/my-bookings/resume-payment.ts'
 import { replacePanel } from '#stores/my-bookings/ride-panel.ts'
 import { saveBookings } from '#stores/my-bookings/saved-bookings.ts'
 
+// A rider extends a paid ride.
+
 export const $extensions = atom<contract.Extensions | null>(null)
 export const $areExtensionsLoading = atom(false)
 export const $isExtending = atom(false)
@@ -92,6 +94,8 @@ export async function extendRide(): Promise<void> {
     return () => refreshAfter(Boolean(succeeded))
   })
 }
+
+// A rider cancels a booking.
 
 /** What the rider is refunded for the paid booking in the dialog. */
 export const $preview = atom<contract.CancelPreview | null>(null)

@@ -9,7 +9,6 @@ import * as propertyRules from '#messages/admin/catalogue/property-rules.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
@@ -127,7 +126,7 @@ test.describe('the portal has no accessibility violations', () => {
       .getByRole('button', { name: /^Payments .+,/ })
       .first()
       .click()
-    await expectText(page, bookingPayments.paymentDetails.refunds)
+    await expectText(page, portalRefunds.paymentDetails.refunds)
     await check('the payments of a booking')
     await clickButton(page, labels.close)
     await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()

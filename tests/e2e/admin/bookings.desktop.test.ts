@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { bookings } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { paymentDetails } from '#messages/admin/payments/booking-payments.ts'
+import { paymentDetails } from '#messages/admin/payments/refunds.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 

@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
@@ -13,7 +12,7 @@ import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from 
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { bookings, cancelling } = portalBookings
-const { goodwill } = bookingPayments
+const { goodwill } = portalRefunds
 const { refunds } = portalRefunds
 /** Triggers the cron, which does not run by itself on a local Worker. */
 const EVERY_MINUTE = '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*'
@@ -74,7 +73,7 @@ test('an admin refunds a part as goodwill, and a cancellation then refunds what 
   await page.getByRole('searchbox').fill(rider.email)
   const ride = row(page, rider.email)
   await ride.getByRole('button', { name: bookings.payments }).click()
-  const panel = page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })
+  const panel = page.getByRole('complementary', { name: portalRefunds.paymentDetails.title })
   await clickButton(panel, goodwill.open)
   await expect(panel.getByLabel(goodwill.amount)).toBeFocused()
   await page.keyboard.type('200')
@@ -115,7 +114,7 @@ test('both views of the bookings are reachable by keyboard and have their own UR
 
   const paymentsButton = page.getByRole('button', { name: new RegExp(`^${bookings.payments} .+,`) }).first()
   await paymentsButton.press('Enter')
-  await expect(page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: portalRefunds.paymentDetails.title })).toBeVisible()
   await expect(page.getByRole('button', { name: labels.close })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(paymentsButton).toBeFocused()

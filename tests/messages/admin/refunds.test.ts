@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as text from '#messages/admin/lists.ts'
-import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 
 const asha = { user_email: 'asha@example.in', user_name: 'Asha Rao' }
@@ -44,10 +43,10 @@ describe('an amount to refund', () => {
 
 describe('an attempt to pay', () => {
   test('is described in words, with the amount paid', () => {
-    expect(bookingPayments.attemptText({ amount: 140, currency: 'INR', status: 'captured' })).toBe('Paid ₹140')
-    expect(bookingPayments.attemptText({ amount: 140, currency: 'INR', status: 'failed' })).toBe(
+    expect(portalRefunds.attemptText({ amount: 140, currency: 'INR', status: 'captured' })).toBe('Paid ₹140')
+    expect(portalRefunds.attemptText({ amount: 140, currency: 'INR', status: 'failed' })).toBe(
       'The payment failed (₹140)'
     )
-    expect(bookingPayments.attemptText({ status: 'dismissed' })).toBe('The payment dialog was closed')
+    expect(portalRefunds.attemptText({ status: 'dismissed' })).toBe('The payment dialog was closed')
   })
 })

@@ -16,10 +16,8 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as paymentTexts from '#messages/admin/payments/booking-payments.ts'
-import { goodwill, paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
+import { attemptText, goodwill, refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $goodwillBookingId,
@@ -45,7 +43,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   const now = useRenderTime()
   return (
     <li className="grid gap-0.5 wrap-anywhere">
-      <p className="numeric font-semibold">{paymentTexts.attemptText(attempt)}</p>
+      <p className="numeric font-semibold">{attemptText(attempt)}</p>
       {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
       <p className="caption numeric">{labels.inIndianTime(momentText(attempt.created_at, now))}</p>

@@ -8,8 +8,7 @@ import {
   refundBooking
 } from '#contract/bookings/admin-bookings.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
-import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
+import { refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'

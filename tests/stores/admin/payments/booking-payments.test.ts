@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
-import { paymentDetails as text } from '#messages/admin/payments/booking-payments.ts'
 import * as admin from '#messages/admin/payments/refunds.ts'
+import { paymentDetails as text } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,

@@ -1,6 +1,5 @@
 import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
-import * as bookingPayments from '#messages/admin/payments/booking-payments.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
@@ -83,7 +82,7 @@ async function checkingMoney(): Promise<Screen> {
 export const paymentRows: readonly FaultCase[] = [
   storeRow('payments/refunds', sendRefund, sending, refundProgress.failed),
   storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
-  storeRow('payments/booking-payments', getBookingPayments, openPayments, bookingPayments.paymentDetails.loadFailed),
+  storeRow('payments/booking-payments', getBookingPayments, openPayments, portalRefunds.paymentDetails.loadFailed),
   storeRow('payments/booking-payments', refundBooking, refundingGoodwill, refundProgress.failed),
-  storeRow('payments/booking-payments', reconcileBooking, checkingMoney, bookingPayments.paymentDetails.checkFailed)
+  storeRow('payments/booking-payments', reconcileBooking, checkingMoney, portalRefunds.paymentDetails.checkFailed)
 ]
