@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Request } from 'playwright'
-import type { Screen } from './limits.ts'
 import {
   HOME_WITHOUT_COOKIE_SCRIPT_KB,
   HTML_MAX_KB,
   HTML_WITH_ROWS_MAX_KB,
   nameOf,
   PORTAL_TAB_SCRIPT_KB,
+  type Screen,
   type SignedInAs
 } from './limits.ts'
 import { device, PHONE, type Site } from './phone.ts'
@@ -16,7 +16,7 @@ import { kbText, mark, print } from './table.ts'
 
 /**
  * Longer than every delay after which a page sends a request (ARRIVAL_REFRESH_MS, and PREFETCH_DELAY_MS of
- * layouts/scripts/fetch-ahead.ts).
+ * layouts/scripts/app-shell.ts).
  */
 const QUIET_MS = 2000
 const QUIET_POLL_MS = 100

@@ -4,13 +4,15 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page-data.ts'
-import { BookingColumns, BookingDetails, MainColumn } from './booking-layout.tsx'
-import { BookingSkeleton } from './booking-skeleton.tsx'
-import { ChosenScooter } from './chosen-scooter.tsx'
+import { BookingColumns, BookingDetails, MainColumn, BookingBar, DAY_STRIP, IMAGE_ASPECT, ScooterDetails, ScooterFrame, SectionHeading } from './booking-layout.tsx'
+import { ChosenScooter, Instructions } from './chosen-scooter.tsx'
 import { DateStrip } from './date-strip.tsx'
 import { Offers } from './offers.tsx'
 import { StartTime } from './start-time.tsx'
 import { Summary } from './summary.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { scooterFallbackName } from '#messages/app-shell.ts'
+import * as labels from '#messages/labels.ts'
 
 function BackButton({ children }: { children?: ReactNode }) {
   return (
@@ -63,5 +65,81 @@ function LoadedPage() {
       </BookingColumns>
       <PriceChangeDialog />
     </div>
+  )
+}
+
+const DAYS = Array.from({ length: 10 }, (_, index) => `day-${index}`)
+const SLOTS = Array.from({ length: 12 }, (_, index) => `slot-${index}`)
+const OFFERS = ['offer-1', 'offer-2', 'offer-3', 'offer-4']
+
+function TimesSkeleton() {
+  return (
+    <section className="grid gap-2.5">
+      <SectionHeading title={labels.startTime}>
+        <SkeletonBlock className="h-11 w-42" />
+      </SectionHeading>
+      <SkeletonBlock className="h-14" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.6rem,1fr))] gap-2 md:grid-cols-6">
+        {SLOTS.map(slot => (
+          <SkeletonBlock className="h-[46px]" key={slot} />
+        ))}
+      </div>
+      <SkeletonBlock className="my-px h-4.5 w-40" />
+    </section>
+  )
+}
+
+/** Same dimensions as the loaded page, so that the layout does not shift. */
+function BookingSkeleton() {
+  return (
+    <BookingColumns>
+      <MainColumn>
+        <ScooterFrame>
+          <div className={`scooter-picture ${IMAGE_ASPECT}`} />
+          <ScooterDetails
+            title={
+              <>
+                <h1 className="sr-only">{scooterFallbackName}</h1>
+                <SkeletonBlock className="h-[26px] w-36" />
+                <SkeletonBlock className="h-[26px] w-24" />
+              </>
+            }
+          >
+            <Instructions />
+          </ScooterDetails>
+        </ScooterFrame>
+        <BookingDetails>
+          <h2 className="text-2xl">{text.bookingDetails}</h2>
+          <section className="grid gap-2.5">
+            <SectionHeading title={labels.date}>
+              <SkeletonBlock className="h-6 w-28" />
+            </SectionHeading>
+            <div className={DAY_STRIP}>
+              {DAYS.map(day => (
+                <SkeletonBlock className="h-[72px]" key={day} />
+              ))}
+            </div>
+          </section>
+          <TimesSkeleton />
+          <section className="grid gap-2.5">
+            <SectionHeading title={text.pricingPlan}>
+              <SkeletonBlock className="h-5 w-32" />
+            </SectionHeading>
+            <div className="grid gap-2 md:grid-cols-2">
+              {OFFERS.map(offer => (
+                <SkeletonBlock className="h-[70px]" key={offer} />
+              ))}
+            </div>
+          </section>
+        </BookingDetails>
+      </MainColumn>
+      <div className="card grid gap-4 p-4 md:p-5">
+        <h2>{text.summary}</h2>
+        <SkeletonBlock className="h-[200px]" />
+        <BookingBar>
+          <SkeletonBlock className="h-[74px] md:h-12" />
+        </BookingBar>
+      </div>
+    </BookingColumns>
   )
 }

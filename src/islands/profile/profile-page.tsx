@@ -2,7 +2,7 @@ import type { ClosedProperty } from '#contract/catalogue/catalogue.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyImage } from '#islands/ui/art/property-picture.tsx'
-import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
@@ -15,8 +15,7 @@ import {
   profileSsrEntries
 } from '#stores/profile/profile-form.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { PropertyFrame } from './profile-layout.tsx'
-import { ProfileSkeleton, PropertySkeleton } from './profile-skeleton.tsx'
+import { PropertyFrame, ProfileSkeleton, PropertySkeleton } from './profile-layout.tsx'
 
 export function ProfilePage({ initialData }: { initialData?: InitialProfileData }) {
   return (

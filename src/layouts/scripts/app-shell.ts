@@ -2,8 +2,42 @@ import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { signOut } from '#stores/session/session.ts'
 
-// What every page of the installed app needs: its service worker, and answers to events of the browser and of Astro.
+// What every page of the app does around its islands: the top bar, the scripts of the next page, the service worker, and
+// answers to events of the browser and of Astro.
+
+// The top bar of riders' pages and of the portal.
+
+for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', () => void signOut())
+
+const toggle = document.querySelector<HTMLElement>('[data-menu-toggle]')
+const panel = document.querySelector<HTMLElement>('[data-menu]')
+
+function showMenu(isOpen: boolean): void {
+  toggle?.setAttribute('aria-expanded', String(isOpen))
+  panel?.toggleAttribute('hidden', !isOpen)
+}
+
+toggle?.addEventListener('click', () => showMenu(toggle.getAttribute('aria-expanded') === 'false'))
+
+// Escape closes the menu only while the focus is inside the bar.
+toggle?.closest('header')?.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || toggle.getAttribute('aria-expanded') === 'false') return
+  showMenu(false)
+  toggle.focus()
+})
+
+// Prefetches the scripts of likely next pages one second after load, unless the device saves data.
+
+const PREFETCH_DELAY_MS = 1000
+
+const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+const links = document.querySelector<HTMLTemplateElement>('#fetch-ahead')
+
+if (links && !connection?.saveData) {
+  addEventListener('load', () => setTimeout(() => document.head.append(links.content), PREFETCH_DELAY_MS))
+}
 
 // The browser fires its install prompt event once, and early. Save it until the rider reaches the offer.
 addEventListener('beforeinstallprompt', event => {

@@ -7,7 +7,7 @@ import { warnAboutMissing } from '../../../scripts/build/build.ts'
 async function supportButton(phone: string | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('PUBLIC_SUPPORT_PHONE', phone)
-  const { SupportButton } = await import('#islands/ui/chrome/support-button.tsx')
+  const { SupportButton } = await import('#islands/ui/chrome/page-frame.tsx')
   return renderToStaticMarkup(createElement(SupportButton))
 }
 

@@ -7,7 +7,7 @@ import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-pa
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { DisputeDialog, RefundBadge, RefundReasons, ride, rider } from '#islands/admin/payments/payment-cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ErrorState } from '#islands/ui/feedback/error-state.tsx'
+import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'

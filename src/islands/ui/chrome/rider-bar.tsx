@@ -32,7 +32,7 @@ function PageLinks({ current }: { current: RiderPage | null }) {
 const MENU_ID = 'menu'
 
 /**
- * Links in a row from 760 px; on phones, a button shows the same links below the bar (see layouts/scripts/top-bar.ts).
+ * Links in a row from 760 px; on phones, a button shows the same links below the bar (see layouts/scripts/app-shell.ts).
  */
 export function RiderBar({ current }: { current: RiderPage | null }) {
   return (

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { errorText, errorTitle, partLoadFailed } from '#messages/app-shell.ts'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './states.tsx'
 
 class LoadError extends Error {
   /** Makes the next render load the component again. */

@@ -5,6 +5,30 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { checkConnection, tryAgain } from '#messages/app-shell.ts'
 
+/** A grey placeholder with the size of the content. Screen readers get the loading text beside it instead. */
+export function SkeletonBlock({ className = '' }: { className?: string }) {
+  return <span aria-hidden="true" className={`skeleton ${className}`} />
+}
+
+interface LoadingProps {
+  /** The placeholders. */
+  children: ReactNode
+  /** For screen readers. */
+  label: string
+}
+
+/** Stands in for content that is loading. */
+export function Loading({ children, label }: LoadingProps) {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {label}
+      </p>
+      {children}
+    </>
+  )
+}
+
 const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
 
 function RoundIcon({ colours, icon }: { colours: string; icon: IconName }) {
