@@ -34,6 +34,12 @@ export function errorCode(code: number): string {
   return `Error ${code}`
 }
 
+// The end of a session: sign-out and expiry.
+
+export const loggedOut = 'Logged out successfully'
+export const adminLoggedOut = 'Admin logged out successfully'
+export const sessionEnded = 'Your session has ended. Please sign in again.'
+
 // A device without a connection.
 
 export const offline = 'You are offline. Nothing you entered is lost.'

@@ -138,7 +138,7 @@ test('a rider moves to another property, signs out, and is redirected to the sig
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, account.loggedOut)
+  await expectText(page, common.loggedOut)
   await visit(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
 })

@@ -1,6 +1,7 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import { loggedOut, loggedOutEverywhere } from '#messages/account/account.ts'
+import { loggedOutEverywhere } from '#messages/account/account.ts'
 import { linkSent, saved } from '#messages/account/password-reset.ts'
+import { loggedOut } from '#messages/app-shell.ts'
 import type * as passwords from './passwords.ts'
 import type * as signIn from './sign-in.ts'
 import { token } from './sign-in.ts'

@@ -1,18 +1,28 @@
 import type { ReactNode } from 'react'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
+import * as labels from '#messages/labels.ts'
 import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page-data.ts'
-import { BookingColumns, BookingDetails, MainColumn, BookingBar, DAY_STRIP, IMAGE_ASPECT, ScooterDetails, ScooterFrame, SectionHeading } from './booking-layout.tsx'
+import {
+  BookingBar,
+  BookingColumns,
+  BookingDetails,
+  DAY_STRIP,
+  IMAGE_ASPECT,
+  MainColumn,
+  ScooterDetails,
+  ScooterFrame,
+  SectionHeading
+} from './booking-layout.tsx'
 import { ChosenScooter, Instructions } from './chosen-scooter.tsx'
 import { DateStrip } from './date-strip.tsx'
 import { Offers } from './offers.tsx'
 import { StartTime } from './start-time.tsx'
 import { Summary } from './summary.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { scooterFallbackName } from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
 
 function BackButton({ children }: { children?: ReactNode }) {
   return (

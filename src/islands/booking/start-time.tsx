@@ -1,5 +1,14 @@
 import { useId } from 'react'
-import { clockText, type Day, dayText, hoursText, type Clock, clockParts, spokenDayText } from '#domain/time/india-time.ts'
+import type { SlotAvailability } from '#domain/bookings/availability.ts'
+import {
+  type Clock,
+  clockParts,
+  clockText,
+  type Day,
+  dayText,
+  hoursText,
+  spokenDayText
+} from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
@@ -7,12 +16,20 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import { $isDayFull, $knowsAvailability, $period, $periods, $requiredHours, $suggestions, chooseSuggestion, type Suggestion } from '#stores/booking/availability.ts'
+import {
+  $isDayFull,
+  $knowsAvailability,
+  $period,
+  $periods,
+  $requiredHours,
+  $suggestions,
+  chooseSuggestion,
+  type Suggestion
+} from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
-import { $day, $slot, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
-import { FOCUS_TARGET_IDS, SectionHeading, RadioCard, selectFirstOrLast } from './booking-layout.tsx'
-import type { SlotAvailability } from '#domain/bookings/availability.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
+import { $day, $slot, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
+import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
   const isMissing = useStore($highlightedChoice) === 'time'

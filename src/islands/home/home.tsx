@@ -1,15 +1,23 @@
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState, ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/home.ts'
 import { propertyClosed } from '#messages/labels.ts'
-import { $property, $scooters, homeSsrEntries, type InitialHomeData, loadHome, requestLongTerm, type HomeProperty } from '#stores/home/home.ts'
-import { ScooterGrid, CARD, CARD_BODY, GRID } from './scooters.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
-import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
+import {
+  $property,
+  $scooters,
+  type HomeProperty,
+  homeSsrEntries,
+  type InitialHomeData,
+  loadHome,
+  requestLongTerm
+} from '#stores/home/home.ts'
+import { CARD, CARD_BODY, GRID, ScooterGrid } from './scooters.tsx'
 
 export function Home({ initialData }: { initialData?: InitialHomeData }) {
   return (

@@ -32,7 +32,14 @@ import {
   saveProfile,
   setField
 } from '#stores/profile/profile-form.ts'
-import { FIELD_GROUP_CLASS, PERSONAL_FIELDS_CLASS, RemindersBox, SAVE_BAR_CLASS, SETTINGS_CLASS, FieldSkeleton } from './profile-layout.tsx'
+import {
+  FIELD_GROUP_CLASS,
+  FieldSkeleton,
+  PERSONAL_FIELDS_CLASS,
+  RemindersBox,
+  SAVE_BAR_CLASS,
+  SETTINGS_CLASS
+} from './profile-layout.tsx'
 
 const FORM = { $errors, $fields, setField }
 const useProfileField = (field: ProfileField) => useFormField(FORM, field)

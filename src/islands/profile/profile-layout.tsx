@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import * as text from '#messages/account/profile.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import * as text from '#messages/account/profile.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 
 // Layout boxes shared by the loaded page and its skeleton.

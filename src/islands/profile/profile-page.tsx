@@ -15,7 +15,7 @@ import {
   profileSsrEntries
 } from '#stores/profile/profile-form.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { PropertyFrame, ProfileSkeleton, PropertySkeleton } from './profile-layout.tsx'
+import { ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-layout.tsx'
 
 export function ProfilePage({ initialData }: { initialData?: InitialProfileData }) {
   return (

@@ -54,12 +54,6 @@ export const requirementMetSuffix = '(met)'
 
 export const passwordTooLong = 'Password is too long'
 
-// The end of a session: sign-out and expiry.
-
-export const loggedOut = 'Logged out successfully'
-export const adminLoggedOut = 'Admin logged out successfully'
-export const sessionEnded = 'Your session has ended. Please sign in again.'
-
 // Labels and hints of the account's fields, which sign-up and profile share.
 export const fullName = 'Full Name'
 export const email = 'Email'

@@ -1,5 +1,6 @@
 import * as contract from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/account.ts'
+import { loggedOut } from '#messages/app-shell.ts'
 import { ownActivityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
@@ -14,7 +15,7 @@ export const signOut = implement(contract.signOut, async (_input, _actor, call) 
   const tokens = [bearerToken(call.headers), readSessionCookies(call.headers).token]
   for (const token of tokens) await revokeToken(token)
   clearSession(call)
-  return { message: text.loggedOut }
+  return { message: loggedOut }
 })
 
 /** Expires the cookies and clears the browser cache. Every kind of sign-out does this. */

@@ -14,7 +14,7 @@ import {
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
-import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/account/account.ts'
+import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_SERVER_SESSIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'

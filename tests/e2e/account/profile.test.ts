@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/profile.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -131,7 +132,7 @@ test.describe('unsaved changes', () => {
     await page.getByLabel(account.fullName).pressSequentially('!')
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/auth/)
-    await expectText(page, account.sessionEnded)
+    await expectText(page, sessionEnded)
     expect(wasShown()).toBe(false)
   })
 })

@@ -197,7 +197,7 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
-  await expectText(page, account.sessionEnded)
+  await expectText(page, common.sessionEnded)
   await expect(page.getByLabel(account.email)).toBeVisible()
   await expectNoPin(page, pin)
 })

@@ -10,9 +10,8 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/account/account.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { offline } from '#messages/app-shell.ts'
+import { offline, sessionEnded } from '#messages/app-shell.ts'
 import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
 import {
   carriedToasts,

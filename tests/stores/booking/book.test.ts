@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/account/account.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
 

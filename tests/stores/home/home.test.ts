@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionEnded } from '#messages/account/account.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import { advanceTime, errorReply, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
 import { leave, network, onLeave, requestedPaths, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { sessionEnded } from '#messages/account/account.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/account/account.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import {
   advanceTime,
   delayedReply,

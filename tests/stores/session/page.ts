@@ -1,7 +1,7 @@
 import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { SessionType } from '#domain/routes.ts'
-import { loggedOut } from '#messages/account/account.ts'
+import { loggedOut } from '#messages/app-shell.ts'
 import { startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import { advanceTime, json, startApiServer } from '#tests/helpers/servers/api-server.ts'
 

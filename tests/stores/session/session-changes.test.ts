@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { sessionEnded } from '#messages/account/account.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import { advanceTime } from '#tests/helpers/servers/api-server.ts'
 import { carried, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
 

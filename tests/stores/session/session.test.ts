@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { getProfile } from '#contract/riders/profile.ts'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
-import { loggedOut, sessionEnded } from '#messages/account/account.ts'
+import { loggedOut, sessionEnded } from '#messages/app-shell.ts'
 import { advanceTime, errorReply, hangingReply, offline } from '#tests/helpers/servers/api-server.ts'
 import { answerWith, carried, leaveBy, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/account/account.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
 import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import {
   carriedToasts,

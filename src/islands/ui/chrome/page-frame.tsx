@@ -1,5 +1,5 @@
-import { offline, contactSupport, support, supportRequest } from '#messages/app-shell.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { contactSupport, offline, support, supportRequest } from '#messages/app-shell.ts'
 import { type SupportScooter, supportChatUrl } from '#stores/app/support.ts'
 
 /** Shown while the device is offline (see layouts/scripts/app-shell.ts), unless the page says so itself. */

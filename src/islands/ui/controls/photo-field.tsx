@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, type InputHTMLAttributes, type RefObject, useEffect, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/uploads.ts'
