@@ -4,6 +4,8 @@ import { text as textOf } from 'node:stream/consumers'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import {
+  deleteAdminSql,
+  deletionProblem,
   executeArgs,
   explainFailure,
   generatePassword,
@@ -12,12 +14,10 @@ import {
   passwordProblem,
   queryArgs
 } from './kit/admin-account.ts'
-import { deleteAdminSql, deletionProblem } from './kit/delete-admin.ts'
 import { readOptions } from './kit/options.ts'
-import { withPrivateFile } from './kit/private-file.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { exitWithError, stateDir } from './kit/settings.ts'
-import { parseTrailingJson, runWrangler } from './kit/wrangler.ts'
+import { parseTrailingJson, runWrangler, withPrivateFile } from './kit/wrangler.ts'
 
 // Only someone who can write to the database can create or delete admins. No request does.
 

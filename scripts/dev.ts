@@ -2,9 +2,8 @@ import { readOptions } from './kit/options.ts'
 import { exitIfPortTaken } from './kit/ports.ts'
 import { startTool, stopChildrenOnExit } from './kit/processes.ts'
 import { backendUrlFrom, environmentFile, localUrl, portFromEnv, stateDir } from './kit/settings.ts'
-import { printStartupInfo } from './serve/print-addresses.ts'
 import { registerProcess } from './serve/running.ts'
-import { runCronEveryMinute, waitUntilReady } from './serve/serve.ts'
+import { printStartupInfo, runCronEveryMinute, waitUntilReady } from './serve/serve.ts'
 import { prepareState } from './serve/state.ts'
 
 readOptions({

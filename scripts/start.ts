@@ -4,9 +4,8 @@ import { readOptions } from './kit/options.ts'
 import { exitIfPortTaken } from './kit/ports.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { backendUrlFrom, environmentFile, localUrl, portFromEnv, stateDir } from './kit/settings.ts'
-import { printStartupInfo } from './serve/print-addresses.ts'
 import { registerProcess } from './serve/running.ts'
-import { runCronEveryMinute, serveBuilt } from './serve/serve.ts'
+import { printStartupInfo, runCronEveryMinute, serveBuilt } from './serve/serve.ts'
 import { prepareState } from './serve/state.ts'
 
 const INSPECTOR_PORT = 9229

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ProcessResult, runTool } from '../kit/processes.ts'
-import { exitWithError, publicVariables, ROOT, withEachPublicName } from '../kit/settings.ts'
-import { type SiteKind, siteKindOf, WRANGLER_CONFIGS } from '../kit/sites.ts'
+import {
+  exitWithError,
+  publicVariables,
+  ROOT,
+  type SiteKind,
+  siteKindOf,
+  WRANGLER_CONFIGS,
+  withEachPublicName
+} from '../kit/settings.ts'
 
 const SOURCES = [
   'src/**/*',

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import sharp from 'sharp'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
@@ -9,11 +12,10 @@ import * as catalogue from '#server/db/schema/catalogue.ts'
 import { payments, refunds, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
 import { rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
-import { landscapeDrawing } from './landscapes.ts'
 import { demoLedger } from './ledger.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from './people.ts'
-import { licencePicture, type Picture, publicPicture } from './pictures.ts'
 import { DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
@@ -34,7 +36,7 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     const property = {
       created_at: now,
       id,
-      image_url: await toPicture(landscapeDrawing(landscape)),
+      image_url: await toPicture(readFileSync(join(import.meta.dirname, `landscapes/${landscape}.svg`), 'utf8')),
       location,
       name,
       parking_note
@@ -107,4 +109,39 @@ export async function demoAt(now: Date): Promise<Demo> {
     ...ledgerRows(now)
   ]
   return { pictures, rows }
+}
+
+type Upload = typeof uploads.$inferInsert
+
+/** A drawing as an upload: its row, its bytes and its public URL. */
+export interface Picture {
+  bytes: Buffer
+  row: Upload
+  url: string
+}
+
+const CONTENT_TYPE = 'image/webp'
+const WEBP = { effort: 4, quality: 84 }
+
+async function rasterised(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).webp(WEBP).toBuffer()
+}
+
+export async function publicPicture(svg: string, now: Date): Promise<Picture> {
+  const id = newId()
+  return {
+    bytes: await rasterised(svg),
+    row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'image', path: `images/${id}.webp` },
+    url: `/api/images/${id}`
+  }
+}
+
+export async function licencePicture(svg: string, email: string, now: Date): Promise<Picture> {
+  const id = newId()
+  const path = `licenses/${encodeURIComponent(email)}/${newId()}.webp`
+  return {
+    bytes: await rasterised(svg),
+    row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'license', path },
+    url: `/api/admin/licenses/${id}`
+  }
 }

@@ -3,55 +3,17 @@ export const DEMO_ADMIN = { email: 'admin@demo.test', id: 'demo-admin', name: 'N
 /** The password of every demo rider. */
 export const DEMO_PASSWORD = 'Rider@123'
 
+function rider<Id extends string>(id: Id, [name, date_of_birth, phone, property_id]: [string, string, string, string]) {
+  return { date_of_birth, email: `${id}@demo.test`, id, name, phone, property_id }
+}
+
 export const DEMO_RIDERS = [
-  {
-    date_of_birth: '1997-08-14',
-    email: 'rider@demo.test',
-    id: 'asha',
-    name: 'Asha Rao',
-    phone: '+91 98450 11223',
-    property_id: 'palm-grove'
-  },
-  {
-    date_of_birth: '1989-02-27',
-    email: 'meera@demo.test',
-    id: 'meera',
-    name: 'Meera Iyer',
-    phone: '+91 98862 40175',
-    property_id: 'palm-grove'
-  },
-  {
-    date_of_birth: '2001-11-05',
-    email: 'kabir@demo.test',
-    id: 'kabir',
-    name: 'Kabir Khan',
-    phone: '+91 90080 55412',
-    property_id: 'palm-grove'
-  },
-  {
-    date_of_birth: '1994-06-19',
-    email: 'ananya@demo.test',
-    id: 'ananya',
-    name: 'Ananya Das',
-    phone: '+91 97410 83306',
-    property_id: 'lakeview'
-  },
-  {
-    date_of_birth: '1985-12-30',
-    email: 'rohan@demo.test',
-    id: 'rohan',
-    name: 'Rohan Pillai',
-    phone: '+91 99001 27748',
-    property_id: 'lakeview'
-  },
-  {
-    date_of_birth: '1999-04-08',
-    email: 'zoya@demo.test',
-    id: 'zoya',
-    name: 'Zoya Fernandes',
-    phone: '+91 98221 60934',
-    property_id: 'sea-breeze'
-  }
+  { ...rider('asha', ['Asha Rao', '1997-08-14', '+91 98450 11223', 'palm-grove']), email: 'rider@demo.test' },
+  rider('meera', ['Meera Iyer', '1989-02-27', '+91 98862 40175', 'palm-grove']),
+  rider('kabir', ['Kabir Khan', '2001-11-05', '+91 90080 55412', 'palm-grove']),
+  rider('ananya', ['Ananya Das', '1994-06-19', '+91 97410 83306', 'lakeview']),
+  rider('rohan', ['Rohan Pillai', '1985-12-30', '+91 99001 27748', 'lakeview']),
+  rider('zoya', ['Zoya Fernandes', '1999-04-08', '+91 98221 60934', 'sea-breeze'])
 ] as const
 
 export type DemoRider = (typeof DEMO_RIDERS)[number]

@@ -3,7 +3,6 @@ import type { NumberRuleName, PinMode } from '#domain/catalogue/property-rules.t
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
-import type { Landscape } from './landscapes.ts'
 
 interface DemoPlan {
   id: string
@@ -28,7 +27,8 @@ interface DemoProperty {
   name: string
   location: string
   parking_note?: string
-  landscape: Landscape
+  /** The picture, without text under the banner's: its subject is right of the centre. */
+  landscape: 'grove' | 'lake' | 'sea'
   /** Null means the default rates. */
   rates: Rates | null
   /** Its own rules; the others are the defaults. */

@@ -1,8 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { withPrivateFile } from '../kit/private-file.ts'
-import type { RunWrangler } from '../kit/wrangler.ts'
+import { type RunWrangler, withPrivateFile } from '../kit/wrangler.ts'
 import { ensureBucket, ensureExpiry, exportDatabase, putObject } from './cloudflare.ts'
 
 // Copies the database into a bucket of the same account. A pipeline runs it every night.

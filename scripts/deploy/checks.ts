@@ -7,7 +7,7 @@ import {
   unsafeVariables,
   unusableAlertVariables
 } from '#server/runtime/variable-rules.ts'
-import type { SiteKind } from '../kit/sites.ts'
+import type { SiteKind } from '../kit/settings.ts'
 import { ALL_SECRETS, type DeploymentVariables, TEST_KEYS } from './variables.ts'
 
 // Finds everything that prevents a deployment, one sentence per problem, so that all of them are reported at once. No

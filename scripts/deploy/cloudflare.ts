@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { withPrivateFile } from '../kit/private-file.ts'
-import { parseTrailingJson, type RunWrangler, WranglerError, wranglerErrorIn } from '../kit/wrangler.ts'
+import {
+  parseTrailingJson,
+  type RunWrangler,
+  WranglerError,
+  withPrivateFile,
+  wranglerErrorIn
+} from '../kit/wrangler.ts'
 import type { Account } from './checks.ts'
 
 // The wrangler calls of a deployment. Database and bucket are found by name, so that wrangler.toml works for every

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { ROOT } from '../kit/settings.ts'
-import type { SiteKind } from '../kit/sites.ts'
+import { ROOT, type SiteKind } from '../kit/settings.ts'
 
 // The values of a deployment: from two files, from the environment of the process, or from both.
 

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { withPrivateFile } from '../kit/private-file.ts'
 import { exitWithError, ROOT } from '../kit/settings.ts'
-import { runWrangler } from '../kit/wrangler.ts'
+import { runWrangler, withPrivateFile } from '../kit/wrangler.ts'
 import { migrate, type State, withBindings } from '../serve/state.ts'
 import { orderStatements } from './order-statements.ts'
 

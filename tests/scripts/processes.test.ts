@@ -13,7 +13,7 @@ setTimeout(() => process.stdout.write(Buffer.from(rest)), 200)`
   expect(output).toBe('₹')
 })
 
-const PRIVATE_FILE = resolve('scripts/kit/private-file.ts')
+const PRIVATE_FILE = resolve('scripts/kit/wrangler.ts')
 
 test('a private file is removed even if the process ends while it is used', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'private-'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { WRANGLER_CONFIGS } from '../../../scripts/kit/sites.ts'
+import { WRANGLER_CONFIGS } from '../../../scripts/kit/settings.ts'
 
 const read = (config: string) => unstable_readConfig({ config }, { hideWarnings: true })
 const { external, preview, production } = {

@@ -14,9 +14,8 @@ import {
   SECRETS
 } from '../../../scripts/deploy/variables.ts'
 import { executeArgs, insertAdminSql } from '../../../scripts/kit/admin-account.ts'
-import { withPrivateFile } from '../../../scripts/kit/private-file.ts'
 import { ROOT } from '../../../scripts/kit/settings.ts'
-import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
+import { type RunWrangler, runWrangler, withPrivateFile } from '../../../scripts/kit/wrangler.ts'
 
 // The real wrangler against a fake of Cloudflare's API, with the files of the guide and with the environment of a
 // pipeline.
