@@ -114,7 +114,7 @@ export async function demoAt(now: Date): Promise<Demo> {
 type Upload = typeof uploads.$inferInsert
 
 /** A drawing as an upload: its row, its bytes and its public URL. */
-export interface Picture {
+interface Picture {
   bytes: Buffer
   row: Upload
   url: string
