@@ -127,7 +127,7 @@ async function rasterised(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).webp(WEBP).toBuffer()
 }
 
-export async function publicPicture(svg: string, now: Date): Promise<Picture> {
+async function publicPicture(svg: string, now: Date): Promise<Picture> {
   const id = newId()
   return {
     bytes: await rasterised(svg),
@@ -136,7 +136,7 @@ export async function publicPicture(svg: string, now: Date): Promise<Picture> {
   }
 }
 
-export async function licencePicture(svg: string, email: string, now: Date): Promise<Picture> {
+async function licencePicture(svg: string, email: string, now: Date): Promise<Picture> {
   const id = newId()
   const path = `licenses/${encodeURIComponent(email)}/${newId()}.webp`
   return {

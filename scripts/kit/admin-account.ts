@@ -19,7 +19,7 @@ interface Account {
   created_at: number
 }
 
-export const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
+const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
  * Inserts an admin; an existing email is an error. With `reset`, an existing admin gets the new password and the

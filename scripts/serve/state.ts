@@ -91,7 +91,7 @@ const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
 )`
 
 /** The names of the missing migrations, oldest first. The table of applied migrations must exist. */
-export async function missingMigrations(d1: D1Database): Promise<string[]> {
+async function missingMigrations(d1: D1Database): Promise<string[]> {
   const { results } = await d1.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = results.map(({ name }) => name)
   return readdirSync(MIGRATIONS)
@@ -100,7 +100,7 @@ export async function missingMigrations(d1: D1Database): Promise<string[]> {
 }
 
 /** Applies each missing migration in one batch. Throws the database error of the first one that fails. */
-export async function applyMigrations(d1: D1Database): Promise<void> {
+async function applyMigrations(d1: D1Database): Promise<void> {
   const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
   await d1.prepare(CREATE_MIGRATIONS_TABLE).run()
   for (const name of await missingMigrations(d1)) {
