@@ -155,7 +155,7 @@ function errorResponse(status: number, codes: readonly RefusalCode[]) {
 }
 
 /** An endpoint's refusals by HTTP status, with an example for each code. */
-export function errorResponses(endpoint: Endpoint, docs: EndpointDocs): Record<string, object> {
+function errorResponses(endpoint: Endpoint, docs: EndpointDocs): Record<string, object> {
   const codes = refusalsOf(endpoint, docs)
   const statuses = [...new Set(codes.map(code => REFUSALS[code][0]))].sort((one, other) => one - other)
   return Object.fromEntries(
