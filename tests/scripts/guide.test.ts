@@ -103,7 +103,7 @@ describe('the guide', () => {
   })
 
   test('has a row for every variable that the Worker, the build or a deployment reads', () => {
-    const bindings = readFileSync('src/server/runtime/env.ts', 'utf8')
+    const bindings = ['env', 'variable-rules'].map(file => readFileSync(`src/server/runtime/${file}.ts`, 'utf8')).join()
     const ofWorker = [...bindings.matchAll(/^ {2}([A-Z_]+)\?: string$/gm)].map(([, name = '']) => name)
     const examples = ['.env.example', '.env.production.example', '.env.production.secrets.example']
     const names = [...ofWorker, ...examples.flatMap(file => Object.keys(parseEnv(readFileSync(file, 'utf8'))))]

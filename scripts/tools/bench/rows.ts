@@ -57,6 +57,8 @@ export const env = {
   PAYMENT_PROVIDER: 'sandbox',
   SESSION_SECRET: 'for-this-machine-only-never-in-production',
   THROTTLE_TIMES: '1000000',
+  /** An empty bucket. */
+  UPLOADS: { delete: async () => undefined, list: async () => ({ objects: [], truncated: false }) },
   DB: {
     batch: async (statements: Counted[]) => {
       const results = await database.batch(statements.map(({ statement }) => statement))
