@@ -1,5 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
 import type { LoggedAction } from '#domain/portal/logged-actions.ts'
 import { db, prepareNamed, type SqlParams } from '#server/db/client.ts'
@@ -22,8 +21,8 @@ interface NewEntry {
 interface EntryContext {
   admin: Admin
   now: Date
-  /** SQL condition of the recorded change, so both run or neither. */
-  when: string
+  /** SQL condition of the recorded change, so both run or neither. Without one, the entry is always inserted. */
+  when?: string
 }
 
 const INSERT_ENTRY = `
@@ -31,13 +30,13 @@ INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
 SELECT :entryId, :entryAt, :entryAdmin, :action, :subject, :detail`
 
 /**
- * An insert into the activity log for a batch. Place it before the recorded statement; it uses the same condition and
- * parameters.
+ * An insert into the activity log. In a batch, place it before the recorded statement; it uses the same condition and
+ * parameters. Its own parameter `:subject` can be part of the condition.
  */
-export function conditionalActivityInsert(
+export function activityInsert(
   { action, detail, subject }: NewEntry,
-  { admin, now, when }: EntryContext,
-  params: SqlParams
+  { admin, now, when = 'TRUE' }: EntryContext,
+  params: SqlParams = {}
 ) {
   return prepareNamed(`${INSERT_ENTRY} WHERE ${when} ON CONFLICT DO NOTHING`, {
     ...params,
@@ -50,33 +49,9 @@ export function conditionalActivityInsert(
   })
 }
 
-/**
- * The same for a Drizzle batch that changes the row which meets a condition: no entry if another admin has deleted the
- * row in between.
- */
-export function activityAbout(
-  { row, table }: { row: SQL | undefined; table: SQLiteTable },
-  { action, detail, subject }: NewEntry,
-  { admin, now }: Pick<EntryContext, 'admin' | 'now'>
-) {
-  const entry = db
-    .select({
-      id: sql<string>`${newId()}`.as('id'),
-      created_at: sql<Date>`${secondsOf(now)}`.as('created_at'),
-      admin_id: sql<string>`${admin.id}`.as('admin_id'),
-      action: sql<LoggedAction>`${action}`.as('action'),
-      subject: sql<string>`${subject}`.as('subject'),
-      detail: sql<string | null>`${detail ?? null}`.as('detail')
-    })
-    .from(table)
-    .where(row)
-  return db.insert(activity_log).select(entry)
-}
-
-/** An insert into the activity log without a condition: of an access, or for a Drizzle batch that only inserts. */
-export function activityInsert(entry: NewEntry, admin: Admin, now: Date) {
-  return db.insert(activity_log).values({ ...entry, admin_id: admin.id, created_at: now, id: newId() })
-}
+/** SQL condition of an entry: another admin has not deleted its subject in between. */
+export const isSubjectActive = (table: 'pricing_plans' | 'properties' | 'scooters') =>
+  `EXISTS (SELECT 1 FROM ${table} WHERE id = :subject AND archived_at IS NULL)`
 
 // A token is valid only while its version is the account's, so raising the version ends all sessions. A password
 // change or sign-out checks the version of the caller's own token, so a concurrent one wins.
@@ -88,7 +63,7 @@ const isCallersVersion = (table: string) =>
 export function ownActivityInsert(action: LoggedAction, { id, type, version }: Account, { now }: CallContext) {
   if (type !== 'admin') return []
   const when = isCallersVersion(ACCOUNT_TABLES.admin)
-  return [conditionalActivityInsert({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
+  return [activityInsert({ action, subject: id }, { admin: { id }, now, when }, { account: id, version })]
 }
 
 /** Returns the names of the changed fields, without their values. */

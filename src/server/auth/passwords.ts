@@ -3,7 +3,7 @@ import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/account/password-reset.ts'
-import { conditionalActivityInsert, ownActivityInsert } from '#server/activity/activity.ts'
+import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
@@ -133,7 +133,7 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const entry = { action: 'change_password', subject: account.id } as const
   const change = { admin: account, now: call.now, when: HAS_VALID_LINK }
   const results = await d1.batchIdempotent([
-    ...(account.type === 'admin' ? [conditionalActivityInsert(entry, change, link)] : []),
+    ...(account.type === 'admin' ? [activityInsert(entry, change, link)] : []),
     ...[setPassword(table), deletePushDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
     ...forgetSignInFailures(account.type, account.email, call),
     prepareNamed(selectIsSet(table), params)

@@ -22,7 +22,7 @@ export const signIn = implement(signInContract.signIn, async ({ body }, _, call)
 
 export const signInAdmin = implement(signInContract.signInAdmin, async ({ body }, _, call) => {
   const admin = await authenticate('admin', body, call)
-  await activityInsert({ action: 'sign_in', subject: admin.id }, admin, call.now)
+  await activityInsert({ action: 'sign_in', subject: admin.id }, { admin, now: call.now }).run()
   return openSession('admin', admin, call)
 })
 

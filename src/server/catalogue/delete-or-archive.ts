@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { Admin } from '#server/sessions/actor.ts'
@@ -101,11 +101,7 @@ async function deleteOrArchive(
   const params = { id, now: secondsOf(now) }
   const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
   const results = await d1.batchIdempotent<{ rides: number }>([
-    conditionalActivityInsert(
-      { action: rules.action, detail: name, subject: id },
-      { admin, now, when: canDelete(rules) },
-      params
-    ),
+    activityInsert({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
     prepare(archive(rules)),
     prepare(freeClaims(rules)),
     prepare(releaseHolds(rules)),

@@ -8,7 +8,7 @@ import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
-import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
@@ -174,11 +174,7 @@ export const changePin = implement(
   async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
     const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
     const results = await d1.batchIdempotent<State>([
-      conditionalActivityInsert(
-        { action: 'change_pin', subject: scooter_id },
-        { admin, now, when: CAN_CHANGE },
-        params
-      ),
+      activityInsert({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
       ...[PIN_CHANGED, SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
     ])
     const state = results.at(-1)?.results[0]
@@ -211,7 +207,7 @@ export const migratePins = implement(contract.migratePins, async (_, admin, { no
   const params = { now: secondsOf(now), pins }
   const when = { admin, now, when: IS_ANY_RENEWABLE }
   const [, renewed, left] = await d1.batch<{ name: string }>([
-    conditionalActivityInsert({ action: 'migrate_pins', subject: 'scooters' }, when, params),
+    activityInsert({ action: 'migrate_pins', subject: 'scooters' }, when, params),
     prepareNamed(RENEW, params),
     d1.prepare(OLD)
   ])

@@ -6,15 +6,15 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
-import { db, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
+import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
+import { d1, db, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { ruleSql } from '#server/db/sql.ts'
 import { caseInsensitive, rowid, searchIn, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { activeProperty, refuseUnknownProperty } from './properties.ts'
+import { activeProperty, isActive, refuseUnknownProperty } from './properties.ts'
 
 export const rateColumns = pick(legacy_pricing, 'hourly_1', 'hourly_12', 'hourly_3', 'hourly_6')
 
@@ -60,24 +60,24 @@ async function findPricing(propertyId: string) {
 /** A property has at most one row; the primary key rejects a second. */
 export const createLegacyPricing = implement(portal.createLegacyPricing, async ({ body }, admin, { now }) => {
   const { property_id } = body
-  const insert = db.batch([
-    db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) }),
-    activityInsert({ action: 'create_pricing', subject: property_id }, admin, now)
+  const insert = d1.batch([
+    prepareQuery(db.insert(legacy_pricing).values({ ...body, property_id: activeProperty(property_id) })),
+    activityInsert({ action: 'create_pricing', subject: property_id }, { admin, now })
   ])
   await refuseMissingReference(refuseDuplicate(insert, refusal('pricing_exists')), refusal('property_not_found'))
   return findPricing(property_id)
 })
 
+const HAS_PRICING = 'EXISTS (SELECT 1 FROM legacy_pricing WHERE property_id = :subject)'
+
 export const updateLegacyPricing = implement(portal.updateLegacyPricing, async ({ body, params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
-  const row = eq(legacy_pricing.property_id, property_id)
-  await db.batch([
-    activityAbout(
-      { row, table: legacy_pricing },
+  await d1.batch([
+    activityInsert(
       { action: 'update_pricing', detail: changedFieldNames(body), subject: property_id },
-      { admin, now }
+      { admin, now, when: HAS_PRICING }
     ),
-    db.update(legacy_pricing).set(body).where(row)
+    prepareQuery(db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, property_id)))
   ])
   return findPricing(property_id)
 })
@@ -85,10 +85,9 @@ export const updateLegacyPricing = implement(portal.updateLegacyPricing, async (
 /** The default rates apply from now on. Existing bookings keep their price. */
 export const deleteLegacyPricing = implement(portal.deleteLegacyPricing, async ({ params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
-  const row = eq(legacy_pricing.property_id, property_id)
-  await db.batch([
-    activityAbout({ row, table: legacy_pricing }, { action: 'delete_pricing', subject: property_id }, { admin, now }),
-    db.delete(legacy_pricing).where(row)
+  await d1.batch([
+    activityInsert({ action: 'delete_pricing', subject: property_id }, { admin, now, when: HAS_PRICING }),
+    prepareQuery(db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)))
   ])
   return { message: text.deleted }
 })
@@ -149,15 +148,15 @@ export const createPlan = implement(portal.createPlan, async ({ body }, admin, {
   const id = newId()
   const plan = { ...body, created_at: now, id, property_id: activeProperty(body.property_id) }
   await refuseUnknownProperty(
-    db.batch([
-      db.insert(pricing_plans).values(plan),
-      activityInsert({ action: 'create_plan', subject: id }, admin, now)
+    d1.batch([
+      prepareQuery(db.insert(pricing_plans).values(plan)),
+      activityInsert({ action: 'create_plan', subject: id }, { admin, now })
     ])
   )
   return planById(id)
 })
 
-const activePlan = (id: string) => and(eq(pricing_plans.id, id), isNull(pricing_plans.archived_at))
+const IS_PLAN_ACTIVE = isSubjectActive('pricing_plans')
 
 /** Existing bookings keep their price and plan name. */
 export const updatePlan = implement(portal.updatePlan, async ({ body, params }, admin, { now }) => {
@@ -166,13 +165,9 @@ export const updatePlan = implement(portal.updatePlan, async ({ body, params }, 
   if (changed !== '') {
     const changes = { ...body, property_id: body.property_id && activeProperty(body.property_id) }
     await refuseUnknownProperty(
-      db.batch([
-        activityAbout(
-          { row: activePlan(id), table: pricing_plans },
-          { action: 'update_plan', detail: changed, subject: id },
-          { admin, now }
-        ),
-        db.update(pricing_plans).set(changes).where(activePlan(id))
+      d1.batch([
+        activityInsert({ action: 'update_plan', detail: changed, subject: id }, { admin, now, when: IS_PLAN_ACTIVE }),
+        prepareQuery(db.update(pricing_plans).set(changes).where(isActive(pricing_plans, id)))
       ])
     )
   }
@@ -182,13 +177,9 @@ export const updatePlan = implement(portal.updatePlan, async ({ body, params }, 
 /** Archives the plan, because bookings refer to it. */
 export const deletePlan = implement(portal.deletePlan, async ({ params }, admin, { now }) => {
   const { id } = await planById(params.id)
-  await db.batch([
-    activityAbout(
-      { row: activePlan(id), table: pricing_plans },
-      { action: 'delete_plan', subject: id },
-      { admin, now }
-    ),
-    db.update(pricing_plans).set({ archived_at: now }).where(activePlan(id))
+  await d1.batch([
+    activityInsert({ action: 'delete_plan', subject: id }, { admin, now, when: IS_PLAN_ACTIVE }),
+    prepareQuery(db.update(pricing_plans).set({ archived_at: now }).where(isActive(pricing_plans, id)))
   ])
   return { message: text.deleted }
 })

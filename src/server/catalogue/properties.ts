@@ -6,10 +6,10 @@ import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { pick } from '#domain/kit/pick.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
-import { db, refuseMissingReference } from '#server/db/client.ts'
+import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
+import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { properties, property_rules } from '#server/db/schema/catalogue.ts'
+import { type pricing_plans, properties, property_rules, type scooters } from '#server/db/schema/catalogue.ts'
 import { caseInsensitive, searchIn, selectPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
@@ -42,11 +42,13 @@ export const listAllProperties = implement(portal.listAllProperties, async ({ qu
   })
 })
 
-const isActive = (id: string) => and(eq(properties.id, id), isNull(properties.archived_at))
+/** The row has this id and is not deleted. */
+export const isActive = (table: typeof pricing_plans | typeof properties | typeof scooters, id: string) =>
+  and(eq(table.id, id), isNull(table.archived_at))
 
 /** Throws 422 for an unknown or deleted property; `message` is the error of the field. */
 export async function assertPropertyExists(propertyId: string, message: string): Promise<void> {
-  const rows = await db.select({ id: properties.id }).from(properties).where(isActive(propertyId))
+  const rows = await db.select({ id: properties.id }).from(properties).where(isActive(properties, propertyId))
   if (rows.length === 0) throw invalidField('property_id', message)
 }
 
@@ -65,31 +67,30 @@ export const createProperty = implement(portal.createProperty, async ({ body }, 
   const { location, name, parking_note = null } = body
   const imageUrl = await claimImageUrl(body.image_url, now)
   const property = { id: newId(), image_url: imageUrl, location, name, parking_note }
-  await db.batch([
-    db.insert(properties).values({ ...property, created_at: now }),
-    activityInsert({ action: 'create_property', subject: property.id }, admin, now)
+  await d1.batch([
+    prepareQuery(db.insert(properties).values({ ...property, created_at: now })),
+    activityInsert({ action: 'create_property', subject: property.id }, { admin, now })
   ])
   return property
 })
 
 export const updateProperty = implement(portal.updateProperty, async ({ body, params }, admin, { now }) => {
-  const row = isActive(params.id)
+  const row = isActive(properties, params.id)
   const [stored] = await db.select(columnsForAdmin).from(properties).where(row)
   if (!stored) throw refusal('property_not_found')
   const changes = { ...body }
   const hasNewImage = changes.image_url !== undefined && changes.image_url !== stored.image_url
   if (hasNewImage) changes.image_url = await claimImageUrl(changes.image_url, now)
   if (Object.keys(changes).length > 0) {
-    const [, updated] = await db.batch([
-      activityAbout(
-        { row, table: properties },
+    const [, updated] = await d1.batch([
+      activityInsert(
         { action: 'update_property', detail: changedFieldNames(changes), subject: stored.id },
-        { admin, now }
+        { admin, now, when: isSubjectActive('properties') }
       ),
-      db.update(properties).set(changes).where(row),
-      ...(hasNewImage ? [releaseStatement(stored.image_url)] : [])
+      prepareQuery(db.update(properties).set(changes).where(row)),
+      ...(hasNewImage ? [prepareQuery(releaseStatement(stored.image_url))] : [])
     ])
-    if (updated.meta.changes === 0) throw refusal('property_not_found')
+    if (updated?.meta.changes === 0) throw refusal('property_not_found')
   }
   return { ...stored, ...changes }
 })
@@ -106,7 +107,7 @@ export const deleteProperty = implement(portal.deleteProperty, async ({ params: 
   const [stored] = await db
     .select({ image_url: properties.image_url, name: properties.name })
     .from(properties)
-    .where(isActive(id))
+    .where(isActive(properties, id))
   if (!stored) throw refusal('property_not_found')
   const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
   if (rides > 0) throw refusal('property_has_rides', rides)
@@ -138,7 +139,7 @@ async function findRules(propertyId: string): Promise<OwnRules> {
     .select(ruleColumns)
     .from(properties)
     .leftJoin(property_rules, eq(property_rules.property_id, properties.id))
-    .where(isActive(propertyId))
+    .where(isActive(properties, propertyId))
   if (!rules) throw refusal('property_not_found')
   return rules
 }
@@ -151,12 +152,13 @@ export const updatePropertyRules = implement(
   async ({ body, params: { id } }, admin, { now }) => {
     const rules = { ...(await findRules(id)), ...body }
     if (Object.keys(body).length === 0) return rules
-    const saved = db.batch([
-      db
-        .insert(property_rules)
-        .values({ ...body, property_id: activeProperty(id), updated_at: now })
-        .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_rules.property_id }),
-      activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, admin, now)
+    const upsert = db
+      .insert(property_rules)
+      .values({ ...body, property_id: activeProperty(id), updated_at: now })
+      .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_rules.property_id })
+    const saved = d1.batch([
+      prepareQuery(upsert),
+      activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, { admin, now })
     ])
     await refuseMissingReference(saved, refusal('property_not_found'))
     return rules

@@ -4,7 +4,7 @@ import * as contract from '#contract/catalogue/catalogue.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { activityAbout, activityInsert, changedFieldNames } from '#server/activity/activity.ts'
+import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
@@ -18,7 +18,7 @@ import { ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
-import { activeProperty, refuseUnknownProperty, ruleColumns, withDefaults } from './properties.ts'
+import { activeProperty, isActive, refuseUnknownProperty, ruleColumns, withDefaults } from './properties.ts'
 
 const riderColumns = {
   ...pick(scooters, 'id', 'image_url', 'name', 'property_id', 'status'),
@@ -125,10 +125,10 @@ export const createScooter = implement(portal.createScooter, async ({ body }, ad
   const propertyId = propertyValue(body.property_id)
   const scooter = { created_at: now, id, image_url: imageUrl, name, otp_pin: pin, property_id: propertyId, status }
   await refuseUnknownProperty(
-    db.batch([
-      db.insert(scooters).values(scooter),
-      activityInsert({ action: 'create_scooter', subject: id }, admin, now),
-      ...(imageUrl ? [claimStatement(imageUrl, now)] : [])
+    d1.batch([
+      prepareQuery(db.insert(scooters).values(scooter)),
+      activityInsert({ action: 'create_scooter', subject: id }, { admin, now }),
+      ...(imageUrl ? [prepareQuery(claimStatement(imageUrl, now))] : [])
     ])
   )
   return scooterById(id, now)
@@ -141,7 +141,6 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
   const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
   const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
   const changed = changedFieldNames(changes)
-  const row = and(eq(scooters.id, scooter.id), isNull(scooters.archived_at))
   if (changed !== '') {
     const changedPin = pin
       ? [
@@ -154,15 +153,12 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
     await refuseUnknownProperty(
       d1.batch([
         ...changedPin,
-        ...[
-          activityAbout(
-            { row, table: scooters },
-            { action: 'update_scooter', detail: changed, subject: scooter.id },
-            { admin, now }
-          ),
-          db.update(scooters).set(changes).where(row),
-          ...changedImage
-        ].map(prepareQuery)
+        activityInsert(
+          { action: 'update_scooter', detail: changed, subject: scooter.id },
+          { admin, now, when: isSubjectActive('scooters') }
+        ),
+        prepareQuery(db.update(scooters).set(changes).where(isActive(scooters, scooter.id))),
+        ...changedImage.map(prepareQuery)
       ])
     )
   }

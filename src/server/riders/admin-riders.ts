@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-o
 import * as contract from '#contract/riders/admin-riders.ts'
 import { PAGINATION_MAX_ROWS, RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
-import { activityAbout } from '#server/activity/activity.ts'
-import { db } from '#server/db/client.ts'
+import { activityInsert } from '#server/activity/activity.ts'
+import { d1, db, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
@@ -59,14 +59,16 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
   const [stored] = await selectRiders(now, eq(users.id, params.id))
   if (!stored) throw refusal('user_not_found')
   const profileImageUrl = await saveImage(body.image, admin.id, now)
-  const row = and(eq(users.id, stored.id), isNull(users.deleted_at))
-  const [, updated] = await db.batch([
-    activityAbout({ row, table: users }, { action: 'update_photo', subject: stored.id }, { admin, now }),
-    db.update(users).set({ profile_image_url: profileImageUrl }).where(row),
+  const isActive = and(eq(users.id, stored.id), isNull(users.deleted_at))
+  const changes = [
+    db.update(users).set({ profile_image_url: profileImageUrl }).where(isActive),
     claimStatement(profileImageUrl, now),
     releaseStatement(stored.profile_image_url)
-  ])
-  if (updated.meta.changes === 0) throw refusal('user_not_found')
+  ]
+  const when = 'EXISTS (SELECT 1 FROM users WHERE id = :subject AND deleted_at IS NULL)'
+  const logged = activityInsert({ action: 'update_photo', subject: stored.id }, { admin, now, when })
+  const [, updated] = await d1.batch([logged, ...changes.map(prepareQuery)])
+  if (updated?.meta.changes === 0) throw refusal('user_not_found')
   return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
 })
 

@@ -8,7 +8,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl, licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/admin/riders.ts'
-import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { users } from '#server/db/schema/riders.ts'
@@ -127,11 +127,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!rider) throw refusal('user_not_found')
   const params = { now: secondsOf(now), rider: id }
-  const logDeletion = conditionalActivityInsert(
-    { action: 'delete_rider', subject: id },
-    { admin, now, when: CAN_DELETE },
-    params
-  )
+  const logDeletion = activityInsert({ action: 'delete_rider', subject: id }, { admin, now, when: CAN_DELETE }, params)
   if (!(await deleteIfPossible(rider, now, logDeletion))) throw await deletionBlocker(id, now)
   // If it fails, the next cron run sweeps again.
   await logFailure(deleteUnclaimedUploads(now))

@@ -131,7 +131,7 @@ export const getLicence = implement(contract.getLicence, async ({ params: { id }
     .select({ id: users.id })
     .from(users)
     .where(eq(users.license_photo_url, LICENCE_URL_PREFIX + id))
-  await activityInsert({ action: 'view_license', subject: rider?.id ?? id }, admin, now)
+  await activityInsert({ action: 'view_license', subject: rider?.id ?? id }, { admin, now }).run()
   return bytes
 })
 

@@ -117,7 +117,7 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
 const ROWS_PER_BATCH = 1000
 
 export const exportBookings = implement(contract.exportBookings, async ({ query }, admin, { now, responseHeaders }) => {
-  await activityInsert({ action: 'export_bookings', subject: 'bookings' }, admin, now)
+  await activityInsert({ action: 'export_bookings', subject: 'bookings' }, { admin, now }).run()
   responseHeaders.set('content-type', 'text/csv; charset=utf-8')
   responseHeaders.set('content-disposition', `attachment; filename="${csvFileName(now)}"`)
   const lines = csvChunks(query, now)

@@ -3,7 +3,7 @@ import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
-import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import {
   ARE_ROWS_UNCHANGED,
   freeCancelledRide,
@@ -100,7 +100,7 @@ const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_b
 export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
   const params = { id, now: secondsOf(now) }
   await d1.batchIdempotent([
-    conditionalActivityInsert(
+    activityInsert(
       activityEntry(id),
       { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})` },
       params
@@ -121,7 +121,7 @@ export async function cancelRideAsAdmin(
   const nowSeconds = secondsOf(now)
   const params = { now: nowSeconds, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
   await d1.batchIdempotent([
-    conditionalActivityInsert(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
+    activityInsert(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
     prepareNamed(CANCEL_RIDE, params),
     ...freeCancelledRide(id, now),
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: nowSeconds, payment: row.payment_id, row: row.id })),
@@ -189,7 +189,7 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     refund: refundId
   }
   await d1.batchIdempotent([
-    conditionalActivityInsert(entry, { admin, now, when: CAN_REFUND }, params),
+    activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
     prepareNamed(INSERT_GOODWILL, params),
     ...statements
   ])
@@ -214,7 +214,7 @@ export const returnRideAsAdmin = implement(
       const entry = { action: 'return_ride', detail: body.reason, subject: rideRow.id } as const
       await endRide(
         ride,
-        { activity: (when, params) => conditionalActivityInsert(entry, { admin, now, when }, params), by: 'admin' },
+        { activity: (when, params) => activityInsert(entry, { admin, now, when }, params), by: 'admin' },
         now
       )
       if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')

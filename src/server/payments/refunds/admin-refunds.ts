@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/catalogue/pricing.ts'
-import { conditionalActivityInsert } from '#server/activity/activity.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
@@ -96,7 +96,7 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
   const shown = { id, paise: paiseShown(body) }
   await d1.batchIdempotent([
-    conditionalActivityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
+    activityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
     prepareNamed(RETRY, shown),
     ...statements
   ])
@@ -117,7 +117,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
   const shown = { id, paise: paiseShown(body) }
   const closing = [
-    conditionalActivityInsert({ action: 'close_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
+    activityInsert({ action: 'close_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
     prepareNamed(CLOSE, { ...shown, note: body.note, now: secondsOf(now) })
   ]
   await closeRefundManually({ booking_id, payment_id }, closing, now)
