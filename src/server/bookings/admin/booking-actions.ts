@@ -17,8 +17,11 @@ import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments, refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { disputesOfBooking } from '#server/payments/disputes/admin-disputes.ts'
-import { assertDisputeOverride, type DisputeOverride } from '#server/payments/disputes/dispute-override.ts'
+import {
+  assertDisputeOverride,
+  type DisputeOverride,
+  disputesOfBooking
+} from '#server/payments/disputes/admin-disputes.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
 import { insertRefund, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'

@@ -14,7 +14,7 @@ import {
   assertDisputeOverride,
   mostUrgentDispute,
   toBlockingDispute
-} from '#server/payments/disputes/dispute-override.ts'
+} from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 
