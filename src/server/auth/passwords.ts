@@ -4,7 +4,7 @@ import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { limitPasswordResets, limitResetAttempts } from '#server/http/rate-limits.ts'
@@ -82,7 +82,7 @@ async function request(type: SessionType, email: string, call: CallContext) {
   const now = secondsOf(call.now)
   const expires = now + PASSWORD_RESET_MINUTES * MINUTE_SECONDS
   const params = { email, expires, hash: hashOfToken(emailToken(tokenId)), now, tokenId }
-  await d1.batchIdempotent(requestStatements(type).map(query => prepareNamed(query, params)))
+  await runIdempotent(requestStatements(type), params)
   return { message: text.linkSent }
 }
 

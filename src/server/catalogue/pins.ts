@@ -9,7 +9,7 @@ import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -108,7 +108,7 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
   const { results } = await prepareNamed(SELECT_ENDED, { now: nowSeconds }).all<{ id: string }>()
   if (results.length === 0) return 0
   const pins = pinsFor(results.map(({ id }) => id))
-  const [added] = await d1.batchIdempotent([prepareNamed(ADD_AFTER_RIDES, { now: nowSeconds, pins })])
+  const [added] = await runIdempotent([ADD_AFTER_RIDES], { now: nowSeconds, pins })
   return added?.meta.changes ?? 0
 }
 

@@ -5,7 +5,7 @@ import {
   type MessageKind
 } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError, logException } from '#server/runtime/log.ts'
@@ -52,9 +52,7 @@ const RELEASE = `UPDATE outbox SET lease_until = NULL WHERE ${IS_LEASED}`
 
 /** Sends due messages, a few at a time. Returns how many were sent; the rest follow in the next run. */
 export async function sendMessages(now: Date, clock: () => Date): Promise<number> {
-  const [, leased] = await d1.batchIdempotent<{ id: string }>(
-    [DROP_EXPIRED, LEASE].map(query => prepareNamed(query, { now: secondsOf(now) }))
-  )
+  const [, leased] = await runIdempotent<{ id: string }>([DROP_EXPIRED, LEASE], { now: secondsOf(now) })
   const ids = (leased?.results ?? []).map(({ id }) => id)
   if (ids.length === 0) return 0
   const messages = await loadMessages(ids, now)
@@ -160,7 +158,7 @@ DELETE FROM outbox
 /** Deletes old messages, in batches. Returns their number. */
 export async function deleteOldMessages(now: Date): Promise<number> {
   const before = secondsOf(now) - MESSAGE_RETENTION_DAYS * DAY_SECONDS
-  const [result] = await d1.batchIdempotent([prepareNamed(DELETE_OLD, { before })])
+  const [result] = await runIdempotent([DELETE_OLD], { before })
   const deleted = result?.meta.changes ?? 0
   return deleted < DELETED_AT_ONCE ? deleted : deleted + (await deleteOldMessages(now))
 }

@@ -6,7 +6,7 @@ import {
   STARTS_SOON_MINUTES
 } from '#domain/outbox/outbox.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { isUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
@@ -66,8 +66,6 @@ const ENDS_SOON = reminder({
 
 /** The cron's job. Returns how many reminders were added. */
 export async function addReminders(now: Date): Promise<number> {
-  const results = await d1.batchIdempotent(
-    [HOLD_EXPIRING, STARTS_SOON, ENDS_SOON].map(query => prepareNamed(query, { now: secondsOf(now) }))
-  )
+  const results = await runIdempotent([HOLD_EXPIRING, STARTS_SOON, ENDS_SOON], { now: secondsOf(now) })
   return sumBy(results, ({ meta }) => meta.changes ?? 0)
 }

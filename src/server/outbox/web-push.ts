@@ -1,7 +1,7 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
 import { type RequestResult, sendRequest } from '#server/runtime/outgoing.ts'
@@ -49,7 +49,7 @@ export async function pushToDevices(
   const data = { ...content, tag: options.topic } satisfies PushPayload
   const results = await Promise.all(devices.map(device => pushTo(device, { data, options }, config)))
   const gone = devices.filter((_, index) => results[index]?.outcome === 'gone').map(({ endpoint }) => endpoint)
-  if (gone.length > 0) await d1.batchIdempotent([prepareNamed(DELETE_GONE, { endpoints: JSON.stringify(gone) })])
+  if (gone.length > 0) await runIdempotent([DELETE_GONE], { endpoints: JSON.stringify(gone) })
   if (results.some(({ outcome }) => outcome === 'sent')) return { outcome: 'sent' }
   return results.find(isFailure('retry')) ?? results.find(isFailure('rejected')) ?? { outcome: 'no_device' }
 }

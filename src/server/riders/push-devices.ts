@@ -1,7 +1,7 @@
 import * as contract from '#contract/riders/push-devices.ts'
 import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitPushDevices } from '#server/http/rate-limits.ts'
@@ -31,7 +31,7 @@ export const subscribeToPush = implement(contract.subscribeToPush, async ({ body
   const { endpoint, keys } = body
   if (!(await isPublicKey(keys.p256dh))) throw refusal('device_keys_invalid')
   const params = { ...keys, endpoint, now: secondsOf(now), rider: rider.id }
-  await d1.batchIdempotent([SAVE_DEVICE, DELETE_OLDEST].map(query => prepareNamed(query, params)))
+  await runIdempotent([SAVE_DEVICE, DELETE_OLDEST], params)
   return { message: text.remindersOn }
 })
 
@@ -50,6 +50,6 @@ function isPublicKey(key: string): Promise<boolean> {
 const DELETE_DEVICE = 'DELETE FROM push_subscriptions WHERE endpoint = :endpoint AND user_id = :rider'
 
 export const unsubscribeFromPush = implement(contract.unsubscribeFromPush, async ({ body }, rider) => {
-  await d1.batchIdempotent([prepareNamed(DELETE_DEVICE, { endpoint: body.endpoint, rider: rider.id })])
+  await runIdempotent([DELETE_DEVICE], { endpoint: body.endpoint, rider: rider.id })
   return { message: text.remindersOff }
 })

@@ -1,7 +1,7 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 
 // Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
@@ -62,6 +62,6 @@ export async function releaseExpiredPhotos(now: Date): Promise<number> {
   const before = addMinutes(now, -RETURN_PHOTO_RETENTION_DAYS * DAY_MINUTES)
   // '0' follows '/', so the range includes that whole day.
   const params = { before: secondsOf(before), endPath: `photos/${utcDay(before)}0` }
-  const results = await d1.batchIdempotent([FORGET_PHOTOS, RELEASE_PHOTOS].map(query => prepareNamed(query, params)))
+  const results = await runIdempotent([FORGET_PHOTOS, RELEASE_PHOTOS], params)
   return results.at(-1)?.meta.changes ?? 0
 }
