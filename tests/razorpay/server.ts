@@ -39,7 +39,17 @@ export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?:
       response.destroy()
     })
   }, port)
-  return { ...server, bank: provider.bank, faults: provider.faults }
+  return {
+    ...server,
+    get bank() {
+      return provider.bank
+    },
+    get faults() {
+      return provider.faults
+    },
+    /** Forgets all orders, payments and faults. */
+    reset: () => void Object.assign(provider, newProvider(secrets))
+  }
 }
 
 /** The same provider without a server: `fetch` has the signature and the errors of the global one. */

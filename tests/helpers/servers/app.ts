@@ -34,8 +34,9 @@ interface RunningApp {
 }
 
 let running: RunningApp
-/** The Worker with development variables, shared by the test files of this process. */
-let shared: RunningApp | null = null
+/** The Workers that the test files of this process share, by their variables; the last used is last. */
+const shared = new Map<string, RunningApp>()
+const SHARED_MAX = 4
 
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
   const harness = createHarness(variables)
@@ -64,23 +65,35 @@ async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Pr
   harness.clearLogs()
 }
 
+async function shareWorker(variables: Variables): Promise<RunningApp> {
+  const key = JSON.stringify(variables)
+  const known = shared.get(key)
+  if (known) await clearData(known)
+  shared.delete(key)
+  const worker = known ?? (await start(variables))
+  shared.set(key, worker)
+  const [oldest = key] = shared.keys()
+  if (shared.size > SHARED_MAX) {
+    await shared.get(oldest)?.harness.close()
+    shared.delete(oldest)
+  }
+  return worker
+}
+
 /**
- * Provides an empty Worker to a test file. With `variables` or `prepareDatabase`, the file gets a Worker of its own,
- * which stops with the file. Otherwise, it uses the shared Worker, emptied first.
+ * Provides an empty Worker to a test file. Files with the same variables share it, because starting one is slow. With
+ * `prepareDatabase`, the file gets a Worker of its own, which stops with the file.
  */
 export function startApp(
-  variables?: () => Variables | Promise<Variables>,
+  variables: () => Variables | Promise<Variables> = () => ({}),
   prepareDatabase?: (d1: D1Database) => Promise<void>
 ): void {
-  const isCustom = variables !== undefined || prepareDatabase !== undefined
   beforeAll(async () => {
-    if (isCustom) running = await start((await variables?.()) ?? {}, prepareDatabase)
-    else if (shared) await clearData(shared)
-    else shared = await start({})
-    if (shared && !isCustom) running = shared
+    const values = await variables()
+    running = prepareDatabase ? await start(values, prepareDatabase) : await shareWorker(values)
   })
   afterAll(async () => {
-    if (isCustom) await running.harness.close()
+    if (prepareDatabase) await running.harness.close()
   })
 }
 

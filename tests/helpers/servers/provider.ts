@@ -6,17 +6,21 @@ import { fetchWithRetry, startApp } from './app.ts'
 
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
-let razorpay: Razorpay
+let razorpay: Razorpay | null = null
 
-/** Like `startApp`, with the provider beside it. */
+/** Like `startApp`, with an empty provider beside it, which also has one origin for all files of this process. */
 export function startAppWithProvider(variables: () => Promise<Record<string, string>> = async () => ({})): void {
   startApp(async () => {
-    razorpay = await startRazorpay(SECRETS)
+    razorpay ??= await startRazorpay(SECRETS)
+    razorpay.reset()
     return { ...gatewayAt(razorpay.origin), ...(await variables()) }
   })
 }
 
-export const razorpayServer = () => razorpay
+export function razorpayServer(): Razorpay {
+  if (!razorpay) throw new Error('The provider has not started')
+  return razorpay
+}
 
 /** Delivers a webhook request to the Worker. */
 export async function sendWebhook(request: Request): Promise<Response> {
@@ -29,4 +33,4 @@ export async function sendWebhook(request: Request): Promise<Response> {
 }
 
 /** Delivers all pending provider events, in order. */
-export const deliverWebhooks = () => razorpay.bank.webhooks.flush(sendWebhook)
+export const deliverWebhooks = () => razorpayServer().bank.webhooks.flush(sendWebhook)

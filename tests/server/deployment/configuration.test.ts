@@ -4,6 +4,7 @@ import { createTestHarness } from 'wrangler'
 import { forgotPassword } from '#messages/account/password-reset.ts'
 import { noMailService } from '#messages/admin/dashboard.ts'
 import * as text from '#messages/api-errors.ts'
+import { app, startApp } from '#tests/helpers/servers/app.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const LIVE = {
@@ -18,10 +19,10 @@ const LIVE = {
 const BUILT = './dist/server/wrangler.json'
 
 /** The built Worker with these variables instead of the developer's. */
-async function answerWith(secrets: Record<string, string>, path = '/api/properties', configPath = BUILT) {
+async function answerWith(secrets: Record<string, string>, configPath = BUILT) {
   const harness = createTestHarness({ workers: [{ configPath, secrets }] })
   await harness.listen()
-  const reply = await harness.fetch(path)
+  const reply = await harness.fetch('/api/properties')
   const answer = {
     detail: await reply.json(),
     logs: harness.getLogs().map(({ message }) => message),
@@ -49,42 +50,50 @@ describe('a Worker that was deployed without', () => {
   ])('%s answers 503 and logs the name of what is missing', async (_, binding, changes) => {
     const config = `./dist/server/without-${binding}.json`
     writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(BUILT, 'utf8')), ...changes }))
-    const { detail, logs, status } = await answerWith({ ...LIVE }, '/api/properties', config)
+    const { detail, logs, status } = await answerWith(LIVE, config)
     rmSync(config)
     expect([status, detail]).toMatchObject([503, { detail: text.serviceUnavailable }])
     expect(logs.join('\n')).toContain(`"variable":"${binding}"`)
   })
 })
 
-test('a Worker with a complete production configuration serves its API', async () => {
-  const { detail, logs, status } = await answerWith(LIVE, '/api/profile')
-  expect([status, detail]).toEqual([401, { code: 'not_authenticated', detail: text.notAuthenticated }])
-  expect(logs.join('\n')).not.toContain('misconfigured')
+const getPage = async (path: string, headers: Record<string, string> = {}) => {
+  const reply = await app.fetch(path, { headers })
+  return { html: await reply.text(), status: reply.status }
+}
+const ADMIN = { cookie: 'userType=admin' }
+
+describe('a production site without a mail service', () => {
+  startApp(() => LIVE)
+
+  test('serves its API', async () => {
+    const reply = await app.fetch('/api/profile')
+    expect([reply.status, await reply.json()]).toEqual([
+      401,
+      { code: 'not_authenticated', detail: text.notAuthenticated }
+    ])
+    expect(app.logs().join('\n')).not.toContain('misconfigured')
+  })
+
+  test('says so in the portal, and the sign-in offers no new password', async () => {
+    expect((await getPage('/admin', ADMIN)).html).toContain(noMailService)
+    expect((await getPage('/auth')).html).not.toContain(forgotPassword)
+    expect((await getPage('/auth/forgot')).status).toBe(404)
+  })
 })
 
-test('the portal of a production site without a mail service says so, and the sign-in offers no new password', async () => {
-  const pages = async (secrets: Record<string, string>) => {
-    const harness = createTestHarness({ workers: [{ configPath: BUILT, secrets }] })
-    await harness.listen()
-    const headers = { cookie: 'userType=admin' }
-    const portal = await (await harness.fetch('/admin', { headers })).text()
-    const signIn = await (await harness.fetch('/auth')).text()
-    const reset = await harness.fetch('/auth/forgot')
-    await harness.close()
-    return { portal, reset: reset.status, signIn }
-  }
-  const without = await pages(LIVE)
-  expect(without.portal).toContain(noMailService)
-  expect(without.signIn).not.toContain(forgotPassword)
-  expect(without.reset).toBe(404)
-  const mail = {
+describe('a production site with a mail service', () => {
+  startApp(() => ({
+    ...LIVE,
     MAIL_FROM: 'rides@example.com',
     MAIL_PROVIDER: 'resend',
     RESEND_API_KEY: 're_1',
     SITE_URL: 'https://example.com'
-  }
-  const withMail = await pages({ ...LIVE, ...mail })
-  expect(withMail.portal).not.toContain(noMailService)
-  expect(withMail.signIn).toContain(forgotPassword)
-  expect(withMail.reset).toBe(200)
+  }))
+
+  test('offers a new password at the sign-in', async () => {
+    expect((await getPage('/admin', ADMIN)).html).not.toContain(noMailService)
+    expect((await getPage('/auth')).html).toContain(forgotPassword)
+    expect((await getPage('/auth/forgot')).status).toBe(200)
+  })
 })

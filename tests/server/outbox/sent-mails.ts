@@ -1,4 +1,4 @@
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { mailVariables, startResend } from '#tests/resend/server.ts'
@@ -6,27 +6,32 @@ import { setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
 
 // Bookings at the fake card provider, with a mail service beside it.
 
-let resend: Awaited<ReturnType<typeof startResend>>
+type MailService = Awaited<ReturnType<typeof startResend>>
+
+/** One for all files of this process, so that they share a Worker. */
+let resend: MailService | null = null
+
+export function mailService(): MailService {
+  if (!resend) throw new Error('The mail service has not started')
+  return resend
+}
 
 /** Every test begins with an empty outbox and a working mail service. */
 export function setUpMailTests(): void {
   setUpPaymentTests(async () => {
-    resend = await startResend()
+    resend ??= await startResend()
     return mailVariables(resend.origin)
   })
   beforeEach(async () => {
-    resend.faults.length = 0
-    resend.sent.length = 0
+    mailService().faults.length = 0
+    mailService().sent.length = 0
     await emptyTables('outbox', 'push_subscriptions')
   })
-  afterAll(() => resend.close())
 }
-
-export const mailService = () => resend
 
 /** The mails that a rider got, in order. */
 export const mailsTo = ({ rider }: { rider: { email: string } }) =>
-  resend.sent.filter(({ to }) => to[0] === rider.email)
+  mailService().sent.filter(({ to }) => to[0] === rider.email)
 
 export const subjectsTo = (booking: { rider: { email: string } }) => mailsTo(booking).map(({ subject }) => subject)
 

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestHarness } from 'wrangler'
+import { describe, expect, test } from 'vitest'
 import { methodNotAllowed } from '#messages/api-errors.ts'
 import { permissionsPolicy } from '#server/http/security-headers.ts'
-import { app, fetchFrom, startApp } from '#tests/helpers/servers/app.ts'
+import { app, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -207,13 +206,8 @@ describe('the build', () => {
 })
 
 describe('a Worker with external services', () => {
-  const secrets = { PAYMENT_PROVIDER: 'razorpay', PUBLIC_FIREBASE_STORAGE_BUCKET: 'b' }
-  const harness = createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
-  beforeAll(async () => {
-    await harness.listen()
-  })
-  afterAll(() => harness.close())
-  const page = (path: string, headers: Record<string, string> = {}) => fetchFrom(harness, path, { headers })
+  startApp(() => ({ PAYMENT_PROVIDER: 'razorpay', PUBLIC_FIREBASE_STORAGE_BUCKET: 'b' }))
+  const page = (path: string, headers: Record<string, string> = {}) => app.fetch(path, { headers })
 
   test('allows pages to connect to the cloud host', async () => {
     const policy = policyOf(await page('/auth'))

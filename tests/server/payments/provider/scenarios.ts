@@ -15,9 +15,20 @@ import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold, moveRideToPast } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
-import type { ProviderDriver } from '#tests/server/payments/provider/sandbox-and-razorpay.ts'
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
+
+/** A payment provider as a rider sees it, so that one suite runs with both. */
+export interface ProviderDriver {
+  start: () => void
+  /** The bank captures the payment; returns what the checkout passes on. */
+  pay: (order: Order, by: Rider) => Promise<PaymentReceipt>
+  /** Pays another amount, in paise, than the order's. */
+  payAmount: (order: Order, by: Rider, paise: number) => Promise<PaymentReceipt>
+  decline: (order: Order, by: Rider) => Promise<unknown>
+  /** How often the provider has refunded the order. */
+  refundCount: (order: Order) => Promise<number>
+}
 
 /** Tests that every payment provider must pass. */
 export function testPaymentScenarios(driver: ProviderDriver): void {
