@@ -33,6 +33,9 @@ export interface Loaded {
   scripts: Map<string, number>
 }
 
+/** By URL: the name of a script has a hash of its content, and compressing it takes long. */
+const scriptSizes = new Map<string, Promise<number>>()
+
 /** Opens a page and records what it loads until no more requests follow. Closes the context. */
 export async function loadUntilIdle(context: BrowserContext, url: string): Promise<Loaded> {
   const page = await context.newPage()
@@ -48,7 +51,11 @@ export async function loadUntilIdle(context: BrowserContext, url: string): Promi
     if (request.resourceType() === 'document') loaded.html = await sizeOf(request)
     if (!path.endsWith('.js')) return
     if ((await request.headerValue('sec-purpose')) === 'prefetch') loaded.prefetched.push(path)
-    else loaded.scripts.set(path, await sizeOf(request))
+    else {
+      const size = scriptSizes.get(request.url()) ?? sizeOf(request)
+      scriptSizes.set(request.url(), size)
+      loaded.scripts.set(path, await size)
+    }
   }
   const end = (request: Request) => {
     pending.delete(request)
