@@ -7,7 +7,7 @@ import { daysAhead } from '#tests/helpers/data/rows.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
 import { startRazorpay } from '#tests/razorpay/server.ts'
-import { IS_WHOLE, KILLS } from '#tests/server/hardening/size.ts'
+import { KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'
 
 // The Worker is killed while riders book and pay. No browser reports again and no webhook is delivered, so the cron has
@@ -126,39 +126,35 @@ interface Payment {
   state: string
 }
 
-test.runIf(IS_WHOLE)(
-  `no payment and no slot is lost when the Worker is killed ${KILLS} times among ${BOOKINGS} bookings`,
-  {
-    timeout: 180_000
-  },
-  async () => {
-    let rides = Array.from({ length: BOOKINGS }, (_, index) => index)
-    for (let kill = 1; kill <= KILLS; kill += 1) rides = await killAmong(rides, BOOKINGS / (KILLS + 1))
-    await Promise.all(rides.map(ride))
-    const now = new Date()
-    for (const minutes of [2, 4]) await worker.cron(new Date(now.getTime() + minutes * MINUTE_MS))
-    await worker.kill()
+test(`no payment and no slot is lost when the Worker is killed ${KILLS} times among ${BOOKINGS} bookings`, {
+  timeout: 180_000
+}, async () => {
+  let rides = Array.from({ length: BOOKINGS }, (_, index) => index)
+  for (let kill = 1; kill <= KILLS; kill += 1) rides = await killAmong(rides, BOOKINGS / (KILLS + 1))
+  await Promise.all(rides.map(ride))
+  const now = new Date()
+  for (const minutes of [2, 4]) await worker.cron(new Date(now.getTime() + minutes * MINUTE_MS))
+  await worker.kill()
 
-    const { bank } = provider
-    const captured = bank
-      .orders()
-      .flatMap(({ id }) => bank.paymentsOf(id))
-      .filter(payment => payment.captured)
-    await worker.withBindings(async ({ DB }) => {
-      expect(await brokenInvariants(DB, new Date())).toEqual([])
-      const { results } = await DB.prepare(
-        `SELECT p.payment_id, b.state, r.status AS refund FROM payments p JOIN bookings b ON b.id = p.booking_id
+  const { bank } = provider
+  const captured = bank
+    .orders()
+    .flatMap(({ id }) => bank.paymentsOf(id))
+    .filter(payment => payment.captured)
+  await worker.withBindings(async ({ DB }) => {
+    expect(await brokenInvariants(DB, new Date())).toEqual([])
+    const { results } = await DB.prepare(
+      `SELECT p.payment_id, b.state, r.status AS refund FROM payments p JOIN bookings b ON b.id = p.booking_id
          LEFT JOIN refunds r ON r.payment_id = p.payment_id WHERE p.status = 'captured'`
-      ).all<Payment>()
-      const known = new Map(results.map(row => [row.payment_id, row]))
-      const unsettled = captured.filter(({ id }) => {
-        const { refund, state } = known.get(id) ?? {}
-        return refund === 'processed' ? bank.refundsOf(id).length !== 1 : state !== 'confirmed'
-      })
-      expect(unsettled.map(({ id }) => known.get(id) ?? id)).toEqual([])
-      expect(results.map(({ payment_id }) => payment_id).sort()).toEqual(captured.map(({ id }) => id).sort())
-      // How many riders got through depends on the moments of the kills.
-      expect(captured.length).toBeGreaterThan(BOOKINGS / 2)
+    ).all<Payment>()
+    const known = new Map(results.map(row => [row.payment_id, row]))
+    const unsettled = captured.filter(({ id }) => {
+      const { refund, state } = known.get(id) ?? {}
+      return refund === 'processed' ? bank.refundsOf(id).length !== 1 : state !== 'confirmed'
     })
-  }
-)
+    expect(unsettled.map(({ id }) => known.get(id) ?? id)).toEqual([])
+    expect(results.map(({ payment_id }) => payment_id).sort()).toEqual(captured.map(({ id }) => id).sort())
+    // How many riders got through depends on the moments of the kills.
+    expect(captured.length).toBeGreaterThan(BOOKINGS / 2)
+  })
+})

@@ -10,8 +10,8 @@ export const EXTENSION_ROUNDS = IS_WHOLE ? 100 : 2
 export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 200
 /** Per case of the last second of a hold: a multiple of the number of delay pairings. */
 export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16
-/** The tests that kill Workers run only as a whole. tests/model/payments/crash-points.test.ts stops at every call. */
-export const KILLS = 5
+/** Kills of a real Worker. tests/model/payments/crash-points.test.ts stops at every call. */
+export const KILLS = IS_WHOLE ? 5 : 2
 export const SEED = IS_WHOLE ? {} : { seed: 6_021_023 }
 /** Allows for the slowest machine. */
 export const TIMEOUT_MS = HOSTILE_REQUESTS * 100
