@@ -4,7 +4,7 @@ export const SECRETS = {
   key_secret: 'thisissupersecret',
   webhook_secret: 'the-present-webhook-secret'
 }
-export const PREVIOUS_WEBHOOK_SECRET = 'the-webhook-secret-before'
+const PREVIOUS_WEBHOOK_SECRET = 'the-webhook-secret-before'
 
 /** The Worker's variables for a provider at this origin. */
 export const gatewayAt = (origin: string) => ({

@@ -100,7 +100,7 @@ export function startApp(
 type Harness = ReturnType<typeof createHarness>
 
 /** Sends a request to a Worker and follows no redirect. The harness has types of its own for the same requests. */
-export async function fetchFrom(harness: Harness, path: string, init: RequestInit = {}): Promise<Response> {
+async function fetchFrom(harness: Harness, path: string, init: RequestInit = {}): Promise<Response> {
   const request = { redirect: 'manual', ...init } as Parameters<Harness['fetch']>[1]
   return (await harness.fetch(path, request)) as unknown as Response
 }

@@ -1,13 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteLegacyPricing, deletePlan, updateLegacyPricing, updatePlan } from '#server/catalogue/pricing.ts'
-import { updateProperty } from '#server/catalogue/properties.ts'
-import { updateScooter } from '#server/catalogue/scooters.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAYS } from '#domain/constants.ts'
+import * as text from '#messages/admin/catalogue/catalogue.ts'
+import {
+  createPlan,
+  deleteLegacyPricing,
+  deletePlan,
+  updateLegacyPricing,
+  updatePlan
+} from '#server/catalogue/pricing.ts'
+import { updateProperty, updatePropertyRules } from '#server/catalogue/properties.ts'
+import { createScooter, updateScooter } from '#server/catalogue/scooters.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { emptyTables, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
-import { ADMIN } from '#tests/model/harness/seed.ts'
+import { ADMIN, insertProperty } from '#tests/model/harness/seed.ts'
 
 // Another admin deletes a row after a call has read it and before the call writes.
 
@@ -50,8 +58,9 @@ function insertPrices(): void {
 const stored = () => ({
   entries: rows('SELECT action, subject FROM audits'),
   names: rows("SELECT name FROM properties UNION ALL SELECT profile_image_url FROM users WHERE id = 'r0'"),
-  pins: rows("SELECT otp_pin FROM scooters WHERE id = 's0'"),
-  plans: rows('SELECT cost, archived_at FROM pricing_plans')
+  plans: rows('SELECT cost, property_id, archived_at FROM pricing_plans'),
+  rules: rows('SELECT * FROM property_settings'),
+  scooters: rows('SELECT name, otp_pin, property_id FROM scooters')
 })
 
 /** Runs the statement immediately before the batch that writes the entry. Returns what is stored after it. */
@@ -70,6 +79,12 @@ function runBeforeWrite(statement: string): ReturnType<typeof stored>[] {
 
 const admin = { id: ADMIN }
 const plan = { id: 'plan' }
+const PLAN = { available_days: [...DAYS], cost: 140, hours: 3, is_active: true, name: 'Evening Spin' }
+const UNKNOWN_PROPERTY = {
+  detail: [{ loc: ['body', 'property_id'], msg: text.propertyNotFound }],
+  status: 422
+}
+const ARCHIVE_PROPERTY = 'UPDATE properties SET archived_at = 1'
 const RATES = { hourly_1: 99, hourly_12: 499, hourly_3: 199, hourly_6: 299 }
 const ARCHIVE_PLAN = 'UPDATE pricing_plans SET archived_at = 1'
 const DELETE_RATES = 'DELETE FROM legacy_pricing'
@@ -77,8 +92,12 @@ const DELETE_RATES = 'DELETE FROM legacy_pricing'
 const CHANGES = {
   'a plan’s cost': [ARCHIVE_PLAN, () => updatePlan({ body: { cost: 999 }, params: plan }, admin, call())],
   'a property’s name': [
-    'UPDATE properties SET archived_at = 1',
+    ARCHIVE_PROPERTY,
     () => updateProperty({ body: { name: 'New' }, params: { id: 'p' } }, admin, call())
+  ],
+  'a property’s rules': [
+    ARCHIVE_PROPERTY,
+    () => updatePropertyRules({ body: { grace_minutes: 7 }, params: { id: 'p' } }, admin, call())
   ],
   'a property’s rates': [
     DELETE_RATES,
@@ -111,4 +130,26 @@ test.each(Object.entries(DELETIONS))('a second deletion of a %s has no entry', a
   const afterDeletion = runBeforeWrite(deletion)
   await remove()
   expect([stored()]).toEqual(afterDeletion)
+})
+
+/** Calls that name the property q, which has neither scooters nor plans. */
+const MOVES = {
+  'a plan is not created': () => createPlan({ body: { ...PLAN, property_id: 'q' } }, admin, call()),
+  'a plan is not moved to it': () => updatePlan({ body: { cost: 999, property_id: 'q' }, params: plan }, admin, call()),
+  'a scooter is not created': () =>
+    createScooter({ body: { name: 'Late', otp_pin: '', property_id: 'q', status: 'Available' } }, admin, call()),
+  'a scooter is not moved to it': () =>
+    updateScooter({ body: { otp_pin: '739164', property_id: 'q' }, params: { id: 's0' } }, admin, call())
+} as const
+
+describe.each([
+  ['archived', "UPDATE properties SET archived_at = 1 WHERE id = 'q'"],
+  ['deleted', "DELETE FROM properties WHERE id = 'q'"]
+])('while a property is %s', (_, deletion) => {
+  test.each(Object.entries(MOVES))('%s, and no entry says so', async (_move, move) => {
+    insertProperty('q')
+    const afterDeletion = runBeforeWrite(deletion)
+    await expect(move()).rejects.toMatchObject(UNKNOWN_PROPERTY)
+    expect([stored()]).toEqual(afterDeletion)
+  })
 })

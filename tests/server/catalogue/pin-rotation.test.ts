@@ -24,21 +24,6 @@ const at = (rules: Parameters<typeof riderAt>[1]) => riderAt(() => admin, rules)
 // Other tests run the cron in the future.
 beforeEach(() => sql("DELETE FROM runs WHERE job = 'minute'"))
 
-const DAY_MINUTES = 24 * 60
-
-async function extend(ride_id: string, minutes: number): Promise<void> {
-  const id = `extension-of-${ride_id}`
-  await sql(
-    `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
-                           end_at, hours, amount, state, payment_id, created_at, updated_at)
-     SELECT ?2, 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, end_at,
-            end_at + ?3 * 60, 1, 50, 'confirmed', 'pay-' || ?2, created_at, updated_at FROM bookings WHERE id = ?1`,
-    ride_id,
-    id,
-    minutes
-  )
-}
-
 describe('the PIN of a ride', () => {
   test('is shown from the payment on, unless the property sets a time before the start', async () => {
     const { rider, scooter } = await at({})
@@ -117,54 +102,6 @@ describe('after a ride', () => {
     await cronAfter(2)
     await cronAfter(3)
     expect(await changeOf(scooter.id)).toBeUndefined()
-  })
-
-  test('nothing changes where PINs are static, or of a ride that is under way, upcoming or unpaid', async () => {
-    const fixed = await at({ pin_mode: null })
-    await rideBetween(fixed.rider, fixed.scooter.id, [-60, -1])
-    const rotating = await at({ pin_mode: 'rotate' })
-    await rideBetween(rotating.rider, rotating.scooter.id, [-30, 30])
-    await rideBetween(rotating.rider, rotating.scooter.id, [60, 90])
-    const { id } = await rideBetween(rotating.rider, rotating.scooter.id, [-90, -40])
-    await sql("UPDATE bookings SET state = 'refunded' WHERE id = ?", id)
-    await cronAfter(0)
-    expect([await changeOf(fixed.scooter.id), await changeOf(rotating.scooter.id)]).toEqual([undefined, undefined])
-  })
-
-  test('an extended ride ends with its last extension', async () => {
-    const { rider, scooter } = await at({ pin_mode: 'rotate' })
-    const { id } = await rideBetween(rider, scooter.id, [-60, -1])
-    await extend(id, 60)
-    await cronAfter(0)
-    expect(await changeOf(scooter.id)).toBeUndefined()
-    await cronAfter(60)
-    expect(await changeOf(scooter.id)).toBeDefined()
-  })
-
-  test('the end of the next ride adds a PIN again', async () => {
-    const { rider, scooter } = await at({ pin_mode: 'rotate' })
-    await rideBetween(rider, scooter.id, [-60, -1])
-    await cronAfter(0)
-    const first = (await changeOf(scooter.id))?.new_pin ?? ''
-    await rideBetween(rider, scooter.id, [0, 5])
-    await change(scooter.id, first, true)
-    await cronAfter(6)
-    const second = await changeOf(scooter.id)
-    expect(second).toMatchObject({ otp_pin: first })
-    expect(second?.new_pin).not.toBe(first)
-  })
-
-  test('no ride is missed while the cron does not run, and none that ended before that counts', async () => {
-    const { rider, scooter } = await at({ pin_mode: 'rotate' })
-    const other = await at({ pin_mode: 'rotate' })
-    await rideBetween(rider, scooter.id, [-3 * DAY_MINUTES, -3 * DAY_MINUTES + 60])
-    await rideBetween(other.rider, other.scooter.id, [-6 * DAY_MINUTES, -6 * DAY_MINUTES + 60])
-    await cronAfter(0)
-    expect(await changeOf(scooter.id)).toBeUndefined()
-    await sql("UPDATE runs SET ended_at = unixepoch() - 4 * 86400 WHERE job = 'minute'")
-    await cronAfter(0)
-    expect(await changeOf(scooter.id)).toBeDefined()
-    expect(await changeOf(other.scooter.id)).toBeUndefined()
   })
 
   test('a PIN that an admin sets in the form takes the place of the new one', async () => {

@@ -6,6 +6,7 @@ import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { notAuthenticated } from '#messages/api-errors.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { markDeleted } from '#tests/helpers/data/stored-state.ts'
@@ -19,6 +20,7 @@ startApp()
 const NAME_WIDTH = 46
 const CELL_WIDTH = 13
 
+const NOT_AUTHENTICATED = { code: 'not_authenticated', detail: notAuthenticated }
 const ANYWHERE = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x', scooter_id: 'x' } }
 
 /** Tokens that are not valid, or no longer, each of an account that once had a valid one. */
@@ -48,11 +50,9 @@ async function worthlessTokens(): Promise<Record<string, string | undefined>> {
 /** Every identity sends the same nonsense input, because access is checked before the input. */
 function expectedOf({ access }: Endpoint, identity: string): (status: number) => boolean {
   if (access === 'public') return status => status < 500
-  if (access === 'account') return status => (identity === 'admin' || identity === 'rider') === (status !== 401)
-  const kind = access === 'admin' ? 'admin' : 'rider'
-  if (identity === kind) return status => status !== 401 && status !== 403 && status < 500
-  if (identity === 'admin' || identity === 'rider') return status => status === 403
-  return status => status === 401
+  if (identity !== 'admin' && identity !== 'rider') return status => status === 401
+  if (access !== 'account' && access !== identity) return status => status === 403
+  return status => status !== 401 && status !== 403 && status < 500
 }
 
 test('every call accepts only the callers it is for', async () => {
@@ -67,7 +67,9 @@ test('every call accepts only the callers it is for', async () => {
   for (const call of calls) {
     const cells: number[] = []
     for (const [identity, token] of Object.entries(identities)) {
-      const { status } = await send(call, ANYWHERE, token)
+      const reply = await send(call, ANYWHERE, token)
+      const { status } = reply
+      if (status === 401) expect(await reply.json()).toEqual(NOT_AUTHENTICATED)
       cells.push(status)
       if (!expectedOf(call, identity)(status)) wrong.push(`${endpointName(call)} answers ${status} to ${identity}`)
     }

@@ -104,13 +104,3 @@ describe.each([
     expect(await everything()).toEqual(before)
   })
 })
-
-test('a licence photo can be read by admins only, even by its exact address', async () => {
-  const reply = await upload(uploadLicence, { bytes: pictureOf(2000), name: 'licence.jpg', type: 'image/jpeg' })
-  const { url } = (await reply.json()) as { url: string }
-  const id = url.split('/').at(-1)
-  const statuses = await Promise.all(
-    [url, `/api/images/${id}`, `/api/images/../admin/licenses/${id}`].map(async path => (await app.fetch(path)).status)
-  )
-  expect(statuses).toEqual([401, 404, 401])
-})

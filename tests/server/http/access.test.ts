@@ -1,71 +1,42 @@
-import { describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as text from '#messages/api-errors.ts'
-import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
-import { app, send, startApp } from '#tests/helpers/servers/app.ts'
+import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
+import { openApi } from '../../../scripts/build/openapi/document.ts'
+
+// What holds for every call, whoever sends it. tests/server/hardening/authorisation.test.ts has the callers.
 
 startApp()
 
-const named = (access: string) =>
-  allEndpoints
-    .filter(endpoint => endpoint.access === access)
-    .map(endpoint => [endpointName(endpoint), endpoint] as const)
+const admin = setUpAdmin()
+let rider: Awaited<ReturnType<typeof signedInRider>>
+beforeAll(async () => {
+  rider = await signedInRider()
+})
 
-const anywhere = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x', scooter_id: 'x' } }
+const withJson = allEndpoints.filter(({ body, encoding = 'json' }) => body && encoding === 'json')
 
 describe('every call', () => {
-  test.each([...named('rider'), ...named('admin'), ...named('account')])(
-    '%s answers 401 without a token',
+  test.each(withJson.map(endpoint => [endpointName(endpoint), endpoint] as const))(
+    '%s answers 422 with a list to a body that is not JSON',
     async (_, endpoint) => {
-      const reply = await send(endpoint, anywhere)
-      expect(reply.status).toBe(401)
-      expect(await reply.json()).toEqual({ code: 'not_authenticated', detail: text.notAuthenticated })
+      const { token } = endpoint.access === 'admin' ? admin : rider
+      const path = endpoint.path.replace(/\{\w+\}/g, 'x')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      for (const body of ['{', 'null', '[]', '"text"', '\u0000']) {
+        const reply = await app.fetch(`/api${path}`, { body, headers, method: endpoint.method })
+        expect(reply.status).toBe(422)
+        const { detail } = (await reply.json()) as { detail: unknown }
+        expect(detail).toEqual(
+          expect.arrayContaining([
+            { loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.any(String) }
+          ])
+        )
+      }
     }
   )
-
-  test('for admins answers 403 to a rider, and the reverse', async () => {
-    const rider = await signedInRider()
-    const admin = await signedInAdmin()
-    const statuses = await Promise.all([
-      ...named('admin').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, rider.token)).status]),
-      ...named('rider').map(async ([name, endpoint]) => [name, (await send(endpoint, anywhere, admin.token)).status])
-    ])
-    expect(statuses.filter(([, status]) => status !== 403)).toEqual([])
-    expect(statuses.length).toBeGreaterThan(30)
-  })
-
-  test('for an account accepts riders and admins', async () => {
-    // A person for each call, because some of the calls end all sessions of their person.
-    const callsAsPeople = [signedInRider, signedInAdmin].flatMap(newPerson =>
-      named('account').map(async ([name, endpoint]) => {
-        const { token } = await newPerson()
-        return [name, (await send(endpoint, anywhere, token)).status]
-      })
-    )
-    const statuses = await Promise.all(callsAsPeople)
-    expect(statuses.filter(([, status]) => status === 401 || status === 403)).toEqual([])
-    expect(statuses.length).toBeGreaterThan(2)
-  })
-
-  test.each(
-    [...named('rider'), ...named('admin'), ...named('account'), ...named('public')].filter(
-      ([, { body, encoding = 'json' }]) => body && encoding === 'json'
-    )
-  )('%s answers 422 with a list to a body that is not JSON', async (_, endpoint) => {
-    const person = endpoint.access === 'admin' ? await signedInAdmin() : await signedInRider()
-    const path = endpoint.path.replace(/\{\w+\}/g, 'x')
-    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
-    for (const body of ['{', 'null', '[]', '"text"', '\u0000']) {
-      const reply = await app.fetch(`/api${path}`, { body, headers, method: endpoint.method })
-      expect(reply.status).toBe(422)
-      const { detail } = (await reply.json()) as { detail: unknown }
-      expect(detail).toEqual(
-        expect.arrayContaining([
-          { loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.any(String) }
-        ])
-      )
-    }
-  })
 })
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
@@ -91,17 +62,24 @@ describe('the API', () => {
     'answers 405 to %s on every path without that method, and lists the allowed methods',
     async method => {
       const paths = [...new Set(allEndpoints.map(({ path }) => path))]
-      const wrong: unknown[] = []
-      for (const path of paths.filter(known => !methodsOf(known).includes(method))) {
-        const reply = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })
-        const allowed = reply.headers.get('allow')?.split(', ').toSorted()
-        if (reply.status !== 405 || String(allowed) !== String(methodsOf(path)))
-          wrong.push([path, reply.status, allowed])
-      }
-      expect(wrong).toEqual([])
+      const without = paths.filter(known => !methodsOf(known).includes(method))
+      const answers = await Promise.all(
+        without.map(async path => {
+          const { headers, status } = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method })
+          return [path, status, headers.get('allow')?.split(', ').toSorted()]
+        })
+      )
+      expect(answers).toEqual(without.map(path => [path, 405, methodsOf(path)]))
       expect(paths.length).toBeGreaterThan(40)
     }
   )
+
+  test('describes itself as OpenAPI to everybody', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    const reply = await app.fetch('/api/openapi.json')
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect(await reply.json()).toEqual(JSON.parse(JSON.stringify(await openApi(version))))
+  })
 
   test('is never cached', async () => {
     const replies = await Promise.all([

@@ -198,11 +198,8 @@ describe('the heartbeat', () => {
     expect(receiver.requestsTo('/heartbeat')).toHaveLength(1)
   })
 
-  test.each([
-    ['is down', 500],
-    ['does not answer', 'slow']
-  ] as const)('to a service that %s is only logged, and the cron continues', async (_, fault) => {
-    receiver.faults.set('/heartbeat', fault)
+  test('to a service that is down is only logged, and the cron continues', async () => {
+    receiver.faults.set('/heartbeat', 500)
     await sql("DELETE FROM failing_items WHERE list = 'log'")
     const from = app.logs().length
     await run(2)

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
-import * as bookingResponses from '#messages/booking/booking.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
 import { app } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
   afterMinutes,
-  anotherRider,
-  bookingRequest,
   bookingSeenByRider,
   deliver,
   eventOf,
@@ -29,16 +25,6 @@ import {
 setUpPaymentTests()
 
 describe('an authorised payment', () => {
-  test('is captured, and only then is the booking confirmed', async () => {
-    const booking = await holdScooter()
-    const receipt = paidAtBank(booking, { outcome: 'authorized' })
-    expect(await reportPayment(booking, receipt)).toMatchObject({ payment_status: 'Completed', success: true })
-    expect(razorpayServer().bank.payment(receipt.razorpay_payment_id)).toMatchObject({
-      captured: true,
-      status: 'captured'
-    })
-  })
-
   test('confirms nothing if the payment failed, even with a valid signature', async () => {
     const booking = await holdScooter()
     const refusal = await booking.rider.refusal(
@@ -62,22 +48,6 @@ describe('an authorised payment', () => {
     expect(answer).toMatchObject({ message: paymentResponses.authorisedTooLate, success: false })
     expect(razorpayServer().bank.payment(receipt.razorpay_payment_id).captured).toBe(false)
     expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
-  })
-
-  test('keeps the slot while the bank has not answered', async () => {
-    const booking = await holdScooter()
-    const receipt = paidAtBank(booking, { outcome: 'created' })
-    expect(await reportPayment(booking, receipt)).toMatchObject({
-      message: paymentResponses.beingConfirmed,
-      success: false
-    })
-    const rival = await anotherRider()
-    expect((await rival.refusal(createHourlyBooking, bookingRequest(booking))).detail).toBe(
-      bookingResponses.bookingConflict
-    )
-    razorpayServer().bank.authorise(receipt.razorpay_payment_id)
-    await afterMinutes(60)
-    expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Completed' })
   })
 })
 
@@ -104,17 +74,6 @@ describe('a payment that differs from the order', () => {
     )
     expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Failed' })
   })
-
-  test.each(['wrong_amount', 'wrong_currency', 'wrong_order'] as const)(
-    'that the provider returns with %s confirms nothing, even with a valid signature',
-    async fault => {
-      const booking = await holdScooter()
-      razorpayServer().faults.fail('fetchPayment', fault)
-      const refusal = await booking.rider.refusal(confirmPayment, paymentProof(booking, paidAtBank(booking)))
-      expect(refusal.status).toBe(400)
-      expect(await bookingSeenByRider(booking)).toMatchObject({ otp_pin: null, payment_status: 'Pending' })
-    }
-  )
 })
 
 describe('a second payment for one booking', () => {

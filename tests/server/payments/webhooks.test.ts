@@ -1,10 +1,9 @@
-import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as text from '#messages/payments/payments.ts'
 import { app, fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
-import { PREVIOUS_WEBHOOK_SECRET, SECRETS } from '#tests/razorpay/keys.ts'
+import { SECRETS } from '#tests/razorpay/keys.ts'
 import { signatureOf } from '#tests/razorpay/signing.ts'
 import {
   bookedByRival,
@@ -79,23 +78,6 @@ describe('a webhook', () => {
     expect(await resultOf(await deliver(captured))).toEqual(DONE)
   })
 
-  test.each<[string, (body: string) => BodyInit]>([
-    ['serialised again', body => JSON.stringify(JSON.parse(body), null, 2)],
-    ['with a space at its end', body => `${body} `],
-    ['with a byte order mark', body => `\uFEFF${body}`],
-    ['about another payment', body => body.replaceAll(/pay_\w+/g, 'pay_another')],
-    ['about another amount', body => body.replaceAll('"amount":5000', '"amount":5001')],
-    ['compressed', body => new Uint8Array(gzipSync(body))],
-    ['empty', () => '']
-  ])('is rejected %s, even with the signature of its original bytes', async (_, other) => {
-    const booking = await holdScooter()
-    const { body, id } = eventOf('payment.captured', paidAtBank(booking))
-    expect(other(body)).not.toEqual(body)
-    const answer = await post(other(body), { ...signed(body), 'x-razorpay-event-id': id })
-    expect(answer.status).toBe(400)
-    expect((await storedBooking(booking)).state).toBe('held')
-  })
-
   test('over 256 KB is rejected unread, however it is signed', async () => {
     const body = JSON.stringify({ filling: 'x'.repeat(WEBHOOK_MAX_BYTES) })
     expect(await resultOf(await post(body, signed(body)))).toEqual([
@@ -115,14 +97,6 @@ describe('a webhook', () => {
       expect((await storedBooking(booking)).state).toBe('confirmed')
     }
   )
-
-  test('is accepted under the current and the previous secret, and under no older one', async () => {
-    const [before, now] = [await holdScooter(), await holdScooter()]
-    const capturedEvent = eventOf('payment.captured', paidAtBank(now))
-    expect((await deliver(capturedEvent, { secret: 'the-webhook-secret-long-before' })).status).toBe(400)
-    expect(await resultOf(await deliver(capturedEvent, { secret: PREVIOUS_WEBHOOK_SECRET }))).toEqual(DONE)
-    expect([(await storedBooking(before)).state, (await storedBooking(now)).state]).toEqual(['released', 'confirmed'])
-  })
 
   test('is acknowledged once its effect is stored; until then the provider sends it again', async () => {
     const booking = await holdScooter()

@@ -1,10 +1,9 @@
 import { connect } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { createProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
+import { createProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOADS_PER_HOUR } from '#domain/request-limits.ts'
-import { DAY_MS } from '#domain/time/time-units.ts'
 import { FORM_FIELDS_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
@@ -160,36 +159,4 @@ test('a picture whose object is not stored yet is neither shown nor accepted', a
   expect([await view(licence), await view(image)]).toEqual([200, 200])
   expect((await send(signUp, { body: person })).status).toBe(200)
   expect((await send(createProperty, place, admin.token)).status).toBe(200)
-})
-
-describe('the nightly cron', () => {
-  /** The first night from tomorrow that has not run, and the minute after it. */
-  const night = async (days: number) => {
-    const at = new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T20:30:00Z`)
-    await app.runMinute(at)
-    await app.runMinute(new Date(at.getTime() + 60_000))
-  }
-  const health = async () => (await app.fetch('/api/health')).json()
-
-  test('deletes objects without a row, keeps others, and marks, logs once and counts a missing object', async () => {
-    const admin = await signedInAdmin()
-    const { url } = await admin.call(uploadImage, { body: { image: pictures.png() } })
-    const place = await admin.call(createProperty, { body: { image_url: url, location: 'L', name: 'P' } })
-    const [, id] = /([0-9a-f]{32})$/.exec(url) ?? []
-    const used = `images/${id}.png`
-    const foreignKey = `licenses/a%40example.test/${'0c'.repeat(16)}.jpg`
-    for (const path of [foreignKey, 'backup.sql']) await bucket.put(path)
-    for (const days of [2, 3, 4]) await night(days)
-    expect(await Promise.all([foreignKey, 'backup.sql', used].map(bucket.has))).toEqual([false, true, true])
-    expect((await app.fetch(url)).status).toBe(200)
-    await bucket.delete(used)
-    for (const days of [5, 6]) await night(days)
-    const logCount = app.logs().filter(line => line.includes('picture_missing'))
-    expect(logCount.map(line => JSON.parse(line))).toMatchObject([{ event: 'picture_missing', upload_id: id }])
-    expect(await health()).toMatchObject({ pictures_missing: 1, status: 'attention' })
-    await admin.call(updateProperty, { body: { image_url: null }, params: { id: place?.id ?? '' } })
-    await night(7)
-    expect(await health()).toMatchObject({ pictures_missing: 0 })
-    expect(await sql('SELECT id FROM uploads WHERE id = ?', id ?? '')).toEqual([])
-  })
 })

@@ -16,7 +16,6 @@ import {
   claimsOf,
   deliver,
   eventOf,
-  expireHold,
   holdScooter,
   paidAtBank,
   paidRide,
@@ -122,14 +121,6 @@ describe('an admin who cancels a booking', () => {
     )
     expect(refusals).toMatchObject([0, 50].map(() => ({ detail: bookingEnded, status: 409 })))
     expect([await activityOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
-  })
-
-  test('cannot cancel an expired hold, before or after the sweep', async () => {
-    const stay = await holdScooter()
-    await expireHold(stay)
-    const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 0))
-    expect(refusal).toMatchObject({ detail: bookingEnded, status: 409 })
-    expect([await activityOf(stay.id), (await storedBooking(stay)).state]).toEqual([[], 'held'])
   })
 
   test('must send the amount that will be refunded; the amount of before the payment is rejected, too', async () => {
