@@ -25,10 +25,14 @@ export function NextRide({ end, now, pin_from, scooter_name, start }: NextRidePr
         <span className="text-accent-ink">
           <Icon name="clock" />
         </span>
-        <span className="min-w-[9rem] flex-1 wrap-anywhere text-ink">
+        <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
           <b>{scooter_name}</b> · <span data-time-left="">{text.rideTime(start, end, now)}</span>
         </span>
-        <span className="link numeric shrink-0" data-pin-from={pin_from?.toISOString()} data-pin-text={text.seePin}>
+        <span
+          className="link numeric max-w-full shrink-0"
+          data-pin-from={pin_from?.toISOString()}
+          data-pin-text={text.seePin}
+        >
           {pin_from && pin_from > now ? text.pinAppears(pinTimeText(pin_from, now)) : text.seePin}
         </span>
       </a>
