@@ -1,14 +1,12 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { dateText } from '#domain/time/india-time.ts'
 import * as offlineText from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
-import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import { paymentSucceeded as paymentSucceededText } from '#messages/payments/payments.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
-import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
 
@@ -33,59 +31,37 @@ const throughFaultServer = (route: Route) =>
 
 const isChecked = (page: Page, name: RegExp) => expect(page.getByRole('radio', { name })).toBeChecked()
 
-test.describe('without a network a rider', () => {
-  test('keeps the selection at Book Now and books when the network returns', async ({ context, page }) => {
-    const { scooter } = await setUpSignedInRider(page)
-    await visit(page, `/booking/${scooter.id}`)
-    await chooseRide(page, 1, '10:00', '3 hours')
-    await context.setOffline(true)
-    await pressBookNow(page)
-    await expectText(page, text.bookingFailed)
-    await expectText(page, offlineText.offline)
-    await isChecked(page, /^3 hours/)
-    await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
-    await context.setOffline(false)
-    await pressBookNow(page)
-    await payInSandbox(page)
-    await page.waitForURL('/my-bookings')
-    await expectText(page, paymentSucceededText)
-  })
+test('a rider books over a network that fails at the calendar, at Book Now and after the payment', async ({
+  context,
+  page
+}) => {
+  const { scooter } = await setUpSignedInRider(page)
+  await visit(page, `/booking/${scooter.id}`)
+  await chooseRide(page, 1, '10:00', '3 hours')
+  const offlineNote = page.locator('[data-offline-note]', { hasText: offlineText.offline })
 
-  test('selects a far date in the native calendar when our calendar does not load', async ({ context, page }) => {
-    const { scooter } = await setUpSignedInRider(page)
-    await visit(page, `/booking/${scooter.id}`)
-    await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeVisible()
-    await context.setOffline(true)
-    await page.getByRole('button', { name: text.moreDates }).click()
-    const calendar = page.getByRole('dialog', { name: text.chooseDate })
-    await calendar.getByLabel(labels.date).fill(dayFromToday(40))
-    await expect(calendar).toBeHidden()
-    await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
-  })
-})
+  await context.setOffline(true)
+  await pressBookNow(page)
+  await expectText(page, text.bookingFailed)
+  await expect(offlineNote).toBeVisible()
+  await isChecked(page, /^3 hours/)
+  await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
 
-test.describe('a connection that breaks', () => {
-  test('during one response is retried without an error', async ({ page }) => {
-    const { scooter } = await setUpSignedInRider(page)
-    await disableSsrData(page)
-    faults.fail(listPropertyScooters, { kind: 'cut' })
-    await page.route('**/scooters', throughFaultServer, { times: 1 })
-    await visit(page, '/')
-    await expectText(page, scooter.name)
-    expect(faults.requestCount(listPropertyScooters)).toBe(1)
-    await expect(page.getByText(home.loadFailed)).toHaveCount(0)
-  })
+  // Our calendar does not load, so the native one is shown.
+  await page.getByRole('button', { name: text.moreDates }).click()
+  const calendar = page.getByRole('dialog', { name: text.chooseDate })
+  await calendar.getByLabel(labels.date).fill(dayFromToday(40))
+  await expect(calendar).toBeHidden()
+  await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
 
-  test('after the payment is retried until the booking is confirmed', async ({ page }) => {
-    const { scooter } = await setUpSignedInRider(page)
-    await visit(page, `/booking/${scooter.id}`)
-    await chooseRide(page, 1, '10:00', '1 hour')
-    await pressBookNow(page)
-    faults.fail(confirmPayment, { kind: 'offline' })
-    await page.route('**/payment-success', throughFaultServer, { times: 2 })
-    await payInSandbox(page)
-    await page.waitForURL('/my-bookings')
-    await expectText(page, paymentSucceededText)
-    expect(faults.requestCount(confirmPayment)).toBe(2)
-  })
+  await context.setOffline(false)
+  await expect(offlineNote).toBeHidden()
+  await chooseRide(page, 1, '10:00', '3 hours')
+  await pressBookNow(page)
+  faults.fail(confirmPayment, { kind: 'offline' })
+  await page.route('**/payment-success', throughFaultServer, { times: 2 })
+  await payInSandbox(page)
+  await page.waitForURL('/my-bookings')
+  await expectText(page, paymentSucceededText)
+  expect(faults.requestCount(confirmPayment)).toBe(2)
 })

@@ -3,29 +3,18 @@ import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
 import { clockText, dateText } from '#domain/time/india-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as profile from '#messages/account/profile.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 
 import { overlap } from './helpers/accessible.ts'
-import { createOrder, dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
+import { dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
-import {
-  createPropertyWithScooter,
-  gotoWithoutLoad,
-  newEmail,
-  removeScooter,
-  seedAdminSession,
-  setUpSignedInRider,
-  visit,
-  waitForHydration
-} from './helpers/people.ts'
+import { createPropertyWithScooter, newEmail, seedAdminSession, setUpSignedInRider, visit } from './helpers/people.ts'
 
-test('home shows property, price and scooters, and a message about long-term bookings', async ({
+test('home shows property, price and scooters, says when its code fails to load, and the next tap tries again', async ({
   faultProxy,
   page
 }) => {
@@ -40,15 +29,7 @@ test('home shows property, price and scooters, and a message about long-term boo
   await expectText(page, '₹50/hour')
   await expectText(page, scooter.name)
   await expectText(page, home.readyToRide)
-  // The message is shown even if the code of the toasts fails to load.
-  faultProxy.fail(/\/_astro\/toasts\./, 'cut')
-  await page.getByRole('button', { name: home.longTermButton }).click()
-  await expect(page.locator('.fallback-toasts').getByText(home.longTermSoon)).toBeVisible()
-})
 
-test('home whose code fails to load says so, and the next tap tries again', async ({ faultProxy, page }) => {
-  await setUpSignedInRider(page)
-  await visit(page, '/')
   faultProxy.fail(/\/_astro\/home\./, 'cut')
   await page.getByRole('button', { name: home.longTermButton }).click()
   await expect(page.locator('.toast').getByText(common.pageIncomplete)).toBeVisible()
@@ -130,19 +111,6 @@ test.describe('before hydration a page', () => {
     await expect(select).toHaveValue(String(chosen))
   })
 
-  test('keeps the input', async ({ page }) => {
-    const { rider } = await setUpSignedInRider(page)
-    const loadScripts = await visitUnhydrated(page, '/profile')
-    await page.getByLabel(account.fullName).fill('Asha R. Rao')
-    loadScripts()
-    await waitForHydration(page)
-    await page.getByRole('button', { name: labels.save }).click()
-    await expectText(page, profile.saved)
-    await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-    await visit(page, '/profile')
-    await expect(page.getByLabel(account.fullName)).toHaveValue('Asha R. Rao')
-  })
-
   test('keeps a tap on a tab of the portal', async ({ page }) => {
     await createPropertyWithScooter()
     await seedAdminSession(page)
@@ -183,17 +151,6 @@ test('a toast covers no primary button, also where the page scrolls, and Escape 
   await expect(toast).toHaveCount(0)
 })
 
-test('an open page says so while the device is offline', async ({ context, page }) => {
-  await setUpSignedInRider(page)
-  await visit(page, '/profile')
-  const note = page.getByText(common.offline)
-  await expect(note).toBeHidden()
-  await context.setOffline(true)
-  await expect(note).toBeVisible()
-  await context.setOffline(false)
-  await expect(note).toBeHidden()
-})
-
 test('without scripts the sign-in says what it needs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -202,54 +159,4 @@ test('without scripts the sign-in says what it needs', async ({ browser }) => {
   // The browser must never put a password into the address.
   await expect(page.locator('form')).toHaveAttribute('method', 'post')
   await context.close()
-})
-
-test('home shows no booking link for a scooter in maintenance, and a message without scooters', async ({ page }) => {
-  const { scooter } = await setUpSignedInRider(page, 'Maintenance')
-  await visit(page, '/')
-  await expectText(page, home.availableScooters(0))
-  await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
-  await expect(page.getByRole('link', { name: labels.bookNow })).toHaveCount(0)
-  await removeScooter(scooter.id)
-  await visit(page, '/')
-  await expectText(page, home.noScooters)
-})
-
-test('My Bookings is empty at first, refreshes when the page becomes visible, and links to the scooters', async ({
-  page
-}) => {
-  await setUpSignedInRider(page)
-  await visit(page, '/my-bookings')
-  await expectText(page, myBookings.emptyTitle)
-  await expectText(page, myBookings.emptyText)
-  await expect(page.getByRole('button', { exact: true, name: labels.refresh })).toBeVisible()
-  const listRequest = page.waitForRequest('**/api/my-bookings*')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await listRequest
-  await page.getByRole('link', { name: myBookings.bookScooter }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('the support link contains the scooter or booking', async ({ page }) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  const chat = (message: string) => `https://wa.me/919845012345?text=${encodeURIComponent(message)}`
-  const support = page.getByRole('link', { name: common.contactSupport })
-  const { session_id } = await createOrder(page, rider.token, scooter.id, 2, '20:00')
-  await visit(page, '/my-bookings')
-  await expect(support).toHaveAttribute('href', chat(common.supportRequest(null)))
-  await expect(support).toHaveAttribute('target', '_blank')
-  await expect(support).toHaveAttribute('rel', /noopener/)
-  const help = page.getByRole('article').getByRole('link', { name: myBookings.getHelp })
-  const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), session_id)
-  await expect(help).toHaveAttribute('href', chat(message))
-  await visit(page, `/booking/${scooter.id}`)
-  await expect(support).toHaveAttribute('href', chat(common.supportRequest(scooter.name)))
-})
-
-test('a stale cookie without a token redirects to the sign-in once', async ({ page }) => {
-  await visit(page, '/auth')
-  await page.context().addCookies([{ name: 'userType', url: new URL(page.url()).origin, value: 'user' }])
-  await gotoWithoutLoad(page, '/my-bookings')
-  await expect(page).toHaveURL('/auth?next=/my-bookings')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -35,7 +35,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
   await check('calendar')
   await visit(page, '/my-bookings')
-  await expectText(page, myBookings.currentAndUpcoming)
+  for (const title of [myBookings.currentAndUpcoming, myBookings.pastBookings]) await expectText(page, title)
   await check('my bookings')
   await visit(page, '/nowhere')
   await check('404')

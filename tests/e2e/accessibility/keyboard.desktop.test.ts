@@ -39,7 +39,8 @@ async function type(page: Page, label: string, value: string): Promise<void> {
 
 test('a rider signs up, books, pays and reads the PIN with the keyboard only', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
-  await visit(page, '/auth')
+  await visit(page, '/')
+  await expect(page).toHaveURL('/auth')
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
   await expectText(page, account.fullName)
@@ -56,6 +57,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await photo.setInputFiles(LICENCE_FILE)
   await tabTo(page, page.getByRole('button', { name: auth.createAccount }))
   await page.keyboard.press('Enter')
+  await expectText(page, auth.accountCreated)
   await expectText(page, property.name)
 
   await tabTo(page, page.getByRole('link', { name: labels.bookNow }))

@@ -91,12 +91,6 @@ export async function createPropertyWithScooter(status = 'Available', names: Nam
   return { property, scooter }
 }
 
-/** Deletes a scooter that was never booked, as an admin. */
-export async function removeScooter(id: string): Promise<void> {
-  const api = await openApi()
-  await parseReply(await api.delete(`/api/admin/scooters/${id}`, { headers: await adminHeaders() }))
-}
-
 export interface Rider {
   email: string
   password: string
