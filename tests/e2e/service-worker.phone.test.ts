@@ -68,29 +68,10 @@ test('the site meets the criteria for an installation', async ({ page }) => {
   ])
 })
 
-test('without a network every page shows the offline shell, and loads when the network returns', async ({
+test('the caches contain no data of a rider, and without a network every page shows the offline shell', async ({
   context,
   page
 }) => {
-  const { rider } = await setUpSignedInRider(page)
-  await visit(page, '/profile')
-  await waitForServiceWorker(page)
-  await context.setOffline(true)
-  for (const path of ['/', '/booking/7', '/nowhere', '/profile']) {
-    await visit(page, path)
-    await isOffline(page)
-    await expect(page).toHaveURL(path)
-  }
-  await expectText(page, common.offlineText)
-  expect(await accessibilityViolations(page, 'offline')).toEqual([])
-  await page.getByRole('link', { name: common.tryAgain }).click()
-  await isOffline(page)
-  await context.setOffline(false)
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
-  await expectText(page, profile.title)
-})
-
-test("the caches contain shells and files, but no page or response with a rider's data", async ({ page }) => {
   const { rider, scooter } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await waitForServiceWorker(page)
@@ -116,12 +97,50 @@ test("the caches contain shells and files, but no page or response with a rider'
     expect(text).not.toContain(rider.email)
     expect(text).not.toContain(scooter.id)
   }
+
+  await context.setOffline(true)
+  for (const path of ['/', '/booking/7', '/nowhere', '/profile']) {
+    await visit(page, path)
+    await isOffline(page)
+    await expect(page).toHaveURL(path)
+  }
+  await expectText(page, common.offlineText)
+  expect(await accessibilityViolations(page, 'offline')).toEqual([])
+  await page.getByRole('link', { name: common.tryAgain }).click()
+  await isOffline(page)
+  await context.setOffline(false)
+  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expectText(page, profile.title)
 })
 
-test('a new version waits, is offered, and activates when the rider reloads', async ({ faultProxy, page }) => {
-  await setUpSignedInRider(page)
+test('a new version that fails to install changes nothing; another waits, is offered, and activates on a reload', async ({
+  context,
+  faultProxy,
+  page
+}) => {
+  const { property } = await setUpSignedInRider(page)
   await visit(page, '/profile')
   await waitForServiceWorker(page)
+  faultProxy.fail(/^\/offline\/$/, 'gateway')
+  const states = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return new Promise<string[]>(resolve => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing
+        worker?.addEventListener('statechange', () => resolve([worker.state, String(registration.active?.state)]))
+      })
+    })
+  })
+  await deploy(faultProxy, page)
+  expect(await states).toEqual(['redundant', 'activated'])
+  await expect(page.getByText(common.newVersion)).toHaveCount(0)
+  faultProxy.restore()
+  await context.setOffline(true)
+  await visit(page, '/')
+  await isOffline(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
+
   let loads = 0
   page.on('load', () => {
     loads += 1
@@ -140,26 +159,4 @@ test('a new version waits, is offered, and activates when the rider reloads', as
   await expectText(page, profile.title)
   expect(loads).toBe(2)
   await expect(page.getByText(common.newVersion)).toHaveCount(0)
-})
-
-test('a new version that fails to install leaves the previous one active', async ({ context, faultProxy, page }) => {
-  await setUpSignedInRider(page)
-  await visit(page, '/profile')
-  await waitForServiceWorker(page)
-  faultProxy.fail(/^\/offline\/$/, 'gateway')
-  const states = page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return new Promise<string[]>(resolve => {
-      registration.addEventListener('updatefound', () => {
-        const worker = registration.installing
-        worker?.addEventListener('statechange', () => resolve([worker.state, String(registration.active?.state)]))
-      })
-    })
-  })
-  await deploy(faultProxy, page)
-  expect(await states).toEqual(['redundant', 'activated'])
-  await expect(page.getByText(common.newVersion)).toHaveCount(0)
-  await context.setOffline(true)
-  await visit(page, '/')
-  await isOffline(page)
 })

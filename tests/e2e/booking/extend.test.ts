@@ -53,23 +53,9 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   await expect(manageRide).toBeVisible()
 })
 
-test('an extension that was not paid waits on the card, and can be paid there', async ({ page }) => {
-  const { card, dialog } = await riderWithRide(page)
-  await openExtension(page)
-  await dialog.getByRole('button', { name: payAmount(50) }).click()
-  await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
-  await expect(card).toContainText(/Extension until .*2:00\s*pm/)
-  await expect(card).toContainText(text.completeToExtend)
-  await expect(card.getByText(clockText('13:00'))).toBeVisible()
-  expect(await accessibilityViolations(page, 'an unpaid extension')).toEqual([])
-  await card.getByRole('button', { name: completePaymentLabel }).click()
-  await payInSandbox(page)
-  await expectText(page, /^Extended until /)
-  await expect(card).not.toContainText(text.completeToExtend)
-  await expect(card).toContainText(clockText('14:00'))
-})
-
-test('a price that has changed since the dialog opened needs a confirmation before the payment', async ({ page }) => {
+test('an extension at a changed price needs a confirmation, waits unpaid on the card, and is cancelled or paid there', async ({
+  page
+}) => {
   const { card, dialog, property } = await riderWithRide(page)
   await openExtension(page)
   await expect(dialog).toBeVisible()
@@ -86,8 +72,17 @@ test('a price that has changed since the dialog opened needs a confirmation befo
   await card.getByRole('button', { name: text.cancelExtension }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: text.cancelExtension }).click()
   await expect(card).not.toContainText(text.completeToExtend)
+
   await openExtension(page)
   await dialog.getByRole('button', { name: payAmount(70) }).click()
+  await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
+  await expect(card).toContainText(/Extension until .*2:00\s*pm/)
+  await expect(card).toContainText(text.completeToExtend)
+  await expect(card.getByText(clockText('13:00'))).toBeVisible()
+  expect(await accessibilityViolations(page, 'an unpaid extension')).toEqual([])
+  await card.getByRole('button', { name: completePaymentLabel }).click()
   await payInSandbox(page)
   await expectText(page, /^Extended until /)
+  await expect(card).not.toContainText(text.completeToExtend)
+  await expect(card).toContainText(clockText('14:00'))
 })

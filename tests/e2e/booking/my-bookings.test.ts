@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as cancelBooking from '#messages/my-bookings/manage-ride.ts'
@@ -11,17 +11,31 @@ import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/peopl
 
 const NOTE = 'Basement 1, beside the lift'
 
-async function riderWithRide(page: Page, terms = {}) {
+async function riderWithRide(page: Page) {
   const setup = await setUpSignedInRider(page)
-  await callAsAdmin('PUT', `/properties/${setup.property.id}/settings`, terms)
   await callAsAdmin('PUT', `/properties/${setup.property.id}`, { parking_note: NOTE })
   const id = await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   await visit(page, '/my-bookings')
   return { ...setup, card: page.getByRole('article').filter({ hasText: setup.scooter.name }), id }
 }
 
-test('a paid card shows what was bought, what it cost, where it is, and its reference', async ({ page }) => {
-  const { card, id, property } = await riderWithRide(page)
+/** Opens the panel of a ride by keyboard and moves the focus to this action. */
+async function focusAction(page: Page, manageRide: Locator, action: string): Promise<Locator> {
+  await manageRide.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
+  const actions = [extend, remindOnPhone, myBookings.getHelp, labels.cancelBooking]
+  for (const _ of actions.slice(0, actions.indexOf(action) + 1)) await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button', { name: action })).toBeFocused()
+  return panel
+}
+
+test('a paid card shows the ride, and its panel leads to help and a cancellation by keyboard, after a failed load', async ({
+  faultProxy,
+  page
+}) => {
+  const { card, id, property, scooter } = await riderWithRide(page)
   for (const shown of ['3 hours', '₹140', NOTE, dateText(dayFromToday(2)), clockText('13:00')])
     await expect(card).toContainText(shown)
   await expect(card).toContainText(`${myBookings.readyForUse} · Starts`)
@@ -29,23 +43,18 @@ test('a paid card shows what was bought, what it cost, where it is, and its refe
   const map = card.getByRole('link', { name: property.name })
   await expect(map).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/)
   await expect(map).toHaveAttribute('target', '_blank')
-})
 
-test('the help begins with steps about the PIN, by keyboard alone, and ends at a chat', async ({ page }) => {
-  const { card, id, scooter } = await riderWithRide(page)
   const manageRide = card.getByRole('button', { name: myBookings.manageRide })
-  await manageRide.focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
-  await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
-  for (const _ of [extend, remindOnPhone, myBookings.getHelp]) await page.keyboard.press('Tab')
-  await expect(panel.getByRole('button', { name: myBookings.getHelp })).toBeFocused()
+  faultProxy.fail(/\/_astro\/all-dialogs\./, 'cut')
+  await manageRide.click()
+  await expectText(page, myBookings.manageFailed)
+  faultProxy.restore()
+
+  await focusAction(page, manageRide, myBookings.getHelp)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: cancelBooking.helpTitle })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  await expect(dialog).toContainText(scooter.name)
-  await expect(dialog).toContainText(NOTE)
-  await expect(dialog).toContainText(myBookings.referenceText(id))
+  for (const shown of [scooter.name, NOTE, myBookings.referenceText(id)]) await expect(dialog).toContainText(shown)
   expect(await accessibilityViolations(page, 'the help')).toEqual([])
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: labels.close })).toBeFocused()
@@ -57,30 +66,10 @@ test('the help begins with steps about the PIN, by keyboard alone, and ends at a
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(manageRide).toBeFocused()
-})
 
-test('a panel that fails to load shows an error, and opens on the next press', async ({ faultProxy, page }) => {
-  const { card } = await riderWithRide(page)
-  faultProxy.fail(/\/_astro\/all-dialogs\./, 'cut')
-  await card.getByRole('button', { name: myBookings.manageRide }).click()
-  await expectText(page, myBookings.manageFailed)
-  faultProxy.restore()
-  await card.getByRole('button', { name: myBookings.manageRide }).click()
-  await expect(page.getByRole('dialog', { name: myBookings.manageRide })).toBeVisible()
-})
-
-test('a rider cancels a paid ride by keyboard, after reading the refund, and reads the result', async ({ page }) => {
-  const { card, scooter } = await riderWithRide(page)
-  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
-  await manageRide.focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  const panel = await focusAction(page, manageRide, labels.cancelBooking)
   await expect(panel).toContainText(`${myBookings.paid} ₹140`)
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
-  for (const _ of [extend, remindOnPhone, myBookings.getHelp, labels.cancelBooking]) {
-    await page.keyboard.press('Tab')
-  }
-  await expect(panel.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
   await expect(question).toContainText(cancelBooking.refundOf(140, 140))
@@ -90,12 +79,7 @@ test('a rider cancels a paid ride by keyboard, after reading the refund, and rea
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(manageRide).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
-  for (const _ of [extend, remindOnPhone, myBookings.getHelp, labels.cancelBooking]) {
-    await page.keyboard.press('Tab')
-  }
-  await expect(panel.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
+  await focusAction(page, manageRide, labels.cancelBooking)
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -52,9 +52,15 @@ async function expectNoPin(page: Page, pin: string): Promise<void> {
   }).toPass()
 }
 
-test('the PIN is shown offline, and the page updates when the network returns', async ({ context, page }) => {
+test('the PIN is shown offline and without a server, the panel calls support, and the page updates by itself', async ({
+  context,
+  faultProxy,
+  page
+}) => {
   const { pin, property, scooter } = await riderWithPin(page)
   await context.setOffline(true)
+  await expectText(page, OFFLINE)
+  expect(await pinOn(page)).toBe(pin)
   await visit(page, '/my-bookings')
   await expectText(page, OFFLINE)
   expect(await pinOn(page)).toBe(pin)
@@ -65,20 +71,7 @@ test('the PIN is shown offline, and the page updates when the network returns', 
   await expect(page.getByRole('button', { name: myBookings.copyPin })).toBeEnabled()
   expect(await accessibilityViolations(page, 'saved bookings')).toEqual([])
 
-  await context.setOffline(false)
-  await expect(page.getByText(OFFLINE)).toHaveCount(0)
-  await expect(page.getByText(UNREACHED)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: labels.refresh })).toBeEnabled()
-  await expect(card.getByRole('button', { name: myBookings.manageRide })).toBeVisible()
-  expect(await pinOn(page)).toBe(pin)
-})
-
-test('offline, the panel of a ride calls support, and nothing else of it works', async ({ context, page }) => {
-  const { scooter } = await riderWithPin(page)
-  await context.setOffline(true)
-  await visit(page, '/my-bookings')
-  await expectText(page, OFFLINE)
-  const manageRide = page.getByRole('article').getByRole('button', { name: myBookings.manageRide })
+  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
   await manageRide.tap()
   const panel = page.getByRole('dialog', { name: myBookings.manageRide })
   await expect(panel).toContainText(scooter.name)
@@ -89,7 +82,6 @@ test('offline, the panel of a ride calls support, and nothing else of it works',
   expect(await violationsInBothThemes(page, 'the panel of a ride offline')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a ride offline')).toEqual([])
   await panel.getByRole('button', { name: labels.close }).tap()
-
   await manageRide.focus()
   await page.keyboard.press('Enter')
   await expect(callSupport).toBeFocused()
@@ -98,21 +90,12 @@ test('offline, the panel of a ride calls support, and nothing else of it works',
   await expect(manageRide).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(callSupport).toBeFocused()
+
   await context.setOffline(false)
   await expect(panel.getByRole('button', { name: extend })).toBeEnabled()
-})
-
-test('the PIN is shown when only the server is unreachable, and the page shows when it was saved', async ({
-  context,
-  faultProxy,
-  page
-}) => {
-  const { pin } = await riderWithPin(page)
-  await context.setOffline(true)
-  await expectText(page, OFFLINE)
+  for (const notice of [OFFLINE, UNREACHED]) await expect(page.getByText(notice)).toHaveCount(0)
   expect(await pinOn(page)).toBe(pin)
-  await context.setOffline(false)
-  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+
   faultProxy.fail(/./, 'cut')
   await visit(page, '/my-bookings')
   await expectText(page, UNREACHED)
@@ -122,8 +105,12 @@ test('the PIN is shown when only the server is unreachable, and the page shows w
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
 })
 
-test('signing out offline removes the bookings from every tab and from the history', async ({ context, page }) => {
-  const { pin } = await riderWithPin(page)
+test('signing out offline removes the PIN from every tab and from the history, also for the next rider', async ({
+  context,
+  page
+}) => {
+  const { pin, property } = await riderWithPin(page)
+  const second = await signUpRider(property.id)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
   expect(await pinOn(other)).toBe(pin)
@@ -141,15 +128,8 @@ test('signing out offline removes the bookings from every tab and from the histo
   await visit(page, '/my-bookings')
   await page.waitForURL(/\/auth/)
   await expectNoPin(page, pin)
-})
 
-test("the next rider on the same phone never sees the previous rider's PIN", async ({ context, page }) => {
-  const { pin, property } = await riderWithPin(page)
-  const second = await signUpRider(property.id)
-  await context.setOffline(true)
-  await visit(page, '/my-bookings')
-  await signOut(page)
-  await page.waitForURL('/auth')
+  await other.close()
   await context.setOffline(false)
   await signIn(page, second)
   await context.setOffline(true)

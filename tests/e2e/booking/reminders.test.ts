@@ -52,7 +52,10 @@ const panelOf = (page: Page) => page.getByRole('dialog', { name: manageRide })
 const remindOf = (page: Page) => panelOf(page).getByRole('button', { name: text.remindOnPhone })
 const stopOf = (page: Page) => panelOf(page).getByRole('button', { name: text.stopReminding })
 
-test('a rider turns reminders on, finds them on later, and turns them off', async ({ context, page }) => {
+test('a rider turns reminders on, finds them on later, turns them off by keyboard, and a sign-out ends them', async ({
+  context,
+  page
+}) => {
   await context.grantPermissions(['notifications'])
   await riderWithRide(page)
   await openPanel(page)
@@ -61,31 +64,16 @@ test('a rider turns reminders on, finds them on later, and turns them off', asyn
   expect(await violationsInBothThemes(page, 'the panel with reminders')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel with reminders')).toEqual([])
   await page.reload()
-  await openPanel(page)
-  await stopOf(page).tap()
-  await expectText(page, text.remindersOff)
-  await expect(remindOf(page)).toBeVisible()
-})
-
-test('by keyboard alone: reminders on and off', async ({ context, page }) => {
-  await context.grantPermissions(['notifications'])
-  await riderWithRide(page)
   await page.getByRole('button', { name: manageRide }).first().focus()
   await page.keyboard.press('Enter')
-  await remindOf(page).focus()
+  await stopOf(page).focus()
+  await page.keyboard.press('Enter')
+  await expectText(page, text.remindersOff)
+  await expect(remindOf(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(stopOf(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(remindOf(page)).toBeFocused()
-})
-
-test('a sign-out ends the reminders on the phone', async ({ context, page }) => {
-  await context.grantPermissions(['notifications'])
-  await riderWithRide(page)
-  await openPanel(page)
-  await remindOf(page).tap()
-  await expect(stopOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: common.menu }).click()
   await page.locator('header').getByRole('button', { name: common.riderBar.logout }).click()
   await expect(page).toHaveURL(/\/auth/)
