@@ -66,7 +66,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in its lists', async ({ page }) => {
+  test('in its lists, forms and dialogs', async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'properties')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
@@ -74,12 +74,8 @@ test.describe('the portal has no accessibility violations', () => {
       await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
       await check(tab)
     }
-    expect(violations).toEqual([])
-  })
 
-  test('in forms with wrong values', async ({ page }) => {
-    const { check, violations } = violationsOf(page)
-    await openAdminTab(page, 'properties')
+    await openTab(page, 'properties')
     // A property of the demo, because other stories delete theirs.
     await page.getByRole('button', { name: /^Rules Palm Grove/ }).click()
     await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toBeVisible()
@@ -98,12 +94,9 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, labels.close)
     await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
     await check('the question before changes are discarded')
-    expect(violations).toEqual([])
-  })
+    await clickButton(page, forms.discard)
 
-  test('in the dialogs of a rider', async ({ page }) => {
-    const { check, violations } = violationsOf(page)
-    await openAdminTab(page, 'users')
+    await openTab(page, 'users')
     await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await check('a licence photo')
@@ -116,12 +109,9 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
     await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
     await check('the question before a rider is deleted')
-    expect(violations).toEqual([])
-  })
+    await clickButton(page, labels.cancel)
 
-  test('in the payments of a booking and the refunds', async ({ page }) => {
-    const { check, violations } = violationsOf(page)
-    await openAdminTab(page, 'bookings')
+    await openTab(page, 'bookings')
     await page
       .getByRole('button', { name: /^Payments .+,/ })
       .first()

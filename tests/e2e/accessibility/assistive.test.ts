@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/india-time.ts'
 import * as fields from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
@@ -17,6 +17,7 @@ import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
 import {
   chooseRide,
   createOrder,
+  createPaidRide,
   dayFromToday,
   expectText,
   payInSandbox,
@@ -25,8 +26,17 @@ import {
 import { seedAdminSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-/** Selects 10:00 to 11:00 two days ahead. Another rider has booked noon. */
-async function halfTaken(page: Page) {
+const stylesOf = (locator: Locator) =>
+  locator.evaluate(element => {
+    const { backgroundColor, borderStyle, color, textDecorationLine } = getComputedStyle(element)
+    return { backgroundColor, borderStyle, color, textDecorationLine }
+  })
+
+test('with forced colors times look different, and a screen reader reads times, summary and the digits of the PIN', async ({
+  page
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  // The rider has selected 10:00 to 11:00 two days ahead. Another rider has booked noon.
   const { property, scooter } = await setUpSignedInRider(page)
   await createOrder(page, (await signUpRider(property.id)).token, scooter.id, 2, '12:00')
   await visit(page, `/booking/${scooter.id}`)
@@ -35,13 +45,20 @@ async function halfTaken(page: Page) {
     booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
   await page.getByRole('button', { name: 'Afternoon' }).click()
   await expect(page.getByRole('radio', { name: nameOf('12:00', booking.taken) })).toBeDisabled()
-  return { nameOf }
-}
+  const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
+  const free = await stylesOf(slot(nameOf('13:00')))
+  const taken = await stylesOf(slot(nameOf('12:00', booking.taken)))
+  expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
+  expect(taken.color).not.toBe(free.color)
+  const open = await stylesOf(page.getByRole('button', { name: 'Afternoon' }))
+  const other = await stylesOf(page.getByRole('button', { name: 'Evening' }))
+  expect(open.backgroundColor).not.toBe(other.backgroundColor)
+  await page.getByRole('button', { name: 'Morning' }).click()
+  expect((await stylesOf(slot(nameOf('10:00')))).backgroundColor).not.toBe(free.backgroundColor)
+  expect((await stylesOf(slot(nameOf('10:30')))).borderStyle).toBe('double')
 
-test('a screen reader reads times with their day, the summary as terms and values, and the PIN digit by digit', async ({
-  page
-}) => {
-  const { nameOf } = await halfTaken(page)
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.getByRole('button', { name: 'Afternoon' }).click()
   const afternoon = await accessibilityTree(page)
   expect(afternoon).toContain(`radio ${nameOf('12:00', booking.taken)}`)
   expect(afternoon).toContain(`radio ${nameOf('13:00')}`)
@@ -72,34 +89,20 @@ test('a screen reader reads times with their day, the summary as terms and value
   expect(await page.evaluate(() => String(getSelection()))).toBe(digits)
 })
 
-const stylesOf = (locator: Locator) =>
-  locator.evaluate(element => {
-    const { backgroundColor, borderStyle, color, textDecorationLine } = getComputedStyle(element)
-    return { backgroundColor, borderStyle, color, textDecorationLine }
-  })
-
-test('with forced colors, selected, taken and free times still look different', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const { nameOf } = await halfTaken(page)
-  const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
-  const free = await stylesOf(slot(nameOf('13:00')))
-  const taken = await stylesOf(slot(nameOf('12:00', booking.taken)))
-  expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
-  expect(taken.color).not.toBe(free.color)
-  const open = await stylesOf(page.getByRole('button', { name: 'Afternoon' }))
-  const other = await stylesOf(page.getByRole('button', { name: 'Evening' }))
-  expect(open.backgroundColor).not.toBe(other.backgroundColor)
-  await page.getByRole('button', { name: 'Morning' }).click()
-  expect((await stylesOf(slot(nameOf('10:00')))).backgroundColor).not.toBe(free.backgroundColor)
-  expect((await stylesOf(slot(nameOf('10:30')))).borderStyle).toBe('double')
-})
-
 test.describe('on a screen of 320 pixels', () => {
   test.use({ viewport: { height: 640, width: 320 } })
 
-  test('no rider screen scrolls horizontally', async ({ page }) => {
+  test('no rider screen scrolls horizontally, also with text at 200 %, which cuts no button or name', async ({
+    page
+  }) => {
     const faults: string[] = []
     const check = async (screen: string) => void faults.push(...(await horizontalOverflow(page, screen)))
+    const checkSizes = async (screen: string) => {
+      for (const size of ['150%', '200%', '100%']) {
+        await setTextSize(page, size)
+        await check(`${screen} at ${size}`)
+      }
+    }
     await visit(page, '/auth')
     await check('sign-in')
     await clickButton(page, auth.createAccount)
@@ -108,19 +111,22 @@ test.describe('on a screen of 320 pixels', () => {
     await expectText(page, auth.signUpIncomplete)
     await check('sign-up')
     const { rider, scooter } = await setUpSignedInRider(page)
+    await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
     await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
     await visit(page, '/')
     await expectText(page, home.readyToRide)
     await check('home')
+    faults.push(...(await faultsInLargeText(page, 'home')))
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 3, '23:30', '12 hours')
-    await check('booking')
+    await checkSizes('booking')
     await clickButton(page, booking.moreDates)
     await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     await check('calendar')
     await visit(page, '/my-bookings')
     await expectText(page, myBookings.paymentRequired)
-    await check('my bookings')
+    await expectText(page, myBookings.scooterPin)
+    await checkSizes('my bookings')
     await visit(page, '/profile')
     await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
     await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
@@ -130,36 +136,6 @@ test.describe('on a screen of 320 pixels', () => {
     await expectText(page, errorPages.notFoundTitle)
     await check('404')
     expect(faults).toEqual([])
-  })
-
-  test('booking and My Bookings do not scroll horizontally with text at 200 %', async ({ page }) => {
-    const faults: string[] = []
-    const checkSizes = async (screen: string) => {
-      for (const size of ['150%', '200%', '100%']) {
-        await setTextSize(page, size)
-        faults.push(...(await horizontalOverflow(page, `${screen} at ${size}`)))
-      }
-    }
-    const { rider, scooter } = await setUpSignedInRider(page)
-    await visit(page, `/booking/${scooter.id}`)
-    await chooseRide(page, 2, '10:00', '1 hour')
-    await checkSizes('the booking page')
-    await pressBookNow(page)
-    await payInSandbox(page)
-    await expect(page).toHaveURL('/my-bookings')
-    await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
-    await visit(page, '/my-bookings')
-    await expectText(page, myBookings.scooterPin)
-    await expectText(page, myBookings.paymentRequired)
-    await checkSizes('My Bookings')
-    expect(faults).toEqual([])
-  })
-
-  test('Home cuts no button and breaks no name with text at 200 %', async ({ page }) => {
-    await setUpSignedInRider(page)
-    await visit(page, '/')
-    await expectText(page, home.readyToRide)
-    expect(await faultsInLargeText(page, 'Home')).toEqual([])
   })
 
   test('no portal screen scrolls horizontally', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
+import * as auth from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
@@ -27,31 +28,18 @@ function leaveDialogObserver(page: Page): () => boolean {
   return () => wasShown
 }
 
-test('saved changes are shown on the next visit', async ({ page }) => {
+test('a rider saves once however often the button is pressed, reads the changes later, and is asked before losing others', async ({
+  page
+}) => {
+  const wasShown = leaveDialogObserver(page)
   await atProfile(page)
   await page.getByLabel(account.fullName).fill('Asha R. Rao')
   await page.getByLabel(account.phoneNumber).fill('+91 98450 99999')
   await page.getByLabel(account.dateOfBirth).fill('1996-02-29')
   await expect(page.getByLabel(text.reminders)).toBeChecked()
   await page.getByLabel(text.reminders).tap()
-  await page.getByLabel(account.fullName).focus()
-  await page.keyboard.press('Enter')
-  await expectText(page, text.saved)
-  await expect(page).toHaveURL('/profile')
-  await visit(page, '/profile')
-  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha R. Rao')
-  await expect(page.getByLabel(account.phoneNumber)).toHaveValue('+91 98450 99999')
-  await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1996-02-29')
-  await expect(page.getByLabel(text.reminders)).not.toBeChecked()
-})
-
-test("the button shows 'Saving...' without changing its width, and saves once", async ({ page }) => {
-  await atProfile(page)
   let saves = 0
-  let release = () => {}
-  const answered = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async route => {
     if (route.request().method() === 'PUT') saves += 1
     await answered
@@ -63,10 +51,22 @@ test("the button shows 'Saving...' without changing its width, and saves once", 
   await expect(busy).toHaveAttribute('aria-busy', 'true')
   await expect(busy).toBeFocused()
   expect((await busy.boundingBox())?.width).toBe(idle?.width)
-  release()
+  answer()
   await expectText(page, text.saved)
   await expect(saveButton(page)).toBeVisible()
   expect(saves).toBe(1)
+  await expect(page).toHaveURL('/profile')
+
+  await visit(page, '/profile')
+  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha R. Rao')
+  await expect(page.getByLabel(account.phoneNumber)).toHaveValue('+91 98450 99999')
+  await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1996-02-29')
+  await expect(page.getByLabel(text.reminders)).not.toBeChecked()
+  expect(wasShown()).toBe(false)
+  await page.getByLabel(account.fullName).pressSequentially('!')
+  await page.getByRole('link', { name: labels.backToScooters }).click()
+  await expect(page).toHaveURL('/')
+  expect(wasShown()).toBe(true)
 })
 
 test('a rider without a property selects one', async ({ page }) => {
@@ -90,51 +90,38 @@ test('a rider without a property selects one', async ({ page }) => {
   await expectText(page, scooter.name)
 })
 
-test('the loading state is replaced by the form without a layout shift', async ({ page }) => {
-  await setUpSignedInRider(page)
+test('the form replaces its loading state without a layout shift, and a session that has ended asks nothing and returns to it', async ({
+  page
+}) => {
+  const wasShown = leaveDialogObserver(page)
+  const { rider } = await setUpSignedInRider(page)
+  // Without initial data, wait for the page's own requests. A rejected one would redirect to the sign-in as well.
   await disableSsrData(page)
-  let release = () => {}
-  const wasShown = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const { promise: measured, resolve: continueLoading } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async route => {
-    await wasShown
+    await measured
     await route.continue()
   })
   await visit(page, '/profile')
   await expectText(page, text.loading)
   const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
   const before = await heightOf()
-  release()
-  await expect(page.getByLabel(account.fullName)).toBeVisible()
+  continueLoading()
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   await expect(page.getByText(text.loading)).toBeHidden()
   expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
-})
 
-test.describe('unsaved changes', () => {
-  test("trigger the browser's confirmation when the rider leaves", async ({ page }) => {
-    const wasShown = leaveDialogObserver(page)
-    await atProfile(page)
-    await page.getByLabel(account.fullName).pressSequentially('!')
-    await page.getByRole('link', { name: labels.backToScooters }).click()
-    await expect(page).toHaveURL('/')
-    expect(wasShown()).toBe(true)
-  })
-
-  test('do not trigger a confirmation when the session has ended', async ({ page }) => {
-    const wasShown = leaveDialogObserver(page)
-    const { rider } = await setUpSignedInRider(page)
-    // Without initial data, wait for the page's own requests. A rejected one would redirect to the sign-in as well.
-    await disableSsrData(page)
-    await visit(page, '/profile')
-    await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
-    await page.getByLabel(account.fullName).pressSequentially('!')
-    await saveButton(page).click()
-    await expect(page).toHaveURL(/\/auth/)
-    await expectText(page, sessionEnded)
-    expect(wasShown()).toBe(false)
-  })
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
+  await page.getByLabel(account.fullName).pressSequentially('!')
+  await saveButton(page).click()
+  await expect(page).toHaveURL('/auth?next=/profile')
+  await expectText(page, sessionEnded)
+  expect(wasShown()).toBe(false)
+  await page.getByLabel(account.email).fill(rider.email)
+  await page.getByLabel(account.password, { exact: true }).fill(rider.password)
+  await page.getByRole('button', { name: auth.signIn }).click()
+  await page.waitForURL('/profile')
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
 })
 
 test('a rider changes the property with the keyboard only', async ({ page }) => {

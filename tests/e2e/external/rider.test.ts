@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { dateText, dayText } from '#domain/time/india-time.ts'
-import * as auth from '#messages/account/auth.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
@@ -11,15 +10,15 @@ import * as payments from '#messages/payments/payments.ts'
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
-import { signIn, visit } from '../helpers/people.ts'
+import { seedRiderSession, signIn, visit } from '../helpers/people.ts'
 import { forgeSignatures, PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
 
 // The site on an external backend, with the device in UTC (tests/playwright.config.ts).
 // Its calls cannot create a scooter, so each test books on a different day.
 
 test('a rider books a plan over midnight, pays and reads the PIN', async ({ page }) => {
-  await signIn(page, await signUpExternalRider())
-  await expectText(page, auth.welcomeBack)
+  await seedRiderSession(page, await signUpExternalRider())
+  await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Residency' })).toBeVisible()
   await page.getByRole('link', { name: labels.bookNow }).first().click()
   await expect(page).toHaveURL('/booking/11')
@@ -44,21 +43,23 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
 })
 
 test('a property without plans and rates is booked by the hour at the default rates', async ({ page }) => {
-  await signIn(page, await signUpExternalRider(2))
+  await seedRiderSession(page, await signUpExternalRider(2))
+  await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Palm Court' })).toBeVisible()
   await expectText(page, '₹50/hour')
   await visit(page, '/booking/14')
   await chooseRide(page, 3, '10:00', '3 hours')
   await pressBookNow(page)
-  await pressInCardPayment(page, 'Decline')
   await expect(cardPayment(page)).toContainText('INR 140')
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
   await expect(page.getByRole('article').filter({ hasText: 'Bajaj Chetak' })).toContainText('264817')
 })
 
-test('a dismissed payment is recorded as specified, and the form keeps the selection', async ({ page }) => {
-  await signIn(page, await signUpExternalRider())
+test('a dismissed payment is recorded and keeps the selection, and one with an invalid signature is not verified', async ({
+  page
+}) => {
+  await seedRiderSession(page, await signUpExternalRider())
   await visit(page, '/booking/11')
   await chooseRide(page, 5, '10:00', 'Errand Run')
   await pressBookNow(page)
@@ -69,11 +70,8 @@ test('a dismissed payment is recorded as specified, and the form keeps the selec
   await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
   await visit(page, '/my-bookings')
   await expectText(page, myBookings.notConfirmedTitle)
-})
 
-test('a payment with an invalid signature is not verified', async ({ page }) => {
   await forgeSignatures(page)
-  await signIn(page, await signUpExternalRider())
   await visit(page, '/booking/11')
   await chooseRide(page, 6, '10:00', 'Errand Run')
   await pressBookNow(page)
@@ -81,8 +79,16 @@ test('a payment with an invalid signature is not verified', async ({ page }) => 
   await expectText(page, payments.verificationFailed)
 })
 
-test('My Bookings reads times without a zone and shows bookings without optional fields', async ({ page }) => {
+test('Home and My Bookings show scooters and bookings without optional fields, and times without a zone', async ({
+  page
+}) => {
   await signIn(page, RIDER)
+  await expectText(page, home.availableScooters(2))
+  await expectText(page, '₹35/hour')
+  await expect(page.locator(`img[src="${PICTURE}"]`)).toBeVisible()
+  await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
+  await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
+
   await visit(page, '/my-bookings')
   const current = page.getByRole('article')
   await expect(current).toHaveCount(3)
@@ -105,17 +111,7 @@ test('My Bookings reads times without a zone and shows bookings without optional
   await expect(page).toHaveURL('/')
 })
 
-test('scooters without optional fields are shown', async ({ page }) => {
-  await signIn(page, RIDER)
-  await expectText(page, home.availableScooters(2))
-  await expectText(page, '₹35/hour')
-  await expect(page.locator(`img[src="${PICTURE}"]`)).toBeVisible()
-  await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
-  await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
-})
-
-test('the site has no API of its own', async ({ page, request }) => {
-  await visit(page, '/auth')
+test('the site has no API of its own', async ({ request }) => {
   for (const path of ['/api/properties', '/api/health', '/api/uploads/license', '/api'])
     expect((await request.get(path)).status(), path).toBe(404)
 })
