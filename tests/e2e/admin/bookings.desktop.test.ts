@@ -40,7 +40,9 @@ async function expectTable(page: Page, headings: readonly string[]): Promise<voi
 const { amount, payments, plan, ride, rider, scooter, status } = bookings
 const ALL = [rider, scooter, ride, plan, amount, status]
 
-test('the bookings are a table without broken words, alone and beside the payments of a booking', async ({ page }) => {
+test('the bookings are a table without broken words, also beside payments, and one is found by its reference', async ({
+  page
+}) => {
   await openAdminTab(page, 'bookings')
   for (const width of [1920, 1280, 768]) {
     await page.setViewportSize({ height: 900, width })
@@ -60,10 +62,8 @@ test('the bookings are a table without broken words, alone and beside the paymen
     await page.setViewportSize({ height: 900, width })
     await expectTable(page, headings)
   }
-})
 
-test('a booking shows phone, plan and reference, and is found by its reference', async ({ page }) => {
-  await openAdminTab(page, 'bookings')
+  await page.setViewportSize({ height: 900, width: 1280 })
   const first = table(page).getByRole('row').filter({ hasText: 'Errand Run' }).first()
   await expect(first).toContainText('3 hours')
   await expect(first).toContainText(/\+91 \d{5} \d{5}/)

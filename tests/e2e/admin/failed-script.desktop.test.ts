@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { partLoadFailed, tryAgain } from '#messages/app-shell.ts'
-import { clickButton, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
 
@@ -8,7 +8,7 @@ import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
 
 test('a tab that fails to load leaves the portal usable, and loads again', async ({ faultProxy, page }) => {
   const { property } = await createPropertyWithScooter()
-  await signInAsAdmin(page)
+  await openAdminTab(page, 'properties')
   const failed = page.getByRole('heading', { name: partLoadFailed })
 
   faultProxy.fail(/\/_astro\/scooters-tab\./, 'cut')

@@ -7,6 +7,7 @@ import * as status from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
+import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { createPropertyWithScooter, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -27,20 +28,6 @@ test('a count opens its list with its filter by the keyboard, and again from ano
   await page.getByRole('link', { name: dashboard.tabs.bookings }).click()
   await expect(page.getByRole('tab', { name: dashboard.tabs.bookings })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('Completed')
-})
-
-test('the revenue is in the page before scripts load, as bars and as a table', async ({ page }) => {
-  await page.route('**/_astro/*.js', route => route.abort())
-  await seedAdminSession(page)
-  await page.goto('/admin')
-  await expect(page.getByRole('img', { name: revenue.chart })).toBeVisible()
-  const table = page.getByRole('table', { name: revenue.title })
-  await expect(table).toBeHidden()
-  await page.unroute('**/_astro/*.js')
-  await page.reload()
-  await page.getByText(revenue.showTable).click()
-  await expect(table.getByRole('row')).toHaveCount(REVENUE_DAYS + 1)
-  expect(await violationsInBothThemes(page, 'the revenue as a table')).toEqual([])
 })
 
 test('the support button never lies over the content of the portal', async ({ page }) => {
@@ -67,17 +54,27 @@ test('the support button never lies over the content of the portal', async ({ pa
   }
 })
 
-test('Status says that everything works, is in the page before scripts load, and is refreshed', async ({ page }) => {
-  // The cron does not run by itself on a local Worker.
-  expect((await page.request.get('/cdn-cgi/handler/scheduled?cron=*+*+*+*+*')).ok()).toBe(true)
+test('revenue and Status are in the page before scripts load; the revenue has a table, and Status is refreshed', async ({
+  page
+}) => {
+  await runCron()
   await seedAdminSession(page)
   await page.route('**/_astro/*.js', route => route.abort())
   await page.goto('/admin?view=status')
   const headline = page.getByRole('heading', { name: status.headline(0) })
   await expect(headline).toBeVisible()
   await expect(page.getByRole('heading', { name: status.problemsTitle })).toHaveCount(0)
+  await page.goto('/admin')
+  await expect(page.getByRole('img', { name: revenue.chart })).toBeVisible()
+  const table = page.getByRole('table', { name: revenue.title })
+  await expect(table).toBeHidden()
+
   await page.unroute('**/_astro/*.js')
-  await visit(page, '/admin?view=status')
+  await visit(page, '/admin')
+  await page.getByText(revenue.showTable).click()
+  await expect(table.getByRole('row')).toHaveCount(REVENUE_DAYS + 1)
+  expect(await violationsInBothThemes(page, 'the revenue as a table')).toEqual([])
+  await page.getByRole('button', { name: dashboard.status, exact: true }).click()
   const reloaded = page.waitForResponse('**/api/admin/status')
   await page.getByRole('button', { name: labels.refresh }).press('Enter')
   expect((await reloaded).ok()).toBe(true)

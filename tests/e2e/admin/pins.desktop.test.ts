@@ -44,13 +44,26 @@ async function pretendRide(page: Page, scooter: string, until: Date): Promise<vo
   })
 }
 
-test('an admin confirms by keyboard that the lock of a ridden scooter has its new PIN', async ({ page }) => {
+test('an admin prints the PINs without controls, and confirms by keyboard that a ridden scooter has its new PIN', async ({
+  page
+}) => {
   const name = await scooterToChange(page)
   const until = addMinutes(new Date(), 60)
   await pretendRide(page, name, until)
   await seedAdminSession(page)
   await disableSsrData(page)
   await visit(page, screenPath('pins'))
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await page.setViewportSize({ height: 1000, width: 718 })
+  await expect(page.getByRole('columnheader', { name: pins.pins })).toBeVisible()
+  await expect(row(page, name)).toContainText(/\d{6}.*\d{6}/s)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('tablist')).toBeHidden()
+  const brightness = await row(page, name).evaluate(element => getComputedStyle(element).color)
+  expect(brightness).toMatch(/^rgb\((\d|[1-5]\d), /)
+
+  await page.emulateMedia({ colorScheme: null, media: null })
+  await page.setViewportSize({ height: 800, width: 1280 })
   const change = row(page, name)
   await expect(change).toContainText(pins.inUseUntil(timeOrDateText(until, new Date())))
   const confirm = change.getByRole('button', { name: portalLists.actionOn(pins.markChanged, name) })
@@ -70,18 +83,4 @@ test('an admin confirms by keyboard that the lock of a ridden scooter has its ne
   await page.keyboard.press('Enter')
   await expectText(page, pins.changed(name))
   await expect(change).toBeHidden()
-})
-
-test('the printed list has the PINs and no controls, also in a dark theme', async ({ page }) => {
-  const name = await scooterToChange(page)
-  await seedAdminSession(page)
-  await visit(page, screenPath('pins'))
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  await page.setViewportSize({ height: 1000, width: 718 })
-  await expect(page.getByRole('columnheader', { name: pins.pins })).toBeVisible()
-  await expect(row(page, name)).toContainText(/\d{6}.*\d{6}/s)
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('tablist')).toBeHidden()
-  const brightness = await row(page, name).evaluate(element => getComputedStyle(element).color)
-  expect(brightness).toMatch(/^rgb\((\d|[1-5]\d), /)
 })

@@ -4,18 +4,21 @@ import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
+import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
+import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const { labels: ruleLabels } = rules
+const WEEK_MINUTES = 10_080
 
-test('on a phone an admin sets limits and a support number by keyboard, and loses nothing by a mistake', async ({
+test('on a phone an admin sets the rules of a property by keyboard, loses nothing by a mistake, and riders read them', async ({
+  otherPage: riders,
   page
 }) => {
-  const { property } = await createPropertyWithScooter()
+  const { property, scooter } = await createPropertyWithScooter()
   await openAdminTab(page, 'properties')
   await page.getByRole('searchbox').fill(property.name)
   await expect(page.locator('tbody tr')).toHaveCount(1)
@@ -25,6 +28,9 @@ test('on a phone an admin sets limits and a support number by keyboard, and lose
   const field = (name: keyof typeof ruleLabels) => sheet.getByLabel(ruleLabels[name])
   await expect(sheet.getByRole('group')).toHaveCount(4)
   await expect(field('free_cancel_minutes')).toBeFocused()
+  await expect(sheet).toContainText(freeCancelText(60))
+  await page.keyboard.type(String(WEEK_MINUTES))
+  await expect(sheet).toContainText(freeCancelText(WEEK_MINUTES))
   await expect(field('max_days_ahead')).toHaveAttribute('placeholder', '365')
 
   const typed = [
@@ -60,4 +66,8 @@ test('on a phone an admin sets limits and a support number by keyboard, and lose
   await open.click()
   await expect(field('support_phone')).toHaveValue('918045678901')
   await expect(field('buffer_minutes')).toHaveValue('30')
+
+  await seedRiderSession(riders, await signUpRider(property.id))
+  await visit(riders, `/booking/${scooter.id}`)
+  await expectText(riders, freeCancelText(WEEK_MINUTES))
 })

@@ -31,7 +31,7 @@ async function openPanel(page: Page, email: string, scooter: string) {
   return page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })
 }
 
-test('a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter', async ({
+test('a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter, and ends another with a reason', async ({
   otherPage: riders,
   page
 }) => {
@@ -67,20 +67,19 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await expect(photo.getByRole('link', { name: returnPhoto.save })).toHaveAttribute('download', 'return.png')
   await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
   expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
-})
 
-test('an admin ends a ride and says why', async ({ page }) => {
-  const panel = await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
+  await clickButton(photo, labels.close)
+  await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
   await clickButton(panel, returning.action)
-  const question = page.getByRole('alertdialog', { name: returning.question })
-  await expect(question).toContainText('Ola S1 Air · B2')
+  const ending = page.getByRole('alertdialog', { name: returning.question })
+  await expect(ending).toContainText('Ola S1 Air · B2')
   expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
-  await clickButton(question, returning.action)
-  await expect(question).toContainText(reasonRequired)
-  await expect(question.getByLabel(forms.reason)).toBeFocused()
+  await clickButton(ending, returning.action)
+  await expect(ending).toContainText(reasonRequired)
+  await expect(ending.getByLabel(forms.reason)).toBeFocused()
   await page.keyboard.type('The rider called')
   await page.keyboard.press('Enter')
   await expectText(page, returning.done)
-  await expect(question).toBeHidden()
+  await expect(ending).toBeHidden()
   await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
 })

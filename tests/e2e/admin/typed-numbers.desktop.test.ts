@@ -2,13 +2,14 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
-import { test } from '#tests/e2e/backends/test.ts'
-import { clickButton, deleteRow, openTab, row, signInAsAdmin } from '#tests/e2e/helpers/admin.ts'
+import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
 
 // Input into the fields for prices and hours: by keys, by pasting and with the mouse wheel over them.
 
-const { pricing, properties } = portalCatalogue
+const { pricing } = portalCatalogue
 
 /** Texts that a lenient parser would save as another number. */
 const OTHER_NUMBERS = ['49.5', '1e3', '１२']
@@ -46,30 +47,13 @@ async function tryWheelAndArrow(page: Page, field: Locator): Promise<void> {
   for (const key of ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']) await field.press(key)
 }
 
-async function addProperty(page: Page, name: string): Promise<void> {
-  await openTab(page, 'properties')
-  await clickButton(page, properties.add)
-  await page.getByLabel(properties.name).fill(name)
-  await page.getByLabel(properties.location).fill('Hebbal')
-  await clickButton(page, properties.create)
-  await expect(row(page, name)).toBeVisible()
-}
-
-async function removeProperty(page: Page, name: string): Promise<void> {
-  await openTab(page, 'properties')
-  await deleteRow(page, name, properties.deleteQuestion)
-  await expect(row(page, name)).toHaveCount(0)
-}
-
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('a rate is saved exactly as typed, or rejected and left as typed', async ({ page }, { project }) => {
-  const propertyName = `Rate House ${project.name} ${Date.now()}`
-  await signInAsAdmin(page)
-  await addProperty(page, propertyName)
-  await openTab(page, 'pricing')
+test('a rate is saved exactly as typed, or rejected and left as typed', async ({ page }) => {
+  const { property } = await createPropertyWithScooter()
+  await openAdminTab(page, 'pricing')
   await clickButton(page, pricing.add)
-  await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
+  await page.getByLabel(pricing.property).selectOption(property.id)
   const rate = page.getByLabel(portalCatalogue.rateLabel(1))
 
   for (const typed of OTHER_NUMBERS) {
@@ -97,9 +81,5 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await tryWheelAndArrow(page, rate)
   await expect(rate).toHaveValue(' 0075 ')
   await rate.press('Enter')
-  await expect(row(page, propertyName)).toContainText('₹75')
-
-  await deleteRow(page, propertyName, pricing.deleteQuestion)
-  await expect(row(page, propertyName)).toHaveCount(0)
-  await removeProperty(page, propertyName)
+  await expect(row(page, property.name)).toContainText('₹75')
 })
