@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
 
@@ -55,11 +54,6 @@ describe('the booking page', () => {
     await advanceTime(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
-  })
-  test('shows only the ended session on a 401', async () => {
-    network.replies['/api/profile'] = () => errorReply('Not authenticated', 401)
-    const { carried } = await openLoadedPage()
-    expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence: sessionEnded }])
   })
 })
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionEnded } from '#messages/app-shell.ts'
 import { advanceTime, errorReply, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
 import { leave, network, onLeave, requestedPaths, setUpRiderTab } from '#tests/stores/rider-tab.ts'
 
@@ -112,20 +111,6 @@ describe("the rider's home", () => {
     expect($property.get()).toEqual({ image_url: null, location: 'Indiranagar', name: 'Palm Grove Residency' })
     expect(toastTexts()).toEqual([])
   })
-  test("keeps the banner, shows 'Failed to load scooters' when they fail, and retries on request", async () => {
-    network.replies['/api/properties/7/scooters'] = broken
-    const { $property, $scooters, loadHome, toastTexts } = await arrive()
-    await callsDone()
-    expect($scooters.get()).toBe('failed')
-    expect($property.get()?.name).toBe('Palm Grove')
-    expect(toastTexts()).toEqual(['error: Failed to load scooters'])
-    network.replies['/api/properties/7/scooters'] = () => json(scooters)
-    void loadHome()
-    expect($scooters.get()).toBe('loading')
-    expect($property.get()?.name).toBe('Palm Grove')
-    await callsDone()
-    expect($scooters.get()).toHaveLength(2)
-  })
   test('only logs that the profile failed to load, and offers a retry', async () => {
     network.replies['/api/profile'] = broken
     const { $scooters, toastTexts } = await arrive()
@@ -141,15 +126,6 @@ describe("the rider's home", () => {
     expect($scooters.get()).toBe('no_property')
     expect($property.get()).toBeNull()
     expect(requestedPaths().sort()).toEqual(['/api/profile', '/api/properties'])
-  })
-  test('ends the session with one message on a 401 of the profile', async () => {
-    network.replies['/api/profile'] = () => json({ detail: 'Not authenticated' }, 401)
-    const { $scooters, toastTexts } = await arrive()
-    await callsDone()
-    expect(localStorage.getItem('token')).toBeNull()
-    expect($scooters.get()).toBe('loading')
-    expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
   test('shows no scooter error when the session has ended', async () => {
     network.replies['/api/properties/7/scooters'] = () => json({ detail: 'Not authenticated' }, 401)

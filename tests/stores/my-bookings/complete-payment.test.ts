@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as text from '#messages/my-bookings/my-bookings.ts'
 import { alreadyPaid, holdExpired } from '#messages/payments/payments.ts'
-import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network } from '#tests/stores/rider-tab.ts'
 import { held } from './bookings.ts'
@@ -104,12 +103,5 @@ describe("'Complete Payment'", () => {
     await advanceTime(1000)
     expect(toastTexts()).toEqual([alreadyPaid])
     expect(listRequests()).toBe(before + 1)
-  })
-  test('shows a default message when the network fails', async () => {
-    network.replies['/api/bookings/held/resume'] = offline
-    const { completePayment, toastTexts } = await arrive()
-    void completePayment(held)
-    await advanceTime(1000)
-    expect(toastTexts()).toEqual([text.completePaymentFailed])
   })
 })

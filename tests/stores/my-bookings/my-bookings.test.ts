@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { sessionEnded } from '#messages/app-shell.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
-import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { leave, network } from '#tests/stores/rider-tab.ts'
 import { held, riding, saturday } from './bookings.ts'
 import { arrive, becomeVisible, listRequests, setUpMyBookings } from './page.ts'
@@ -62,18 +61,6 @@ describe('My Bookings', () => {
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(toastTexts()).toEqual(['Failed to load bookings'])
   })
-  test('shows one error when the first load fails, and retries on request', async () => {
-    network.replies['/api/my-bookings'] = offline
-    const { $bookings, retryBookings, toastTexts } = await arrive()
-    await advanceTime(2000)
-    expect($bookings.get()).toBe('failed')
-    expect(toastTexts()).toEqual([text.loadFailed])
-    network.replies['/api/my-bookings'] = () => json([riding])
-    const retry = retryBookings()
-    expect($bookings.get()).toBe('loading')
-    await retry
-    expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-  })
   test('ignores a slower response of an earlier request', async () => {
     const { $bookings, refreshBookings } = await arrive()
     await advanceTime(2000)
@@ -91,14 +78,6 @@ describe('My Bookings', () => {
     await advanceTime(2000)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
     expect(toastTexts()).toEqual([])
-  })
-  test('redirects to the sign-in with one message on a 401', async () => {
-    network.replies['/api/my-bookings'] = () => errorReply('Not authenticated', 401)
-    const { toastTexts } = await arrive()
-    await advanceTime(100)
-    expect(localStorage.getItem('token')).toBeNull()
-    expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(sessionEnded)
   })
   test('shows a message when the time to pay has ended', async () => {
     network.replies['/api/my-bookings'] = () => json([held])

@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
-import { bookings as text } from '#messages/admin/bookings.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'
 import {
   advanceTime,
   server,
   setUpBrowserTab,
-  shownToasts,
   useExternalBackend,
   waitForTask
 } from '#tests/stores/wire/browser-tab.ts'
@@ -75,21 +73,6 @@ describe('the export', () => {
     await waitForTask(exportCsv())
     expect(saved[0] && (await contentOf(saved[0]))).toBe(CSV_HEAD + LINE.repeat(PAGE_SIZE + 1))
     expect(server.requestCount(exportBookings)).toBe(0)
-  })
-
-  test.each([
-    ["the server's message", { body: { detail: 'Too much' }, kind: 'answers', status: 400 }, 'Too much'],
-    ['the default message', { kind: 'plain' }, text.exportFailed],
-    [
-      'the default message for an HTML page',
-      { body: '<html>Sign in to the Wi-Fi</html>', kind: 'answers' },
-      text.exportFailed
-    ]
-  ] as const)('fails with %s and saves no file', async (_, fault, sentence) => {
-    const { $isExporting, exportCsv } = await openBookings()
-    server.fail(exportBookings, fault)
-    await waitForTask(exportCsv())
-    expect([await shownToasts(), saved, $isExporting.get()]).toEqual([[sentence], [], false])
   })
 
   test('runs once for repeated presses', async () => {

@@ -75,15 +75,6 @@ describe('the rules of a property', () => {
     expect([$rulesState.get(), rulesForm.$fields.get()]).toEqual(['loaded', LOADED])
   })
 
-  test('show an error when loading fails, and load on a retry', async () => {
-    const { $rulesState, loadRules, open, rulesForm } = await openProperties()
-    server.fail(getPropertyRules, refusalFault('property_not_found', propertyNotFound), 1)
-    await open()
-    expect([$rulesState.get(), await shownToasts()]).toEqual(['failed', [propertyNotFound]])
-    await waitForTask(loadRules())
-    expect([$rulesState.get(), rulesForm.$fields.get()]).toEqual(['loaded', LOADED])
-  })
-
   test('are those of the property that was opened last, in whatever order the responses arrive', async () => {
     const { $rulesState, lake, openRules, palm, rulesForm } = await openProperties()
     server.fail(getPropertyRules, { kind: 'slow' }, 1)

@@ -83,15 +83,6 @@ describe('a new scooter', () => {
     expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '1' })
     expect(scooterCrud.$changed.get()).toEqual(['name'])
   })
-
-  test('shows an error when it fails', async () => {
-    const { scooterCrud } = await openScooters()
-    scooterCrud.add()
-    scooterCrud.setField('name', 'Ola S1')
-    server.fail(createScooter, { kind: 'plain' })
-    await waitForTask(scooterCrud.save())
-    expect(await shownToasts()).toEqual([scooters.createFailed])
-  })
 })
 
 describe('the PIN', () => {
@@ -312,13 +303,5 @@ describe('new PINs for all scooters', () => {
     server.clearFaults()
     server.release()
     await waitForTask(migrating)
-  })
-
-  test('show an error when they fail', async () => {
-    const { $isMigrateDialogOpen, migrateAllPins, openMigrateDialog } = await openScooters()
-    server.fail(migratePins, { kind: 'offline' })
-    openMigrateDialog()
-    await waitForTask(migrateAllPins())
-    expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([[scooters.migrateFailed], false])
   })
 })

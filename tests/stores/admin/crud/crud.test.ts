@@ -128,15 +128,6 @@ describe('a form that the server rejects', () => {
     expect(crud.$editing.get()).toBeNull()
   })
 
-  test("shows the server's message if there is one", async () => {
-    const { crud, first } = await openProperties()
-    crud.edit(first)
-    fill(crud, newProperty)
-    server.fail(updateProperty, { body: { detail: 'Property not found' }, kind: 'answers', status: 404 })
-    await waitForTask(crud.save())
-    expect(await shownToasts()).toEqual(['Property not found'])
-  })
-
   test("shows a 422's errors as a message and by each field, including the image URL", async () => {
     const { crud } = await openProperties()
     crud.add()

@@ -5,7 +5,6 @@ import { listAllPlans } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { listRiders } from '#contract/riders/admin-riders.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/lists.ts'
@@ -143,17 +142,6 @@ describe('a list on the embedded backend', () => {
     expect(pages.slice(-3), 'the page, the one before it, and the first one').toEqual(['9', '8', '1'])
     expect(lastQuery(listAllProperties)).toMatchObject({ sort: '-name' })
     expect([list.$query.get().page, rowNames(list.$listPage.get())]).toEqual([1, ['Palm Grove', 'Lake View']])
-  })
-
-  test('shows an error when the first load fails, and loads on a retry', async () => {
-    const { lists } = await openTab('properties')
-    server.fail(listRiders, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
-    await waitForTask(lists.riders.load().catch(() => undefined))
-    expect(lists.riders.$listPage.get()).toBe('failed')
-    lists.riders.retry()
-    expect(lists.riders.$listPage.get()).toBe('loading')
-    await waitForTask(null)
-    expect(rowNames(lists.riders.$listPage.get())).toEqual(['Asha Rao'])
   })
 
   test('keeps the rows and their query when the load of another query fails', async () => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
-import * as admin from '#messages/admin/payments/refunds.ts'
 import { paymentDetails as text } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
 import {
@@ -50,15 +49,6 @@ describe('the payments of a booking', () => {
     expect($paymentDetails.get()).toMatchObject({ order_id: 'order of 10' })
   })
 
-  test('show an error when loading fails, and load on a retry', async () => {
-    const { $paymentDetails, first, openBookingPayments, retryBookingPayments } = await openMoney()
-    server.fail(getBookingPayments, { body: { detail: 'The database is away' }, kind: 'answers', status: 500 }, 1)
-    await waitForTask(openBookingPayments(first))
-    expect([$paymentDetails.get(), await shownToasts()]).toEqual(['failed', ['The database is away']])
-    await waitForTask(retryBookingPayments())
-    expect($paymentDetails.get()).toMatchObject({ order_id: 'order of 9' })
-  })
-
   test('stay on screen during a reload and when it fails', async () => {
     const { $paymentDetails, first, reloadBookingPayments, openBookingPayments } = await openMoney()
     await waitForTask(openBookingPayments(first))
@@ -76,18 +66,6 @@ describe('the payments of a booking', () => {
     await waitForTask(checkWithProvider())
     expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([{ order_id: 'checked' }, [text.checked]])
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(before)
-  })
-
-  test('stay unchanged when the provider cannot be reached', async () => {
-    const { $isCheckingPayments, $paymentDetails, checkWithProvider, first, openBookingPayments } = await openMoney()
-    await waitForTask(openBookingPayments(first))
-    server.fail(reconcileBooking, { body: { detail: admin.providerUnreachable }, kind: 'answers', status: 502 })
-    await waitForTask(checkWithProvider())
-    expect([$paymentDetails.get(), await shownToasts(), $isCheckingPayments.get()]).toMatchObject([
-      { order_id: 'order of 9' },
-      [admin.providerUnreachable],
-      false
-    ])
   })
 
   test('of one booking are not shown for another one opened meanwhile', async () => {

@@ -156,18 +156,6 @@ describe('a refund', () => {
       null
     ])
   })
-
-  test('keeps its dialog open after any other failure', async () => {
-    const { first, sendRefundDialog } = await openPayments()
-    sendRefundDialog.open(first)
-    server.fail(sendRefund, { kind: 'plain' }, 1)
-    await waitForTask(sendRefundDialog.confirm())
-    expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
-      [refundProgress.failed],
-      first,
-      null
-    ])
-  })
 })
 
 describe('a refund marked as refunded manually', () => {

@@ -10,7 +10,6 @@ import {
   server,
   setUpBrowserTab,
   shownToasts,
-  visitedUrls,
   waitForTask,
   waitUntil
 } from '#tests/stores/wire/browser-tab.ts'
@@ -77,13 +76,5 @@ describe('a licence photo', () => {
     server.release()
     await waitForTask(Promise.all([first, second]))
     expect([$row.get(), $photo.get()]).toEqual([null, 'loading'])
-  })
-
-  test('redirects to the sign-in when the session has ended', async () => {
-    const { $photo, open } = await openLicences()
-    await import('#stores/session/session.ts')
-    server.fail(getLicence, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
-    await waitForTask(open(asha))
-    expect([visitedUrls, $photo.get()]).toEqual([['/admin/auth'], 'loading'])
   })
 })

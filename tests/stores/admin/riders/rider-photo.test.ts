@@ -46,16 +46,4 @@ describe("'Update Photo'", () => {
     await waitForTask(Promise.all(updates))
     expect(server.requestsTo(updateRiderPhoto).map(({ path }) => path.split('/').at(-2))).toEqual(['5', '6'])
   })
-
-  test.each([
-    ["the server's message", { body: { detail: 'Rider not found' }, kind: 'answers', status: 404 }, 'Rider not found'],
-    ['the default message', { kind: 'plain' }, text.updateFailed]
-  ] as const)('shows %s on a failure, and can be retried', async (_, fault, sentence) => {
-    const { $uploadingPhotoIds, first, uploadPhoto } = await openRiders()
-    server.fail(updateRiderPhoto, fault, 1)
-    await waitForTask(uploadPhoto(first, picture()))
-    expect([await shownToasts(), $uploadingPhotoIds.get()]).toEqual([[sentence], []])
-    await waitForTask(uploadPhoto(first, picture()))
-    expect((await shownToasts()).at(-1)).toBe(text.updated)
-  })
 })
