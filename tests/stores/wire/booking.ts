@@ -7,7 +7,7 @@ import * as payments from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { mountStores, openPage, reopenPage, server, visitedUrls, waitForTask } from './browser-tab.ts'
-import type { FaultCase, Screen } from './fault-case.ts'
+import type { FaultCase, Screen } from './faults.ts'
 
 const PAGE = '/booking/7'
 const TODAY = '2026-06-15'

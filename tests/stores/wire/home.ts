@@ -11,7 +11,7 @@ import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as text from '#messages/home.ts'
 import { mountStores, openPage, server, visitedUrls, waitForTask } from './browser-tab.ts'
-import type { FaultCase, Screen } from './fault-case.ts'
+import type { FaultCase, Screen } from './faults.ts'
 
 const asha = {
   date_of_birth: '1990-01-01',

@@ -18,7 +18,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
 import { advanceTime, mountStores, openPage, server } from './browser-tab.ts'
-import type { FaultCase } from './fault-case.ts'
+import type { FaultCase } from './faults.ts'
 
 const held = {
   end_time: '2026-06-15T19:00:00Z',

@@ -11,8 +11,7 @@ import {
   waitForTask,
   waitUntil
 } from './browser-tab.ts'
-import type { FaultCase } from './fault-case.ts'
-import { expectedMessage, FAILURES, isValidResponse, UNAUTHORISED, WITH_DETAIL } from './faults.ts'
+import { expectedMessage, FAILURES, type FaultCase, isValidResponse, UNAUTHORISED, WITH_DETAIL } from './faults.ts'
 
 const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} ${endpoint.path}`
 /** Admins and riders share some calls. */

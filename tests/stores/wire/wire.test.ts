@@ -5,16 +5,22 @@ import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { rows as booking } from './booking.ts'
 import { openPage, server, setUpBrowserTab, visitedUrls, waitForTask } from './browser-tab.ts'
-import type { FaultCase } from './fault-case.ts'
+import type { FaultCase } from './faults.ts'
 import { rows as home } from './home.ts'
 import { rows as mine } from './my-bookings.ts'
-import { rows as portal } from './portal.ts'
+import { bookingRows } from './portal/bookings.ts'
+import { catalogueRows } from './portal/catalogue.ts'
+import { formCaseRows } from './portal/forms.ts'
+import { listRows } from './portal/lists.ts'
+import { paymentRows } from './portal/payments.ts'
+import { riderRows } from './portal/riders.ts'
 import { rows as signingIn } from './signing-in.ts'
 import { testFaults } from './table.ts'
 
 // Every call of the screens, with every failure on the way.
 
-const ROWS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine, ...portal]
+const PORTAL = [...listRows, ...formCaseRows, ...catalogueRows, ...riderRows, ...bookingRows, ...paymentRows]
+const ROWS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine, ...PORTAL]
 
 setUpBrowserTab()
 

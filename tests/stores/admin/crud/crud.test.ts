@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   createProperty,
@@ -9,6 +11,7 @@ import {
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { nameRequired } from '#messages/admin/catalogue/catalogue.ts'
+import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
@@ -302,22 +305,6 @@ describe('deleting', () => {
     expect([crud.$editing.get(), crud.$fields.get().name]).toEqual([{ mode: 'edit', row: second }, 'Lake House'])
   })
 
-  test.each([
-    [
-      "the server's message",
-      { body: { detail: 'Property is in use' }, kind: 'answers', status: 409 },
-      'Property is in use'
-    ],
-    ['the default message', { kind: 'plain' }, properties.deleteFailed]
-  ] as const)('shows %s on a failure and keeps the row', async (_, fault, sentence) => {
-    const { crud, first } = await openProperties()
-    server.fail(deleteProperty, fault)
-    crud.requestDelete(first)
-    await waitForTask(crud.confirmDelete())
-    expect([await shownToasts(), crud.$isDeleting.get(), crud.$rowToDelete.get()]).toEqual([[sentence], false, null])
-    expect(server.requestCount(listAllProperties)).toBe(1)
-  })
-
   test('does not close a confirmation that was opened meanwhile', async () => {
     const { crud, first, second } = await openProperties()
     server.fail(deleteProperty, { kind: 'slow' })
@@ -331,4 +318,23 @@ describe('deleting', () => {
     await waitForTask(deleting)
     expect(crud.$rowToDelete.get()).toBe(second)
   })
+})
+
+test('a default that loads after the form has opened clears the error of its empty field only', () => {
+  const defaults = { property_id: '' }
+  const form = createRowForm<object, { name: string; property_id: string }>({
+    defaults: () => defaults,
+    empty: () => ({ name: '', property_id: '' }),
+    messages: { updated: '', updateFailed: '' },
+    schemas: { update: v.unknown() },
+    toBody: fields => fields,
+    update: async () => undefined
+  })
+  form.open({ mode: 'create' }, form.newFields())
+  form.showErrors('Two fields are missing', { name: 'Enter a name', property_id: 'Choose a property' })
+  defaults.property_id = '7'
+  form.applyLateDefaults()
+  expect(form.$fields.get()).toEqual({ name: '', property_id: '7' })
+  expect(form.$errors.get()).toEqual({ name: 'Enter a name' })
+  form.cancel()
 })

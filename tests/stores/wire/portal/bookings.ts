@@ -12,8 +12,8 @@ import * as rideReturn from '#messages/admin/bookings.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
-import { storeRow } from './kit.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { storeRow } from './lists.ts'
 
 // The calls about bookings.
 

@@ -8,9 +8,9 @@ import * as pinText from '#messages/admin/catalogue/pin-changes.ts'
 import * as rulesText from '#messages/admin/catalogue/property-rules.ts'
 import { loadedRows, openTab, scooter } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
 import { opened } from './forms.ts'
-import { storeRow } from './kit.ts'
+import { storeRow } from './lists.ts'
 
 // The other calls of the catalogue: rules, PINs and maintenance.
 

@@ -14,7 +14,7 @@ import { uploadImage } from '#contract/uploads/uploads.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { loadedRows, openTab, palm, picture, plan, rates, scooter } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
 
 // The calls of the four forms of the catalogue.
 

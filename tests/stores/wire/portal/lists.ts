@@ -6,9 +6,47 @@ import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { LIST_ENDPOINTS } from '#tests/stores/admin/portal.ts'
-import type { FaultCase } from '#tests/stores/wire/fault-case.ts'
-import { arriving, type Noun, storeRow } from './kit.ts'
+import { answerNormally, LIST_ENDPOINTS, pathOf } from '#tests/stores/admin/portal.ts'
+import { advanceTime, mountStores, openPage } from '#tests/stores/wire/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+
+// What the calls of several screens of the portal have in common.
+
+export type Noun = keyof typeof LIST_ENDPOINTS
+
+/** Opens the dashboard at a tab for the first time. */
+export async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins' | 'status'): Promise<Screen> {
+  openPage(pathOf(tab), 'admin')
+  answerNormally()
+  const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
+  const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
+  const shown = {
+    ...lists,
+    users: lists.riders,
+    overview: lists.revenue,
+    payments: lists.refunds,
+    pins: lists.pinChanges,
+    status: lists.systemStatus
+  }
+  const list = shown[tab]
+  return {
+    call: async () => {
+      mountStores($stats, $tab)
+      // Waits for the delayed requests beside the list.
+      await advanceTime(1000)
+    },
+    retry: retryDashboard,
+    hasSucceeded: () => typeof $stats.get() === 'object' && typeof list.$listPage.get() === 'object',
+    isBusy: () => $stats.get() === 'loading' || list.$listPage.get() === 'loading' || list.$isRefreshing.get() === true
+  }
+}
+
+export const storeRow = (store: string, endpoint: Endpoint, open: FaultCase['open'], sentence: string): FaultCase => ({
+  file: `stores/admin/${store}.ts`,
+  endpoint,
+  open,
+  error: { prefersDetail: true, sentence }
+})
 
 // The calls that load the dashboard.
 

@@ -4,9 +4,9 @@ import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
 import { booked } from './bookings.ts'
-import { storeRow } from './kit.ts'
+import { storeRow } from './lists.ts'
 
 // The calls about payments, refunds and disputes.
 

@@ -5,8 +5,8 @@ import * as portalRiders from '#messages/admin/riders.ts'
 import { riderMessages } from '#messages/admin/riders.ts'
 import { loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/fault-case.ts'
-import { storeRow } from './kit.ts'
+import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { storeRow } from './lists.ts'
 
 // The calls about riders.
 
