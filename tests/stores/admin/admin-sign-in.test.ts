@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
-import { signInIncomplete, wrongCredentials } from '#messages/account/auth.ts'
 import { offline } from '#messages/app-shell.ts'
 import {
   carriedToasts,
@@ -42,44 +41,12 @@ describe('signing in as admin', () => {
     expect([$alert.get(), visitedUrls]).toEqual([null, ['/admin']])
   })
 
-  test.each([
-    ["the server's message", { body: { detail: wrongCredentials }, kind: 'answers', status: 401 }, wrongCredentials],
-    ['the default message', { kind: 'plain' }, 'Invalid admin credentials']
-  ] as const)(
-    'shows an alert with %s on a failure, keeps the form, and signs nobody in',
-    async (_, fault, sentence) => {
-      const { $alert, $isBusy, $fields, closeAlert, submitSignIn } = await openSignIn(FILLED)
-      server.fail(signInAdmin, fault)
-      await waitForTask(submitSignIn())
-      expect([$alert.get()?.sentence, await shownToasts()]).toEqual([sentence, []])
-      closeAlert()
-      expect([$alert.get(), $isBusy.get(), $fields.get(), storedSession(), visitedUrls]).toEqual([
-        null,
-        false,
-        FILLED,
-        [null, null],
-        []
-      ])
-    }
-  )
-
   test('shows beside the alert that the device is offline', async () => {
     const { $alert, submitSignIn } = await openSignIn(FILLED)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(signInAdmin, { kind: 'offline' })
     await waitForTask(submitSignIn())
     expect([$alert.get()?.sentence, await shownToasts()]).toEqual(['Invalid admin credentials', [offline]])
-  })
-
-  test.each([
-    [{ email: 'a@demo.test' }, ['password']],
-    [{ password: 'x' }, ['email']],
-    [{ email: '  ' }, ['email', 'password']]
-  ])('requires the fields missing in %j', async (typed, missing) => {
-    const { signInErrors, submitSignIn } = await openSignIn(typed)
-    await waitForTask(submitSignIn())
-    expect([await shownToasts(), Object.keys(signInErrors.$errors.get())]).toEqual([[signInIncomplete], missing])
-    expect(server.requestCount(signInAdmin)).toBe(0)
   })
 
   test('sends one request for repeated presses', async () => {
