@@ -19,7 +19,7 @@ export const asha = {
 /** The same in the form. */
 export const fields = { ...asha, reminders: 'on' }
 
-export const properties = [
+const properties = [
   { id: 7, location: 'Indiranagar', name: 'Palm Grove' },
   { id: 9, location: 'Panjim, Goa', name: 'Lakeview' }
 ]

@@ -12,10 +12,10 @@ import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
 
 // What the calls of several screens of the portal have in common.
 
-export type Noun = keyof typeof LIST_ENDPOINTS
+type Noun = keyof typeof LIST_ENDPOINTS
 
 /** Opens the dashboard at a tab for the first time. */
-export async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins' | 'status'): Promise<Screen> {
+async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins' | 'status'): Promise<Screen> {
   openPage(pathOf(tab), 'admin')
   answerNormally()
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
