@@ -6,7 +6,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import { bookedUntil } from '#messages/booking/booking.ts'
+import { bookedUntil } from '#messages/scooters.ts'
 
 import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 

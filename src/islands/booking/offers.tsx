@@ -7,9 +7,8 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
-import { perHour } from '#messages/booking/booking.ts'
-
 import * as labels from '#messages/labels.ts'
+import { perHour } from '#messages/scooters.ts'
 import { $conflictStarts } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import {

@@ -8,10 +8,9 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookedUntil, perHour } from '#messages/booking/booking.ts'
-
 import * as text from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
+import { bookedUntil, perHour } from '#messages/scooters.ts'
 import { $prices, countAvailable, isAvailable, sortAvailableFirst } from '#stores/home/home.ts'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'

@@ -9,8 +9,9 @@ import {
   monthShort,
   timeText
 } from '#domain/time/india-time.ts'
-import { shortDayText, timeWithDay } from '#domain/time/time-texts.ts'
+import { shortDayText } from '#domain/time/time-texts.ts'
 import * as labels from '#messages/labels.ts'
+import { hoursList } from '#messages/scooters.ts'
 
 export const loading = 'Loading the scooter...'
 export const back = 'Back'
@@ -68,16 +69,6 @@ export const slotTaken = 'This time slot is already booked'
  */
 export function bookedBetween(start: string, end: string, day: string | null): string {
   return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`
-}
-
-/** '₹80/hour' */
-export function perHour(price: string): string {
-  return `${price}/hour`
-}
-
-/** Beside the status of a scooter: 'until 7:30 pm', with the day if it is not that of `now`. */
-export function bookedUntil(end: Date, now: Date): string {
-  return `until ${timeWithDay(end, dayOf(now))}`
 }
 
 // The date, the calendar and the start times of the booking page.
@@ -218,9 +209,4 @@ export function startTooFar(days: number): string {
 /** Also shown to the admin who sets the hours. */
 export function rideTooLong(hours: number): string {
   return `This property rents for up to ${hoursText(hours)}`
-}
-
-/** '1, 3, 6 or 12 hours' */
-export function hoursList(hours: readonly number[]): string {
-  return `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
 }

@@ -28,8 +28,8 @@ import {
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { bookedUntil } from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
+import { bookedUntil } from '#messages/scooters.ts'
 import {
   $isMigrateDialogOpen,
   $isMigratingPins,

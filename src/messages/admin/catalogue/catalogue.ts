@@ -11,7 +11,7 @@ import {
   RATE_MIN_RUPEES
 } from '#domain/constants.ts'
 import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
-import { bookedUntil, hoursList } from '#messages/booking/booking.ts'
+import { bookedUntil, hoursList } from '#messages/scooters.ts'
 
 export const properties = {
   add: 'Add Property',
