@@ -64,8 +64,8 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
     }
     expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
     expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
-    // This hash is for the styles of every page, which the build counts together.
-    expect(policyOf(page)?.length).toBeLessThan(1500)
+    // It has a hash for the styles of each page.
+    expect(policyOf(page)?.length).toBeLessThan(1700)
   })
 })
 
