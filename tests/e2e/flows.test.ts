@@ -8,7 +8,6 @@ import * as booking from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'

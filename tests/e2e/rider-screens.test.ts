@@ -8,7 +8,6 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
-
 import { overlap } from './helpers/accessible.ts'
 import { dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'

@@ -3,7 +3,6 @@ import * as fields from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-
 import { accessibilityViolations } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
 import { type FaultProxy, test } from './helpers/fault-proxy.ts'

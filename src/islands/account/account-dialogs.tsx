@@ -2,13 +2,10 @@ import type { FormEvent } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
-
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
-
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-
 import * as text from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
 import {

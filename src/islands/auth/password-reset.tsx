@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { forgotPath } from '#domain/routes.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
-
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
-
 import { newPassword } from '#messages/account/account.ts'
 import * as text from '#messages/account/password-reset.ts'
 import * as labels from '#messages/labels.ts'

@@ -1,12 +1,9 @@
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { ContactField, TextField } from '#islands/ui/controls/field.tsx'
-
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
-
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
-
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as fields from '#messages/account/account.ts'

@@ -7,7 +7,6 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import { bookedUntil } from '#messages/scooters.ts'
-
 import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']

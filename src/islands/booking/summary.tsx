@@ -9,9 +9,7 @@ import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { $isProcessing, $selectedHold, book } from '#stores/booking/book.ts'
-
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage } from '#stores/booking/page-data.ts'
 import { $day, $slot } from '#stores/booking/times.ts'

@@ -15,7 +15,6 @@ import * as text from '#messages/account/profile.ts'
 import { deletedPropertyOption, propertyChangeWarning, yourProperty } from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
 import { propertyClosed } from '#messages/labels.ts'
-
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import {

@@ -9,7 +9,6 @@ import { missingFields } from '#stores/auth/missing-fields.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { errorMessage, logUnexpected, toastIfOffline, whileBusy } from '#stores/kit/requests.ts'
 import { stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
-
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
 

@@ -28,7 +28,6 @@ import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { createListStore, createPartialList, loadedCount, toastOnFailure } from '#stores/admin/list/create-list.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
-
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the

@@ -9,7 +9,6 @@ import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
-
 import { $session, endSession } from '#stores/session/session.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.

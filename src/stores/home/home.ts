@@ -15,7 +15,6 @@ import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.t
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
-
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'

@@ -8,7 +8,6 @@ import { PATHS } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { extendedUntil, extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import { bookAgainToPay, checkoutDescription, holdExpired } from '#messages/payments/payments.ts'
-
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { onRefusal } from '#stores/kit/requests.ts'

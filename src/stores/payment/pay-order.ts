@@ -6,10 +6,8 @@ import * as contract from '#contract/payments/orders.ts'
 import { rupeesOf } from '#domain/catalogue/pricing.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError, onRefusal } from '#stores/kit/requests.ts'
-
 import { $session } from '#stores/session/session.ts'
 import { $paymentError, confirmPrice } from './payment-notices.ts'
 

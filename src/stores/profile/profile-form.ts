@@ -16,7 +16,6 @@ import { type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { confirmUnsaved, whenMountedSignedIn } from '#stores/session/page-guard.ts'
-
 import { $session } from '#stores/session/session.ts'
 import { cacheProfile, fetchProfile } from './profile.ts'
 

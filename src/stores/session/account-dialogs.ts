@@ -9,7 +9,6 @@ import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-
 import { signOut } from './session.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices.

@@ -3,7 +3,6 @@ import * as fields from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
-
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as cancelHold from '#messages/my-bookings/manage-ride.ts'

@@ -3,7 +3,6 @@ import * as fields from '#messages/account/account.ts'
 import { newPassword, password } from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as text from '#messages/account/password-reset.ts'
-
 import { passwordReset } from '#messages/mails.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { openMail } from '#tests/e2e/helpers/outbox.ts'

@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
-
 import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'

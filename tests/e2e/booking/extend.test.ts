@@ -4,9 +4,7 @@ import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-
 import { completePaymentLabel, payAmount, priceChanged } from '#messages/payments/payments.ts'
-
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'

@@ -1,11 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
 import * as common from '#messages/app-shell.ts'
-
 import * as labels from '#messages/labels.ts'
 import { extend } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-
 import { accessibilityViolations, horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'

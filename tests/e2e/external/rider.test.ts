@@ -6,7 +6,6 @@ import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { PICTURE, RIDER } from '../../second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'

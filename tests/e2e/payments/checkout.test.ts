@@ -5,7 +5,6 @@ import { countdownText } from '#domain/time/time-texts.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { SECRETS } from '../../razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'

@@ -3,7 +3,6 @@ import { PAYMENT_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, pressInCardPayment } from '#tests/e2e/helpers/card-provider.ts'
 import { seedRiderSession, visit } from '#tests/e2e/helpers/people.ts'

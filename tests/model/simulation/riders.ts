@@ -5,7 +5,6 @@ import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import { rideTooLong } from '#messages/booking/booking.ts'
-
 import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
 import * as calls from '#tests/model/harness/calls.ts'

@@ -8,7 +8,6 @@ import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import * as text from '#messages/account/account.ts'
 import { passwordMustContain, passwordTooLong } from '#messages/account/account.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
-
 import * as apiErrors from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { resetThrottles } from '#tests/helpers/data/stored-state.ts'

@@ -7,7 +7,6 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import { startTooFar } from '#messages/booking/booking.ts'
-
 import { ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'

@@ -8,7 +8,6 @@ import {
   paymentSucceeded,
   verificationFailed
 } from '#messages/payments/payments.ts'
-
 import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'

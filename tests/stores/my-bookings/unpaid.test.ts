@@ -7,7 +7,6 @@ import { serviceUnavailable } from '#messages/api-errors.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { alreadyPaid, holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
-
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as payments from '#messages/payments/payments.ts'
-
 import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { network, requestsTo } from '#tests/stores/rider-tab.ts'

@@ -14,7 +14,6 @@ import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import { calendarFailed, returnFailed } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
 import { advanceTime, mountStores, openPage, server } from './browser-tab.ts'

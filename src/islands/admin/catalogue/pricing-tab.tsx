@@ -7,9 +7,7 @@ import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
-
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-
 import { propertyOption } from '#messages/account/account.ts'
 import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'

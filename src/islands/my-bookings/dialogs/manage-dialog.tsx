@@ -8,9 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as remindersText from '#messages/my-bookings/manage-ride.ts'
 import { addToCalendar, extend, paidAmount, returnAction } from '#messages/my-bookings/manage-ride.ts'
-
 import * as text from '#messages/my-bookings/my-bookings.ts'
-
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import {

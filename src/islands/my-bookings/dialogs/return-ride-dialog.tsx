@@ -2,7 +2,6 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { PhotoInput, usePreview } from '#islands/ui/controls/photo-field.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
-
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'

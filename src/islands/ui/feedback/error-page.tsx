@@ -4,7 +4,6 @@ import { PATHS } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { errorCode, offlineText, offlineTitle, riderBar, tryAgain } from '#messages/app-shell.ts'
-
 import * as labels from '#messages/labels.ts'
 
 interface ErrorPageProps {

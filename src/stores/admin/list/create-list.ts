@@ -11,7 +11,6 @@ import {
   loadLatest,
   toastIfOffline
 } from '#stores/kit/requests.ts'
-
 import { computed, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
-
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
