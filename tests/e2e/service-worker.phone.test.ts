@@ -139,6 +139,7 @@ test('a new version that fails to install changes nothing; another waits, is off
   await isOffline(page)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
+  await page.waitForLoadState()
 
   let loads = 0
   page.on('load', () => {

@@ -129,6 +129,8 @@ test('signing out offline removes the PIN from every tab and from the history, a
 
   await other.close()
   await context.setOffline(false)
+  // The offline page reloads itself, which would end another navigation.
+  await expect(page.getByLabel(account.email)).toBeVisible()
   await signIn(page, second)
   await context.setOffline(true)
   await visit(page, '/my-bookings')

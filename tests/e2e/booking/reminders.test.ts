@@ -70,6 +70,7 @@ test('a rider turns reminders on, finds them on later, turns them off by keyboar
   await page.keyboard.press('Enter')
   await expectText(page, text.remindersOff)
   await expect(remindOf(page)).toBeFocused()
+  await expect(remindOf(page)).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('Enter')
   await expect(stopOf(page)).toBeFocused()
   await page.keyboard.press('Escape')
