@@ -12,7 +12,7 @@ export const SITE_PORTS = { external: first, card: first + 6, phone: first + 1, 
 export type SiteName = keyof typeof SITE_PORTS
 export const SITE_NAMES = Object.keys(SITE_PORTS) as SiteName[]
 
-// Servers of the external site. Its backend and storage have the ports of tests/second-backend/site.env by default.
+// Servers of the external site. Its backend and storage have the ports of tests/fakes/second-backend/site.env by default.
 export const SECOND_BACKEND_PORT = first + 3
 export const CLOUD_STORAGE_PORT = first + 4
 export const PROVIDER_PORT = first + 5

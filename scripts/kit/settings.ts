@@ -7,7 +7,7 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 /** The variables of a fresh clone. Tests use them on every machine. */
 export const EXAMPLE_ENVIRONMENT = join(ROOT, '.env.example')
 /** The variables of the tests with an external backend. */
-export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/second-backend/site.env')
+export const EXTERNAL_ENVIRONMENT = join(ROOT, 'tests/fakes/second-backend/site.env')
 const ENVIRONMENT = join(ROOT, '.env')
 
 const DEFAULT_PORT = 4321

@@ -1,8 +1,12 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Bucket } from '../../tests/cloud-storage/bucket.ts'
-import { startCloudStorage } from '../../tests/cloud-storage/server.ts'
+import { Bucket } from '../../tests/fakes/cloud-storage/bucket.ts'
+import { startCloudStorage } from '../../tests/fakes/cloud-storage/server.ts'
+import { gatewayAt, SECRETS } from '../../tests/fakes/razorpay/keys.ts'
+import { startRazorpay } from '../../tests/fakes/razorpay/server.ts'
+import { PROVIDER_KEYS } from '../../tests/fakes/second-backend/keys.ts'
+import { startSecondBackend } from '../../tests/fakes/second-backend/server.ts'
 import {
   BANK_PORT,
   CLOUD_STORAGE_PORT,
@@ -11,10 +15,6 @@ import {
   SITE_PORTS,
   type SiteName
 } from '../../tests/ports.ts'
-import { gatewayAt, SECRETS } from '../../tests/razorpay/keys.ts'
-import { startRazorpay } from '../../tests/razorpay/server.ts'
-import { PROVIDER_KEYS } from '../../tests/second-backend/keys.ts'
-import { startSecondBackend } from '../../tests/second-backend/server.ts'
 import { buildOrExit, builtWorker } from '../build/build.ts'
 import { exitIfPortTaken } from '../kit/ports.ts'
 import { stopChildrenOnExit } from '../kit/processes.ts'

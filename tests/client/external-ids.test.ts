@@ -2,10 +2,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startRazorpay } from '#tests/razorpay/server.ts'
-import { PROVIDER_KEYS } from '#tests/second-backend/keys.ts'
-import { ADMIN, RIDER } from '#tests/second-backend/seed.ts'
-import { startSecondBackend } from '#tests/second-backend/server.ts'
+import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
+import { PROVIDER_KEYS } from '#tests/fakes/second-backend/keys.ts'
+import { ADMIN, RIDER } from '#tests/fakes/second-backend/seed.ts'
+import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
 
 // An external backend must receive ids in the type it sent. This one answers 422 to a number sent as text.
 

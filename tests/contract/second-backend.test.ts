@@ -30,8 +30,8 @@ import {
 import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { ADMIN, PICTURE, RIDER } from '#tests/second-backend/seed.ts'
-import { startSecondBackend } from '#tests/second-backend/server.ts'
+import { ADMIN, PICTURE, RIDER } from '#tests/fakes/second-backend/seed.ts'
+import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
 
 // An external backend answers every admin call of the specification, and the contract parses all answers.
 

@@ -1,5 +1,5 @@
 import { test } from 'playwright/test'
-import { SCENARIOS } from '../../second-backend/seed.ts'
+import { SCENARIOS } from '../../fakes/second-backend/seed.ts'
 import { bookOneHour, signUpExternalRider } from '../external/backend.ts'
 import { chooseRide } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'

@@ -6,7 +6,7 @@ import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/a
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { newDevice } from '#tests/push/server.ts'
+import { newDevice } from '#tests/fakes/push/server.ts'
 
 // Reminders on a phone. The browser's push service is replaced; what it would answer is the subscription of a device.
 

@@ -3,15 +3,15 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type APIRequestContext, type BrowserContext, expect, type Page, request } from 'playwright/test'
 import { type Clock, instantAt } from '#domain/time/india-time.ts'
+import { isKnown } from '../../fakes/second-backend/calls.ts'
+import { PICTURE } from '../../fakes/second-backend/seed.ts'
 import { CLOUD_STORAGE_PORT, PROVIDER_PORT, SECOND_BACKEND_PORT } from '../../ports.ts'
-import { isKnown } from '../../second-backend/calls.ts'
-import { PICTURE } from '../../second-backend/seed.ts'
 import { dayFromToday } from '../helpers/booking.ts'
 import { fetchFromProvider, PAY_ROUTE, routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
 import { LICENCE_FILE, newEmail, type Rider } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
 
-const FOLDER = resolve(import.meta.dirname, '../../second-backend')
+const FOLDER = resolve(import.meta.dirname, '../../fakes/second-backend')
 const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), ...process.env }
 
 const BACKEND = `http://localhost:${SECOND_BACKEND_PORT}`

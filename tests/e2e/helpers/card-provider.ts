@@ -1,5 +1,5 @@
 import type { APIResponse, BrowserContext, Page, Route } from 'playwright/test'
-import { checkoutPayingAt } from '../../razorpay/server.ts'
+import { checkoutPayingAt } from '../../fakes/razorpay/server.ts'
 
 // The card provider for browser tests: the fake provider that runs next to the site answers its requests.
 

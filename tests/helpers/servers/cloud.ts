@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
-import { Bucket } from '#tests/cloud-storage/bucket.ts'
-import { startCloudStorage } from '#tests/cloud-storage/server.ts'
+import { Bucket } from '#tests/fakes/cloud-storage/bucket.ts'
+import { startCloudStorage } from '#tests/fakes/cloud-storage/server.ts'
 
 /** A fake cloud storage with one bucket; its host is known once the tests run. */
 export function startFakeCloudStorage(name: string): { bucket: Bucket; host: () => string } {

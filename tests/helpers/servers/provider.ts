@@ -1,5 +1,5 @@
-import { gatewayAt, SECRETS } from '#tests/razorpay/keys.ts'
-import { startRazorpay } from '#tests/razorpay/server.ts'
+import { gatewayAt, SECRETS } from '#tests/fakes/razorpay/keys.ts'
+import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 import { fetchWithRetry, startApp } from './app.ts'
 
 // The Worker with the real payment gateway code. The provider is a local server that implements its protocol.

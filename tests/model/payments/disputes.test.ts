@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { BankEvent } from '#tests/fakes/razorpay/events.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { sample } from '#tests/model/harness/runs.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import type { BankEvent } from '#tests/razorpay/events.ts'
 
 // One dispute with every possible step, reported in every order.
 

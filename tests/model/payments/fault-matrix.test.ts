@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import type { Call, Fault } from '#tests/fakes/razorpay/faults.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { type InjectedFault, type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { expireTimeouts } from '#tests/model/harness/clock.ts'
@@ -24,7 +25,6 @@ import {
 } from '#tests/model/harness/harness.ts'
 import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import type { Call, Fault } from '#tests/razorpay/faults.ts'
 
 // Each outgoing call with each possible fault. The calls of the harness check every answer against the contract.
 

@@ -4,8 +4,8 @@ import { razorpay } from '#server/payments/provider/razorpay.ts'
 import { receiveWebhook } from '#server/payments/webhooks.ts'
 import { isValidSignature } from '#server/runtime/crypto.ts'
 import { env } from '#server/runtime/env.ts'
+import { signatureOf } from '#tests/fakes/razorpay/signing.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { signatureOf } from '#tests/razorpay/signing.ts'
 
 // The signature checks, a thousand times over: only what the provider signed is accepted.
 

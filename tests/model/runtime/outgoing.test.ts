@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RequestResult, sendRequest } from '#server/runtime/outgoing.ts'
-import { type ReceiverFault, startAlertReceiver } from '#tests/alert-receiver/server.ts'
+import { type ReceiverFault, startAlertReceiver } from '#tests/fakes/alert-receiver/server.ts'
 
 // Without the Worker, because its test harness follows redirects by itself.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import type { Outcome } from '#tests/fakes/razorpay/bank/attempts.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import { bank } from '#tests/model/harness/harness.ts'
-import type { Outcome } from '#tests/razorpay/bank/attempts.ts'
 import { ofOrder, ofPayment, ofRefund, unconditional } from './command.ts'
 import { isReadable } from './payments.ts'
 

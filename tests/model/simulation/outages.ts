@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { CALLS, type Fault } from '#tests/fakes/razorpay/faults.ts'
 import { faults } from '#tests/model/harness/harness.ts'
-import { CALLS, type Fault } from '#tests/razorpay/faults.ts'
 import { unconditional } from './command.ts'
 
 let current: Fault | null = null

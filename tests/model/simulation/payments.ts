@@ -1,8 +1,8 @@
 import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
+import type { Payment } from '#tests/fakes/razorpay/bank/entities.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { MANUAL_REFUND_NOTE } from '#tests/model/harness/calls.ts'
 import { bank, storedRefunds } from '#tests/model/harness/harness.ts'
-import type { Payment } from '#tests/razorpay/bank/entities.ts'
 
 // The state of payments, refunds and disputes: at the bank, and in the server's database.
 

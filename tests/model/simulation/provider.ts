@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import type { Payment } from '#tests/fakes/razorpay/bank/entities.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, cron, storedRefunds } from '#tests/model/harness/harness.ts'
-import type { Payment } from '#tests/razorpay/bank/entities.ts'
 import { ofDispute, ofPayment, ofRefund } from './command.ts'
 import { isClosed, isReadable } from './payments.ts'
 

@@ -19,11 +19,11 @@ import {
   SIGN_UPS_PER_HOUR
 } from '#domain/request-limits.ts'
 import { tooManyRequests } from '#messages/api-errors.ts'
+import { newDevice } from '#tests/fakes/push/server.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { passThrottleHour, resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { type AnyInput, app, bucket, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
-import { newDevice } from '#tests/push/server.ts'
 
 // The rate limits, on the Worker itself.
 

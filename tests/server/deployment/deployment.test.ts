@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startCloudflare } from '#tests/cloudflare/server.ts'
+import { startCloudflare } from '#tests/fakes/cloudflare/server.ts'
 import { PRODUCTION_CONFIG } from '#tests/scripts/deploy/deploy-config.ts'
 import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'

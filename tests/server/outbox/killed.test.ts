@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { type MailFault, mailVariables, startResend } from '#tests/fakes/resend/server.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
-import { type MailFault, mailVariables, startResend } from '#tests/resend/server.ts'
 import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 
 // The Worker is killed while it sends mails: before the service has one, after it has one but before its answer, and

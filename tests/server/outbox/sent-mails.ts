@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
+import { mailVariables, startResend } from '#tests/fakes/resend/server.ts'
 import { emptyTables } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
-import { mailVariables, startResend } from '#tests/resend/server.ts'
 import { setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
 
 // Bookings at the fake card provider, with a mail service beside it.

@@ -4,14 +4,14 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment, type Order, type PaymentReceipt } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
+import type { Attempt } from '#tests/fakes/razorpay/bank/attempts.ts'
+import type { EventName } from '#tests/fakes/razorpay/events.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import type { StoredBooking, StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import { emptyTables, endHold } from '#tests/helpers/data/stored-state.ts'
 import { app, database, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
-import type { Attempt } from '#tests/razorpay/bank/attempts.ts'
-import type { EventName } from '#tests/razorpay/events.ts'
 
 // Bookings and their payments at the fake provider, as riders, banks and the database see them.
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as text from '#messages/payments/payments.ts'
+import { SECRETS } from '#tests/fakes/razorpay/keys.ts'
+import { signatureOf } from '#tests/fakes/razorpay/signing.ts'
 import { app, fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
-import { SECRETS } from '#tests/razorpay/keys.ts'
-import { signatureOf } from '#tests/razorpay/signing.ts'
 import {
   bookedByRival,
   bookingSeenByRider,

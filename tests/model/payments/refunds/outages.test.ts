@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import type { Fault } from '#tests/fakes/razorpay/faults.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { START_TIME } from '#tests/model/harness/clock.ts'
 import { bank, faults, resetHarness, startHarnessForEachTest, storedRefunds } from '#tests/model/harness/harness.ts'
 import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import type { Fault } from '#tests/razorpay/faults.ts'
 import { flush, minutesWithCalls, newestOf, refundsAt, sent } from './sent-refunds.ts'
 
 // Refunds while the provider does not answer, for all of them or for some.

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
+import type { Call } from '#tests/fakes/razorpay/faults.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { bank, faults, storedRefunds } from '#tests/model/harness/harness.ts'
 import type { SampleBooking } from '#tests/model/harness/sample-bookings.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import type { Call } from '#tests/razorpay/faults.ts'
 
 // Refunds of a cancelled ride, for the tests of this folder.
 

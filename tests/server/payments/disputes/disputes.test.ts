@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
 import * as text from '#messages/payments/payments.ts'
+import type { BankEvent } from '#tests/fakes/razorpay/events.ts'
 import { winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
-import type { BankEvent } from '#tests/razorpay/events.ts'
 import {
   bookingSeenByRider,
   deliver,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { DisputeRequest } from '#tests/fakes/razorpay/bank/disputes.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
-import type { DisputeRequest } from '#tests/razorpay/bank/disputes.ts'
 import {
   beginRide,
   expireHold,

@@ -1,4 +1,4 @@
-import { Refusal } from '#tests/razorpay/refusal.ts'
+import { Refusal } from '#tests/fakes/razorpay/refusal.ts'
 import { type Dispute, newId, type Payment } from './entities.ts'
 import type { ProviderState } from './provider-state.ts'
 

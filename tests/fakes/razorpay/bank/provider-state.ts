@@ -1,7 +1,7 @@
-import type { CapturePeriods } from '#tests/razorpay/checks.ts'
-import { type EventName, eventOf, type Subjects } from '#tests/razorpay/events.ts'
-import { Refusal } from '#tests/razorpay/refusal.ts'
-import type { Webhooks } from '#tests/razorpay/webhooks.ts'
+import type { CapturePeriods } from '#tests/fakes/razorpay/checks.ts'
+import { type EventName, eventOf, type Subjects } from '#tests/fakes/razorpay/events.ts'
+import { Refusal } from '#tests/fakes/razorpay/refusal.ts'
+import type { Webhooks } from '#tests/fakes/razorpay/webhooks.ts'
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
 const MINUTE_MS = 60_000

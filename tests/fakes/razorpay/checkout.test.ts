@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { KEYS, ORDER } from '#tests/razorpay/requests.ts'
-import { startRazorpay } from '#tests/razorpay/server.ts'
+import { KEYS, ORDER } from '#tests/fakes/razorpay/requests.ts'
+import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 
 // The checkout script with the bank.
 

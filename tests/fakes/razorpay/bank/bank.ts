@@ -1,7 +1,13 @@
-import { parseCapture, parseOrder, parseRefund, parseRefundKey, type RefundRequest } from '#tests/razorpay/checks.ts'
-import { Refusal } from '#tests/razorpay/refusal.ts'
-import { signatureOf } from '#tests/razorpay/signing.ts'
-import { Webhooks } from '#tests/razorpay/webhooks.ts'
+import {
+  parseCapture,
+  parseOrder,
+  parseRefund,
+  parseRefundKey,
+  type RefundRequest
+} from '#tests/fakes/razorpay/checks.ts'
+import { Refusal } from '#tests/fakes/razorpay/refusal.ts'
+import { signatureOf } from '#tests/fakes/razorpay/signing.ts'
+import { Webhooks } from '#tests/fakes/razorpay/webhooks.ts'
 import { type Attempt, attempt, authoriseLate, capture, expire, fail } from './attempts.ts'
 import { contest, type DisputeOutcome, type DisputeRequest, decide, dispute, requestEvidence } from './disputes.ts'
 import { type Dispute, newId, type Order, type Payment, type Refund } from './entities.ts'

@@ -1,7 +1,7 @@
-import { type Fields, idIn, textIn } from '#tests/second-backend/fields.ts'
-import { nextId, type Property, type Records, type Scooter } from '#tests/second-backend/records.ts'
-import { invalid, Refusal } from '#tests/second-backend/refusal.ts'
-import { PICTURE } from '#tests/second-backend/seed.ts'
+import { type Fields, idIn, textIn } from '#tests/fakes/second-backend/fields.ts'
+import { nextId, type Property, type Records, type Scooter } from '#tests/fakes/second-backend/records.ts'
+import { invalid, Refusal } from '#tests/fakes/second-backend/refusal.ts'
+import { PICTURE } from '#tests/fakes/second-backend/seed.ts'
 
 // Responses to changes differ from call to call, because the specification does not define them.
 

@@ -1,5 +1,5 @@
-import { MIN_PAISE, type RefundRequest } from '#tests/razorpay/checks.ts'
-import { Refusal } from '#tests/razorpay/refusal.ts'
+import { MIN_PAISE, type RefundRequest } from '#tests/fakes/razorpay/checks.ts'
+import { Refusal } from '#tests/fakes/razorpay/refusal.ts'
 import { newId, type Payment, type Refund } from './entities.ts'
 import type { ProviderState } from './provider-state.ts'
 

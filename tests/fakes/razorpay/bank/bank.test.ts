@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createClient, KEYS, ORDER as PLAIN } from '#tests/razorpay/requests.ts'
-import { startRazorpay } from '#tests/razorpay/server.ts'
+import { createClient, KEYS, ORDER as PLAIN } from '#tests/fakes/razorpay/requests.ts'
+import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 
 // Other tests rely on this: the fake provider follows the documentation, including its strictness and delays.
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#tests/razorpay/refusal.ts'
+import { Refusal } from '#tests/fakes/razorpay/refusal.ts'
 import { DECLINED, NO_ERROR, newPayment, type Payment } from './entities.ts'
 import type { ProviderState } from './provider-state.ts'
 import { refundUncaptured } from './refunds.ts'

@@ -1,6 +1,6 @@
-import { type Fields, naive } from '#tests/second-backend/fields.ts'
-import type { Records } from '#tests/second-backend/records.ts'
-import { invalid, Refusal } from '#tests/second-backend/refusal.ts'
+import { type Fields, naive } from '#tests/fakes/second-backend/fields.ts'
+import type { Records } from '#tests/fakes/second-backend/records.ts'
+import { invalid, Refusal } from '#tests/fakes/second-backend/refusal.ts'
 import { pictureIn } from './catalogue.ts'
 
 export function stats({ accounts, bookings, properties, scooters }: Records) {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
-import { newVapidKeys } from '../../scripts/kit/vapid-keys.ts'
+import { newVapidKeys } from '../../../scripts/kit/vapid-keys.ts'
 
 // A push service (RFC 8030), and devices that subscribe to it. It checks the sender's signature (RFC 8292), and
 // decrypts each message with the keys of its device (RFC 8291).

@@ -1,6 +1,6 @@
-import { type Fields, idIn, textIn } from '#tests/second-backend/fields.ts'
-import { nextId, type Plan, type Rates, type Records } from '#tests/second-backend/records.ts'
-import { invalid, Refusal } from '#tests/second-backend/refusal.ts'
+import { type Fields, idIn, textIn } from '#tests/fakes/second-backend/fields.ts'
+import { nextId, type Plan, type Rates, type Records } from '#tests/fakes/second-backend/records.ts'
+import { invalid, Refusal } from '#tests/fakes/second-backend/refusal.ts'
 import { propertyAt } from './catalogue.ts'
 
 interface AdminRequest {
