@@ -10,9 +10,10 @@ import { createPlan } from '#contract/catalogue/admin-pricing.ts'
 import { plan } from '#contract/catalogue/catalogue.ts'
 import { order } from '#contract/payments/orders.ts'
 import { ALL_SLOTS, slotsFor } from '#domain/bookings/slots.ts'
-import { rateFor, rupeesText } from '#domain/catalogue/pricing.ts'
+import { rateFor } from '#domain/catalogue/pricing.ts'
 import { isPin } from '#domain/catalogue/scooters.ts'
 import * as constants from '#domain/constants.ts'
+import { CURRENCY, rupeesText } from '#domain/money.ts'
 import { isOldEnough, missingRequirements } from '#domain/riders/fields.ts'
 import { clockOf, instantAt } from '#domain/time/india-time.ts'
 import * as sizeLimits from '#domain/uploads/photos.ts'
@@ -225,7 +226,7 @@ const LINES: Line[] = [
   },
   {
     spec: 'Currency: rupee. Payment currency: INR',
-    constant: constants.CURRENCY,
+    constant: CURRENCY,
     is: 'INR',
     checkBoundary: () => {
       expect(rupeesText(50)).toBe('₹50')

@@ -1,5 +1,5 @@
 // The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules:
-// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts,
+// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts, domain/money.ts,
 // domain/outbox/outbox.ts, domain/request-limits.ts.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
@@ -81,8 +81,6 @@ export const INITIAL_DATA_FRESH_MS = 60_000
 export const PROPERTY_CHANGE_REDIRECT_MS = 1_000
 export const TOASTS_VISIBLE = 3
 export const TOAST_MS = 4_000
-export const CURRENCY = 'INR'
-export const PAISE_PER_RUPEE = 100
 /** How long a token and its cookies are valid, by session type. */
 export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: 30 * 24 * 60 * 60 } as const
 /** A photo of a returned scooter is deleted after this. */

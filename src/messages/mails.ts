@@ -1,6 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from '#messages/my-bookings/manage-ride.ts'

@@ -1,6 +1,6 @@
 import { call } from '#client/http/api.ts'
 import { paySandboxOrder } from '#contract/payments/orders.ts'
-import { rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesOf, rupeesText } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/payments/sandbox.ts'

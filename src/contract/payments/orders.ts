@@ -10,7 +10,8 @@ import {
   textOrEmpty
 } from '#contract/kit/fields.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import { CURRENCY, PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { CURRENCY } from '#domain/money.ts'
 import * as validation from '#messages/api-errors.ts'
 import * as text from '#messages/payments/sandbox.ts'
 

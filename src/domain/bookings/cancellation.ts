@@ -1,4 +1,4 @@
-import { PAISE_PER_RUPEE } from '#domain/constants.ts'
+import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 
 /** When a paid booking can be cancelled for how much. Set by the property, and fixed for a booking when it is made. */

@@ -1,4 +1,4 @@
-import { CURRENCY, DEFAULT_RATES, DURATION_CHOICES_HOURS, PAISE_PER_RUPEE } from '#domain/constants.ts'
+import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
 
 /** Total rupees for a ride of 1, 3, 6 and 12 hours, not per hour. */
@@ -69,41 +69,4 @@ export function plansOn<P extends PlanDays>(weekday: Weekday, plans: readonly P[
 /** The length of the shortest ride that can be booked on a weekday. */
 export function shortestHours(weekday: Weekday, plans: readonly PlanDays[]): number {
   return plansOn(weekday, plans)[0]?.hours ?? DURATION_CHOICES_HOURS[0]
-}
-
-/** The provider's amounts are in paise. */
-export function paiseOf(rupees: number): number {
-  return rupees * PAISE_PER_RUPEE
-}
-
-export function rupeesOf(paise: number): number {
-  return paise / PAISE_PER_RUPEE
-}
-
-const PAISE_DIGITS = 2
-const GROUP_START = /\B(?=(?:\d{2})*\d{3}$)/g
-
-/**
- * '12,34,567': the last three digits, then groups of two. `Intl.NumberFormat` is not used, because creating one blocks
- * a slow phone for 80 ms before the first control responds.
- */
-export function groupDigits(integer: number | string): string {
-  return String(integer).replace(GROUP_START, ',')
-}
-
-/** '1,200' for whole numbers, else two decimals: '1,200.50'. */
-function numberText(amount: number): string {
-  if (Number.isInteger(amount)) return groupDigits(amount)
-  const [rupees = '', paise] = amount.toFixed(PAISE_DIGITS).split('.')
-  return `${groupDigits(rupees)}.${paise}`
-}
-
-/** '₹1,200', '₹12.50' */
-export function rupeesText(amount: number): string {
-  return `₹${numberText(amount)}`
-}
-
-/** '₹1,200', or 'USD 12.50' for other currencies. */
-export function moneyText(amount: number, currency: string): string {
-  return currency === CURRENCY ? rupeesText(amount) : `${currency}\u00A0${numberText(amount)}`
 }

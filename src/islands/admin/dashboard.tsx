@@ -1,5 +1,5 @@
 import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
-import { groupDigits } from '#domain/catalogue/pricing.ts'
+import { groupDigits } from '#domain/money.ts'
 import { type Screen, TABS, type Tab } from '#domain/portal/screens.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { pricePerHour, rupeesText } from '#domain/catalogue/pricing.ts'
+import { pricePerHour } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { type Day, weekdayText } from '#domain/time/india-time.ts'
 import { timeWithDay } from '#domain/time/time-texts.ts'
 import { FieldError, Select } from '#islands/ui/controls/field.tsx'

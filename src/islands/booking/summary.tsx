@@ -1,4 +1,4 @@
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { PATHS } from '#domain/routes.ts'
 import { clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
 import { timeWithDay } from '#domain/time/time-texts.ts'

@@ -1,6 +1,6 @@
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { bookingPath } from '#domain/routes.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'

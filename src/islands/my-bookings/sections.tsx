@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'

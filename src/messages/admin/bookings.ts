@@ -1,5 +1,5 @@
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import { noRecentBookings } from '#messages/admin/dashboard.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'

@@ -1,7 +1,7 @@
 import { EXTENSION_HOURS, type ExtensionObstacle } from '#domain/bookings/extension.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'

@@ -1,7 +1,7 @@
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'

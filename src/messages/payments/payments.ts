@@ -1,5 +1,5 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 
 // A payment and its result, on the booking page and in My Bookings.
 

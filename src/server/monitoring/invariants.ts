@@ -1,5 +1,6 @@
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { CURRENCY, HOLD_SECONDS, PAISE_PER_RUPEE } from '#domain/constants.ts'
+import { HOLD_SECONDS } from '#domain/constants.ts'
+import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import type { RetryingD1 } from '#server/db/retry.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { hasOwnRide, isDeleted, isRowOf, rideOf } from '#server/slots/booking-sql.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
-import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { rupeesOf } from '#domain/money.ts'
 import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { rangeText, timeOrDateText } from '#domain/time/time-texts.ts'

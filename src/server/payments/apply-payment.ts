@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { paiseOf } from '#domain/catalogue/pricing.ts'
-import { CURRENCY } from '#domain/constants.ts'
+import { CURRENCY, paiseOf } from '#domain/money.ts'
 import { d1, db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'

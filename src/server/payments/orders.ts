@@ -1,5 +1,5 @@
-import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
+import { paiseOf } from '#domain/money.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { errorFields, logError } from '#server/runtime/log.ts'

@@ -1,6 +1,6 @@
 import * as contract from '#contract/payments/revenue.ts'
-import { rupeesOf } from '#domain/catalogue/pricing.ts'
-import { CURRENCY, REVENUE_DAYS } from '#domain/constants.ts'
+import { REVENUE_DAYS } from '#domain/constants.ts'
+import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { d1 } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Order } from '#contract/payments/orders.ts'
-import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { rupeesOf } from '#domain/money.ts'
 
 export interface PaymentError {
   sentence: string

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { paiseOf } from '#domain/catalogue/pricing.ts'
+import { paiseOf } from '#domain/money.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import { bank, cronAfter, faults, resetHarness, startHarness, storedBookings } from '#tests/model/harness/harness.ts'

@@ -1,7 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { bookingReference, rideLengthText } from '#domain/bookings/rides.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'

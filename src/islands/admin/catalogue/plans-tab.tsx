@@ -1,6 +1,6 @@
 import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import { DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import { hoursText, weekdayName } from '#domain/time/india-time.ts'
 import { PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'

@@ -1,6 +1,7 @@
 import type { LegacyPricing } from '#contract/catalogue/admin-pricing.ts'
-import { rateFor, rupeesText } from '#domain/catalogue/pricing.ts'
+import { rateFor } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'

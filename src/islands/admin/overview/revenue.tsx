@@ -1,4 +1,4 @@
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { weekdayShort } from '#domain/time/india-time.ts'
 import { shortDayText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
-import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
+import { moneyText, rupeesText } from '#domain/money.ts'
 import { RideReturn } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { IdText } from '#islands/admin/list/cells.tsx'
 import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'

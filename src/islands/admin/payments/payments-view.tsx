@@ -1,5 +1,5 @@
 import type { RefundForAdmin } from '#contract/payments/refunds.ts'
-import { moneyText } from '#domain/catalogue/pricing.ts'
+import { moneyText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { IdText } from '#islands/admin/list/cells.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ExtensionChoice, Extensions } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { rupeesText } from '#domain/catalogue/pricing.ts'
+import { rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'

@@ -1,4 +1,3 @@
-import { rupeesText } from '#domain/catalogue/pricing.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import {
   DAYS,
@@ -10,6 +9,7 @@ import {
   PRICE_MAX_RUPEES,
   RATE_MIN_RUPEES
 } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
 import { bookedUntil, hoursList } from '#messages/scooters.ts'
 

@@ -1,4 +1,4 @@
-import { moneyText } from '#domain/catalogue/pricing.ts'
+import { moneyText } from '#domain/money.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
 import {
   type DisputePhase,

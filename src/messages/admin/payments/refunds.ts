@@ -1,4 +1,4 @@
-import { moneyText, rupeesText } from '#domain/catalogue/pricing.ts'
+import { moneyText, rupeesText } from '#domain/money.ts'
 import type { AttemptStatus, RefundReason, RefundStatus } from '#domain/payments/statuses.ts'
 import { inQuotes, needsAttention } from '#messages/admin/lists.ts'
 

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { paiseOf, rupeesOf, rupeesText } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
+import { paiseOf, rupeesOf, rupeesText } from '#domain/money.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import {
   ARE_ROWS_UNCHANGED,

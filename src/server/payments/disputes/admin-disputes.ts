@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/payments/refunds.ts'
-import { rupeesOf } from '#domain/catalogue/pricing.ts'
+import { rupeesOf } from '#domain/money.ts'
 import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/activity.ts'
 import { d1, db } from '#server/db/client.ts'

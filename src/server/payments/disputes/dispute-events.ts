@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CURRENCY, PAISE_PER_RUPEE } from '#domain/constants.ts'
+import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/statuses.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'

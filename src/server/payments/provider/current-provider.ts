@@ -1,5 +1,5 @@
-import { paiseOf } from '#domain/catalogue/pricing.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
+import { paiseOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { env } from '#server/runtime/env.ts'
 import type { PaymentProvider, ProviderRefund } from './provider.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { CURRENCY, HOLD_MINUTES, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { HOLD_MINUTES, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { CURRENCY } from '#domain/money.ts'
 import { isValidSignature } from '#server/runtime/crypto.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull, ProviderError } from '#server/runtime/outgoing.ts'

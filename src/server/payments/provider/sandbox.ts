@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/orders.ts'
-import { CURRENCY } from '#domain/constants.ts'
+import { CURRENCY } from '#domain/money.ts'
 import * as text from '#messages/payments/sandbox.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
-import { paiseOf, rupeesOf } from '#domain/catalogue/pricing.ts'
+import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
