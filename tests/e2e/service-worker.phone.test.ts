@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as fields from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -108,7 +108,7 @@ test('the caches contain no data of a rider, and without a network every page sh
   await page.getByRole('link', { name: common.tryAgain }).click()
   await isOffline(page)
   await context.setOffline(false)
-  await expect(page.getByLabel(fields.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   await expectText(page, profile.title)
 })
 

@@ -3,28 +3,28 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/fields.ts'
-import * as text from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import { linkExpired } from '#messages/account/password-reset.ts'
 import { existingEmail, existingPassword, token } from './sign-in.ts'
 
 const passwordRules = v.pipe(
   v.string(),
-  v.maxLength(PASSWORD_MAX_LENGTH, text.passwordTooLong),
+  v.maxLength(PASSWORD_MAX_LENGTH, account.passwordTooLong),
   v.check(
     password => missingRequirements(password).length === 0,
-    ({ input }) => text.passwordMustContain(missingRequirements(input))
+    ({ input }) => account.passwordMustContain(missingRequirements(input))
   )
 )
 
 export const newPassword = v.pipe(textInput, passwordRules)
 
 /** For a form whose empty fields have their own message. */
-export const requiredNewPassword = v.pipe(textInput, v.nonEmpty(text.fieldMissing.password), passwordRules)
+export const requiredNewPassword = v.pipe(textInput, v.nonEmpty(account.fieldMissing.password), passwordRules)
 
 /** More characters than a token has. */
 const LINK_TOKEN_MAX_LENGTH = 100
 
-const body = v.object({ email: existingEmail(text.fieldMissing.email) })
+const body = v.object({ email: existingEmail(account.fieldMissing.email) })
 
 /**
  * Mails a link for a new password, if the account exists. The answer is the same for every address, so it reveals no
@@ -70,14 +70,17 @@ export const changePassword = defineEndpoint({
   isEmbeddedOnly: true,
   body: v.pipe(
     v.object({
-      current_password: existingPassword(text.currentMissing),
+      current_password: existingPassword(account.currentMissing),
       /** The caller's own phone: its address at its push service, if it shows reminders. */
       device: v.optional(v.string()),
       password: newPassword
     }),
     v.forward(
       // Two empty passwords are equal too, but their own messages already say more.
-      v.check(({ current_password, password }) => password === '' || password !== current_password, text.samePassword),
+      v.check(
+        ({ current_password, password }) => password === '' || password !== current_password,
+        account.samePassword
+      ),
       ['password']
     )
   ),

@@ -6,7 +6,7 @@ import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $accountDialog,
@@ -43,13 +43,13 @@ export function renderAccountDialog(dialog: AccountDialog): void {
 /** For the portal, which has no profile page. */
 function AccountMenu() {
   return (
-    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={text.menuTitle}>
+    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={account.menuTitle}>
       <div className="mt-2 grid gap-3">
         <Button kind="secondary" onClick={() => openAccountDialog('password')} isWide>
-          {text.change}
+          {account.change}
         </Button>
         <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} isWide>
-          {text.logOutEverywhere}
+          {account.logOutEverywhere}
         </Button>
         <Button kind="ghost" onClick={closeAccountDialog} isWide>
           {labels.close}
@@ -61,8 +61,8 @@ function AccountMenu() {
 
 function ChangePassword() {
   return (
-    <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={text.change}>
-      <p className="muted">{text.otherDevicesHint}</p>
+    <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={account.change}>
+      <p className="muted">{account.otherDevicesHint}</p>
       <ChangePasswordForm />
     </Modal>
   )
@@ -83,9 +83,9 @@ function ChangePasswordForm() {
 
   return (
     <form className="mt-2 grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
-      <PasswordField {...current} autoComplete="current-password" label={text.currentPassword} />
+      <PasswordField {...current} autoComplete="current-password" label={account.currentPassword} />
       <div className="grid gap-2">
-        <PasswordField {...newPassword} autoComplete="new-password" label={text.newPassword} />
+        <PasswordField {...newPassword} autoComplete="new-password" label={account.newPassword} />
         <PasswordRules password={newPassword.value} />
       </div>
       {formError && <Note kind="error">{formError}</Note>}
@@ -93,8 +93,8 @@ function ChangePasswordForm() {
         <Button kind="secondary" onClick={closePasswordForm}>
           {labels.cancel}
         </Button>
-        <Button isBusy={isChanging} busyLabel={text.changing} type="submit">
-          {text.change}
+        <Button isBusy={isChanging} busyLabel={account.changing} type="submit">
+          {account.change}
         </Button>
       </div>
     </form>
@@ -105,17 +105,17 @@ function SignOutEverywhere() {
   const isSigningOut = useStore($isSigningOut)
   return (
     <ConfirmDialog
-      busyLabel={text.loggingOut}
-      confirmLabel={text.logOut}
+      busyLabel={account.loggingOut}
+      confirmLabel={account.logOut}
       isBusy={isSigningOut}
       isDestructive
-      cancelLabel={text.staySignedIn}
+      cancelLabel={account.staySignedIn}
       onCancel={closeAccountDialog}
       onConfirm={() => void submitSignOutEverywhere()}
       isOpen={useStore($accountDialog) === 'sign-out'}
-      title={text.logOutEverywhereQuestion}
+      title={account.logOutEverywhereQuestion}
     >
-      <p className="muted">{text.logOutEverywhereText}</p>
+      <p className="muted">{account.logOutEverywhereText}</p>
     </ConfirmDialog>
   )
 }

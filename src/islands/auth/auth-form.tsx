@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as fields from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 /** The state of a form, as its store exports it. */
@@ -67,8 +67,8 @@ export function UsernameField(field: Pick<ComponentProps<typeof TextField>, 'err
       {...field}
       autoCapitalize="none"
       autoComplete="username"
-      label={fields.email}
-      placeholder={fields.emailPlaceholder}
+      label={account.email}
+      placeholder={account.emailPlaceholder}
       spellCheck={false}
       type="email"
     />

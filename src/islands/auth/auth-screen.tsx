@@ -7,8 +7,7 @@ import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hoo
 import { password } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
-import * as form from '#stores/auth/auth-form.ts'
-import { $isToggling, $mode, submitSignIn, toggleAuthMode } from '#stores/auth/auth-form.ts'
+import * as authForm from '#stores/auth/auth-form.ts'
 import { AuthForm, UsernameField } from './auth-form.tsx'
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
@@ -28,8 +27,8 @@ const MODE_TEXTS = {
 
 export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
   useSubscribeOnHydration()
-  const mode = useStore($mode)
-  const isToggling = useStore($isToggling)
+  const mode = useStore(authForm.$mode)
+  const isToggling = useStore(authForm.$isToggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)
   const words = MODE_TEXTS[mode]
   return (
@@ -52,7 +51,7 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
           <button
             aria-busy={isToggling}
             className="link aria-busy:cursor-progress"
-            onClick={() => void toggleAuthMode(loadSignUpForm)}
+            onClick={() => void authForm.toggleAuthMode(loadSignUpForm)}
             type="button"
           >
             {words.toggle}
@@ -66,9 +65,9 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
 /** `canReset`: links to a new password can be mailed. */
 function SignInForm({ canReset }: { canReset: boolean }) {
   return (
-    <AuthForm form={form} submitLabel={text.signIn} busyLabel={text.signingIn} onSubmit={submitSignIn}>
-      <UsernameField {...useFormField(form, 'email')} />
-      <PasswordField {...useFormField(form, 'password')} autoComplete="current-password" label={password} />
+    <AuthForm form={authForm} submitLabel={text.signIn} busyLabel={text.signingIn} onSubmit={authForm.submitSignIn}>
+      <UsernameField {...useFormField(authForm, 'email')} />
+      <PasswordField {...useFormField(authForm, 'password')} autoComplete="current-password" label={password} />
       {canReset && (
         <a className="link -mt-2 justify-self-end" href={FORGOT_PASSWORD_PATH}>
           {forgotPassword}

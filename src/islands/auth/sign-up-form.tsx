@@ -6,8 +6,7 @@ import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as fields from '#messages/account/account.ts'
-import { password } from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import * as labels from '#messages/labels.ts'
 import * as uploads from '#messages/uploads.ts'
@@ -37,7 +36,7 @@ function DateOfBirthField() {
     <TextField
       {...useSignUpField('date_of_birth')}
       autoComplete="bday"
-      label={fields.dateOfBirth}
+      label={account.dateOfBirth}
       max={now ? dayOf(now) : undefined}
       onBlur={() => checkField('date_of_birth')}
       type="date"
@@ -55,18 +54,18 @@ export function SignUpForm() {
       busyLabel={text.creatingAccount}
       onSubmit={() => submitSignUp()}
     >
-      <TextField {...useSignUpField('name')} autoComplete="name" label={fields.fullName} />
+      <TextField {...useSignUpField('name')} autoComplete="name" label={account.fullName} />
       <ContactField
         {...useSignUpField('email')}
         autoCapitalize="none"
         autoComplete="email"
-        label={fields.email}
-        placeholder={fields.emailPlaceholder}
+        label={account.email}
+        placeholder={account.emailPlaceholder}
         spellCheck={false}
         type="email"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <ContactField {...useSignUpField('phone')} autoComplete="tel" label={fields.phoneNumber} type="tel" />
+        <ContactField {...useSignUpField('phone')} autoComplete="tel" label={account.phoneNumber} type="tel" />
         <DateOfBirthField />
       </div>
       <PropertySelect
@@ -74,10 +73,10 @@ export function SignUpForm() {
         properties={useStore($properties)}
         onRetry={() => void loadProperties()}
       >
-        <option value="">{fields.chooseProperty}</option>
+        <option value="">{account.chooseProperty}</option>
       </PropertySelect>
       <div className="grid gap-2">
-        <PasswordField {...newPassword} autoComplete="new-password" label={password} />
+        <PasswordField {...newPassword} autoComplete="new-password" label={account.password} />
         <PasswordRules password={newPassword.value} />
       </div>
       <LicencePhotoField />

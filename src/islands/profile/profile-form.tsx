@@ -9,12 +9,9 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash, useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as label from '#messages/account/account.ts'
-import { chooseProperty, propertyOption } from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/profile.ts'
-import { deletedPropertyOption, propertyChangeWarning, yourProperty } from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
-import { propertyClosed } from '#messages/labels.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import {
@@ -85,21 +82,21 @@ function PersonalFields() {
   const now = useNow(MINUTE_MS)
   return (
     <div className={PERSONAL_FIELDS_CLASS}>
-      <TextField {...useProfileField('name')} autoComplete="name" label={label.fullName} required />
+      <TextField {...useProfileField('name')} autoComplete="name" label={account.fullName} required />
       <ContactField
         {...useProfileField('email')}
         autoCapitalize="none"
         autoComplete="email"
-        label={label.email}
+        label={account.email}
         required
         spellCheck={false}
         type="email"
       />
-      <ContactField {...useProfileField('phone')} autoComplete="tel" label={label.phoneNumber} required type="tel" />
+      <ContactField {...useProfileField('phone')} autoComplete="tel" label={account.phoneNumber} required type="tel" />
       <TextField
         {...useProfileField('date_of_birth')}
         autoComplete="bday"
-        label={label.dateOfBirth}
+        label={account.dateOfBirth}
         max={now ? dayOf(now) : undefined}
         required
         type="date"
@@ -129,15 +126,15 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
   const deletedProperty = useStore($deletedProperty)
   const field = useProfileField('property_id')
   if (properties === 'loading') return <FieldSkeleton width="w-16" />
-  const warning = isPropertyChanged ? propertyChangeWarning : deletedProperty && propertyClosed
+  const warning = isPropertyChanged ? text.propertyChangeWarning : deletedProperty && labels.propertyClosed
   const isListed = properties !== 'failed' && properties.some(({ id }) => id === savedPropertyId)
   return (
     <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
       <PropertySelect {...field} properties={properties} onRetry={() => void loadProperties()}>
-        {savedPropertyId === '' && <option value="">{chooseProperty}</option>}
+        {savedPropertyId === '' && <option value="">{account.chooseProperty}</option>}
         {savedPropertyId !== '' && !isListed && (
           <option value={savedPropertyId}>
-            {deletedProperty ? deletedPropertyOption(propertyOption(deletedProperty)) : yourProperty}
+            {deletedProperty ? text.deletedPropertyOption(account.propertyOption(deletedProperty)) : text.yourProperty}
           </option>
         )}
       </PropertySelect>

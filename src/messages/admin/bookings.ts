@@ -3,7 +3,6 @@ import { rupeesText } from '#domain/money.ts'
 import { noRecentBookings } from '#messages/admin/dashboard.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { cancelBooking, cancelFailed } from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 
 export const bookings = {
@@ -29,9 +28,9 @@ export const bookings = {
 
 /** An admin cancels a rider's booking. */
 export const cancelling = {
-  action: cancelBooking,
+  action: labels.cancelBooking,
   busy: manageRide.cancelling,
-  failed: cancelFailed,
+  failed: labels.cancelFailed,
   slotAvailableAgain: manageRide.slotAvailableAgain,
   keep: manageRide.keepBooking,
   nothingPaid: 'There is nothing to refund.',

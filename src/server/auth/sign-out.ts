@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth/sign-in.ts'
-import * as text from '#messages/account/account.ts'
+import { loggedOutEverywhere } from '#messages/account/account.ts'
 import { loggedOut } from '#messages/app-shell.ts'
 import { ownActivityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
@@ -47,5 +47,5 @@ export const signOutEverywhere = implement(contract.signOutEverywhere, async (_,
     ...end.map(query => prepareNamed(query, { account: id, version }))
   ])
   clearSession(call)
-  return { message: text.loggedOutEverywhere }
+  return { message: loggedOutEverywhere }
 })

@@ -4,7 +4,6 @@ import { type BookingState, PAYABLE_STATES, paymentStatusOf } from '#domain/book
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/payments/payments.ts'
-import { verificationFailed } from '#messages/payments/payments.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { refunds } from '#server/db/schema/payments.ts'
@@ -86,7 +85,7 @@ const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
 
 async function messageFor(result: ReportResult, paymentId: string): Promise<string> {
   if (result.outcome === 'open') return text.beingConfirmed
-  if (result.outcome === 'hold_ended') return verificationFailed
+  if (result.outcome === 'hold_ended') return text.verificationFailed
   if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
   if (result.outcome !== 'applied') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === paymentId ? text.confirmed : text.paidTwice

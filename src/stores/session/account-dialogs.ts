@@ -4,7 +4,7 @@ import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
-import * as text from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -41,18 +41,18 @@ export function closePasswordForm(): void {
 }
 
 export async function submitPassword(): Promise<void> {
-  await whileBusy($isChangingPassword, text.changeFailed, async () => {
+  await whileBusy($isChangingPassword, account.changeFailed, async () => {
     errors.clearErrors()
     const body = passwordForm.$fields.get()
     if (errors.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
     const device = (await nullOnError(pushSubscription()))?.endpoint
     const request = call(changePassword, { body: { ...body, device } })
-    const response = await errors.nullOnFailure(request, text.changeFailed, { wrong_password: 'current_password' })
+    const response = await errors.nullOnFailure(request, account.changeFailed, { wrong_password: 'current_password' })
     if (!response) return
     // The account's other pages get the new token too (session.ts). The visitor may have signed out meanwhile.
     if ($token.get() === token) $token.set(response.access_token)
-    toast('success', text.changed)
+    toast('success', account.changed)
     return closePasswordForm
   })
 }
@@ -61,9 +61,9 @@ export const $isSigningOut = atom(false)
 
 /** Unlike `signOut`, this waits until the server has confirmed it. */
 export function submitSignOutEverywhere(): Promise<void> {
-  return whileBusy($isSigningOut, text.logOutEverywhereFailed, async () => {
+  return whileBusy($isSigningOut, account.logOutEverywhereFailed, async () => {
     await call(signOutEverywhere)
-    toastAfterNavigation('success', text.loggedOutEverywhere)
+    toastAfterNavigation('success', account.loggedOutEverywhere)
     // The server has already ended the session; `signOut` clears this device and redirects.
     await signOut()
   })

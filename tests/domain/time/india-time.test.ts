@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS } from '#domain/constants.ts'
 import * as time from '#domain/time/india-time.ts'
-import * as datedTimes from '#domain/time/time-texts.ts'
-import * as durations from '#domain/time/time-texts.ts'
-import { timeWithDay } from '#domain/time/time-texts.ts'
+import * as timeTexts from '#domain/time/time-texts.ts'
 
 const NBSP = '\u00A0'
 const at = (iso: string) => new Date(iso)
@@ -137,7 +135,7 @@ describe('the instant from which an action is possible', () => {
     ['tomorrow', '2026-06-16T13:00:00Z', `6:30${NBSP}pm on Tue 16 Jun`],
     ['in the last second of today', '2026-06-15T18:29:59Z', `12:00${NBSP}am on Tue 16 Jun`]
   ])('%s reads %s as %s', (_, instant, expected) => {
-    expect(datedTimes.timeOrDateText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(expected)
+    expect(timeTexts.timeOrDateText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(expected)
   })
 })
 
@@ -148,7 +146,7 @@ describe('a time with its day', () => {
     ['2026-06-15T18:30:00Z', '2026-06-15', `12:00${NBSP}am, Tue 16 Jun`],
     ['2026-06-15T13:00:00Z', '2026-06-16', `6:30${NBSP}pm, Mon 15 Jun`]
   ])('%s, where %s is expected, reads %s', (instant, day, expected) => {
-    expect(timeWithDay(at(instant), day)).toBe(expected)
+    expect(timeTexts.timeWithDay(at(instant), day)).toBe(expected)
   })
 })
 
@@ -159,10 +157,10 @@ describe('a ride in words', () => {
     ['2026-06-15T17:30:00Z', '2026-06-15T20:30:00Z', `11:00${NBSP}pm – 2:00${NBSP}am, Tue 16 Jun`],
     ['2026-06-15T13:30:00Z', '2026-06-16T13:30:00Z', `7:00${NBSP}pm – 7:00${NBSP}pm, Tue 16 Jun`]
   ])('from %s to %s reads %s', (start, end, range) => {
-    expect(datedTimes.rangeText(at(start), at(end))).toBe(range)
+    expect(timeTexts.rangeText(at(start), at(end))).toBe(range)
   })
   test('shows its number of hours', () => {
-    expect(durations.hoursBetween(at('2026-06-15T17:30:00Z'), at('2026-06-16T05:30:00Z'))).toBe(12)
+    expect(timeTexts.hoursBetween(at('2026-06-15T17:30:00Z'), at('2026-06-16T05:30:00Z'))).toBe(12)
     expect([time.hoursText(1), time.hoursText(12)]).toEqual(['1 hour', '12 hours'])
   })
 })
@@ -178,7 +176,7 @@ describe('the remaining time', () => {
     [47.9 * 60 * MINUTE, '47 h 54 min'],
     [48 * 60 * MINUTE, '2 days'],
     [80 * 60 * MINUTE, '3 days']
-  ])('of %i ms is %s', (ms, span) => expect(durations.durationText(ms)).toBe(span))
+  ])('of %i ms is %s', (ms, span) => expect(timeTexts.durationText(ms)).toBe(span))
 
   test.each([
     [522_000, '08:42'],
@@ -186,14 +184,14 @@ describe('the remaining time', () => {
     [1, '00:01'],
     [0, '00:00'],
     [-5_000, '00:00']
-  ])('of a hold of %i ms is %s', (ms, countdown) => expect(durations.countdownText(ms)).toBe(countdown))
+  ])('of a hold of %i ms is %s', (ms, countdown) => expect(timeTexts.countdownText(ms)).toBe(countdown))
 
   test('is never longer for a shorter time', () => {
     const spans = fc.integer({ max: 3_600_000, min: 0 })
     fc.assert(
       fc.property(spans, spans, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
-        expect(durations.countdownText(less) <= durations.countdownText(more)).toBe(true)
+        expect(timeTexts.countdownText(less) <= timeTexts.countdownText(more)).toBe(true)
       })
     )
   })

@@ -4,7 +4,6 @@ import { weekdayName } from '#domain/time/india-time.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as propertyRules from '#messages/admin/catalogue/property-rules.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
@@ -89,7 +88,7 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, portalCatalogue.plans.add)
     for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
     await clickButton(page, portalCatalogue.plans.create)
-    await expectText(page, catalogueResponses.invalidDays)
+    await expectText(page, portalCatalogue.invalidDays)
     await check('a plan with everything wrong')
     await clickButton(page, labels.close)
     await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import * as fields from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
@@ -19,7 +19,7 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await visit(page, '/auth')
   await check('sign-in')
   await page.getByRole('button', { name: auth.createAccount }).click()
-  await expectText(page, fields.fullName)
+  await expectText(page, account.fullName)
   await check('sign-up')
   await page.getByRole('button', { name: auth.createAccount }).click()
   await expectText(page, auth.signUpIncomplete)
@@ -49,12 +49,12 @@ test('the profile, an empty list, a hold, a confirmation, a toast and error page
   const faults: string[] = []
   const check = async (screen: string) => void faults.push(...(await violationsInBothThemes(page, screen)))
   await visit(page, '/profile')
-  await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
   await check('profile')
-  await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
-  await page.getByLabel(fields.fullName).fill('')
+  await page.getByLabel(account.property, { exact: true }).selectOption({ index: 0 })
+  await page.getByLabel(account.fullName).fill('')
   await page.getByRole('button', { name: labels.save }).click()
-  await expectText(page, fields.fieldMissing.name)
+  await expectText(page, account.fieldMissing.name)
   await check('profile with a name missing')
   await visit(page, '/my-bookings')
   await expectText(page, myBookings.emptyTitle)

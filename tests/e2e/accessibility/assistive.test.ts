@@ -1,6 +1,6 @@
 import { expect, type Locator } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/india-time.ts'
-import * as fields from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
@@ -106,7 +106,7 @@ test.describe('on a screen of 320 pixels', () => {
     await visit(page, '/auth')
     await check('sign-in')
     await clickButton(page, auth.createAccount)
-    await expectText(page, fields.fullName)
+    await expectText(page, account.fullName)
     await clickButton(page, auth.createAccount)
     await expectText(page, auth.signUpIncomplete)
     await check('sign-up')
@@ -128,8 +128,8 @@ test.describe('on a screen of 320 pixels', () => {
     await expectText(page, myBookings.scooterPin)
     await checkSizes('my bookings')
     await visit(page, '/profile')
-    await expect(page.getByLabel(fields.fullName)).toHaveValue('Asha Rao')
-    await page.getByLabel(fields.property, { exact: true }).selectOption({ index: 0 })
+    await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
+    await page.getByLabel(account.property, { exact: true }).selectOption({ index: 0 })
     await expectText(page, profile.propertyChangeWarning)
     await check('profile')
     await visit(page, '/nowhere')

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import * as text from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { exact: t
 async function atProfile(page: Page): Promise<Rider> {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(text.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   return rider
 }
 
@@ -33,30 +33,30 @@ test('a rider changes the password, which ends the other sessions, and signs out
 }) => {
   const rider = await atProfile(page)
   const elsewhere = await onAnotherDevice(page, rider)
-  await button(page, text.change).click()
-  const dialog = page.getByRole('dialog', { name: text.change })
+  await button(page, account.change).click()
+  const dialog = page.getByRole('dialog', { name: account.change })
 
-  await field(page, text.currentPassword).fill('Wrong@123')
-  await field(page, text.newPassword).fill(NEW_PASSWORD)
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expectText(page, text.wrongCurrent)
-  await expect(field(page, text.newPassword)).toHaveValue(NEW_PASSWORD)
+  await field(page, account.currentPassword).fill('Wrong@123')
+  await field(page, account.newPassword).fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: account.change }).click()
+  await expectText(page, account.wrongCurrent)
+  await expect(field(page, account.newPassword)).toHaveValue(NEW_PASSWORD)
   expect(await statusOf(page, elsewhere)).toBe(200)
 
-  await field(page, text.currentPassword).fill(rider.password)
-  await dialog.getByRole('button', { name: text.change }).click()
-  await expectText(page, text.changed)
+  await field(page, account.currentPassword).fill(rider.password)
+  await dialog.getByRole('button', { name: account.change }).click()
+  await expectText(page, account.changed)
   await expect(dialog).toBeHidden()
   expect(await statusOf(page, elsewhere)).toBe(401)
   await visit(page, '/profile')
-  await expect(page.getByLabel(text.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
   const oldPassword = await page.request.post('/api/auth/signin', { data: rider })
   expect(oldPassword.status()).toBe(401)
 
   const again = await onAnotherDevice(page, { ...rider, password: NEW_PASSWORD })
   const here = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const open = button(page, text.logOutEverywhere)
-  const question = page.getByRole('alertdialog', { name: text.logOutEverywhereQuestion })
+  const open = button(page, account.logOutEverywhere)
+  const question = page.getByRole('alertdialog', { name: account.logOutEverywhereQuestion })
   await open.focus()
   await page.keyboard.press('Enter')
   await expect(question).toBeVisible()
@@ -66,7 +66,7 @@ test('a rider changes the password, which ends the other sessions, and signs out
   expect(await statusOf(page, again)).toBe(200)
 
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: text.logOut }).focus()
+  await question.getByRole('button', { name: account.logOut }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/auth/)
   expect([await statusOf(page, again), await statusOf(page, here)]).toEqual([401, 401])
@@ -79,24 +79,24 @@ test('an admin opens and closes both dialogs with the keyboard', async ({ page }
   const open = button(page, adminSignIn.account)
   await open.focus()
   await page.keyboard.press('Enter')
-  const menu = page.getByRole('dialog', { name: text.menuTitle })
-  await menu.getByRole('button', { name: text.logOutEverywhere }).focus()
+  const menu = page.getByRole('dialog', { name: account.menuTitle })
+  await menu.getByRole('button', { name: account.logOutEverywhere }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: text.logOutEverywhereQuestion })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: account.logOutEverywhereQuestion })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await menu.getByRole('button', { name: text.change }).focus()
+  await menu.getByRole('button', { name: account.change }).focus()
   await page.keyboard.press('Enter')
-  await expect(field(page, text.currentPassword)).toBeFocused()
+  await expect(field(page, account.currentPassword)).toBeFocused()
   await page.keyboard.type('Wrong@123')
   await page.keyboard.press('Tab')
-  await field(page, text.newPassword).focus()
+  await field(page, account.newPassword).focus()
   await page.keyboard.type(NEW_PASSWORD)
   await page.keyboard.press('Enter')
-  await expectText(page, text.wrongCurrent)
+  await expectText(page, account.wrongCurrent)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: text.change })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: account.change })).toBeHidden()
   await expect(open).toBeFocused()
 })

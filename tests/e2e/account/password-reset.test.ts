@@ -1,6 +1,5 @@
 import { expect } from 'playwright/test'
-import * as fields from '#messages/account/account.ts'
-import { newPassword, password } from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { passwordReset } from '#messages/mails.ts'
@@ -18,29 +17,29 @@ test('a rider who forgot the password gets a link by mail and signs in with a ne
   await page.getByRole('link', { name: text.forgotPassword }).click()
   await expect(page.getByRole('heading', { name: text.requestTitle })).toBeVisible()
   await page.getByRole('button', { name: text.send }).click()
-  await expectText(page, fields.fieldMissing.email)
-  await page.getByLabel(fields.email).fill(rider.email)
-  await page.getByLabel(fields.email).press('Enter')
+  await expectText(page, account.fieldMissing.email)
+  await page.getByLabel(account.email).fill(rider.email)
+  await page.getByLabel(account.email).press('Enter')
   await expectText(page, text.linkSent)
 
   await openMail(page, rider.email, passwordReset().subject)
   const mail = page.url()
   await page.getByRole('link', { name: passwordReset().button }).click()
-  await page.getByLabel(newPassword, { exact: true }).fill('short')
+  await page.getByLabel(account.newPassword, { exact: true }).fill('short')
   await page.getByRole('button', { name: text.save }).click()
-  await expect(page.getByLabel(newPassword, { exact: true })).toHaveValue('short')
-  await page.getByLabel(newPassword, { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel(newPassword, { exact: true }).press('Enter')
+  await expect(page.getByLabel(account.newPassword, { exact: true })).toHaveValue('short')
+  await page.getByLabel(account.newPassword, { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel(account.newPassword, { exact: true }).press('Enter')
   await page.waitForURL('/auth')
   await expectText(page, text.saved)
-  await page.getByLabel(fields.email).fill(rider.email)
-  await page.getByLabel(password, { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel(account.email).fill(rider.email)
+  await page.getByLabel(account.password, { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: auth.signIn }).click()
   await page.waitForURL('/')
 
   await page.goto(mail)
   await page.getByRole('link', { name: passwordReset().button }).click()
-  await page.getByLabel(newPassword, { exact: true }).fill('Another@789')
+  await page.getByLabel(account.newPassword, { exact: true }).fill('Another@789')
   await page.getByRole('button', { name: text.save }).click()
   await expect(page.getByRole('heading', { name: text.expiredTitle })).toBeVisible()
   await page.getByRole('link', { name: text.newLink }).click()
@@ -50,7 +49,7 @@ test('a rider who forgot the password gets a link by mail and signs in with a ne
 test('an admin asks for a link from the portal, and comes back to it', async ({ page }) => {
   await visit(page, '/admin/auth')
   await page.getByRole('link', { name: text.forgotPassword }).click()
-  await page.getByLabel(fields.email).fill('nobody@example.test')
+  await page.getByLabel(account.email).fill('nobody@example.test')
   await page.getByRole('button', { name: text.send }).click()
   await expectText(page, text.linkSent)
   await page.getByRole('link', { name: text.backToSignIn }).click()

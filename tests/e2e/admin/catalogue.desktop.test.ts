@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName, weekdayOf } from '#domain/time/india-time.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { upcomingRidesText } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
@@ -114,7 +113,7 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await expect(onlyRow).toHaveCount(1)
   await clickButton(page, lists.actionOn(lists.deleteLabel, scooter))
   const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
-  await expect(blocked).toContainText(upcomingRidesText(1))
+  await expect(blocked).toContainText(portalCatalogue.upcomingRidesText(1))
   await expect(blocked.getByRole('button')).toHaveText([labels.close])
   await clickButton(blocked, labels.close)
   await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, scooter) })).toBeFocused()
@@ -122,7 +121,9 @@ test('an admin sets up a property, a rider books there, and the admin sees the p
   await page.getByRole('searchbox').fill(propertyName)
   await expect(onlyRow).toHaveCount(1)
   await clickButton(page, lists.actionOn(lists.deleteLabel, propertyName))
-  await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(upcomingRidesText(1))
+  await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(
+    portalCatalogue.upcomingRidesText(1)
+  )
   await page.keyboard.press('Escape')
 
   // Maintenance with one press: the ride is shown first, and stays booked.

@@ -2,7 +2,6 @@ import { expect } from 'playwright/test'
 import { REVENUE_DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import { revenue } from '#messages/admin/dashboard.ts'
 import * as status from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -65,13 +64,13 @@ test('revenue and Status are in the page before scripts load; the revenue has a 
   await expect(headline).toBeVisible()
   await expect(page.getByRole('heading', { name: status.problemsTitle })).toHaveCount(0)
   await page.goto('/admin')
-  await expect(page.getByRole('img', { name: revenue.chart })).toBeVisible()
-  const table = page.getByRole('table', { name: revenue.title })
+  await expect(page.getByRole('img', { name: dashboard.revenue.chart })).toBeVisible()
+  const table = page.getByRole('table', { name: dashboard.revenue.title })
   await expect(table).toBeHidden()
 
   await page.unroute('**/_astro/*.js')
   await visit(page, '/admin')
-  await page.getByText(revenue.showTable).click()
+  await page.getByText(dashboard.revenue.showTable).click()
   await expect(table.getByRole('row')).toHaveCount(REVENUE_DAYS + 1)
   expect(await violationsInBothThemes(page, 'the revenue as a table')).toEqual([])
   await page.getByRole('button', { name: dashboard.status, exact: true }).click()

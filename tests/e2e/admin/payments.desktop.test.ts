@@ -2,7 +2,6 @@ import { expect } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
@@ -39,11 +38,11 @@ test('an admin refunds a part as goodwill by keyboard and cancels the ride, whic
   await page.keyboard.press('Tab')
   await page.keyboard.type('Not charged')
   await page.keyboard.press('Enter')
-  await expectText(page, refundTooHigh('₹140'))
+  await expectText(page, portalRefunds.refundTooHigh('₹140'))
   await panel.getByLabel(goodwill.amount).fill('20')
   const reloaded = page.waitForResponse(/\/api\/admin\/bookings\?/)
   await page.keyboard.press('Enter')
-  await expectText(page, refundProgress.queued)
+  await expectText(page, portalRefunds.refundProgress.queued)
   await expect(panel).toContainText('₹20')
   await expect(panel).toContainText(portalRefunds.refundReason('goodwill'))
   await reloaded

@@ -4,7 +4,6 @@ import { screenPath } from '#domain/portal/screens.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
-import { scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { row } from '#tests/e2e/helpers/admin.ts'
@@ -70,7 +69,7 @@ test('an admin prints the PINs without controls, and confirms by keyboard that a
   await confirm.focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: pins.inUseQuestion })
-  await expect(question).toContainText(scooterInUse(timeOrDateText(until, new Date())))
+  await expect(question).toContainText(pins.scooterInUse(timeOrDateText(until, new Date())))
   await expect(question.getByRole('button', { name: pins.notYet })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
   await page.keyboard.press('Escape')

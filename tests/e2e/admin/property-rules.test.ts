@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
@@ -52,8 +51,8 @@ test('on a phone an admin sets the rules of a property by keyboard, loses nothin
   }
   await page.keyboard.press('Enter')
   await expect(field('buffer_minutes')).toBeFocused()
-  await expect(field('buffer_minutes')).toHaveAccessibleDescription(outOfRange(0, 120, 30))
-  await expect(field('support_phone')).toHaveAccessibleDescription(invalidSupportPhone)
+  await expect(field('buffer_minutes')).toHaveAccessibleDescription(rules.outOfRange(0, 120, 30))
+  await expect(field('support_phone')).toHaveAccessibleDescription(rules.invalidSupportPhone)
   for (const [name, value] of typed) await expect(field(name)).toHaveValue(value)
   expect(await accessibilityViolations(page, 'the rules with errors')).toEqual([])
 

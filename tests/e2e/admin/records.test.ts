@@ -2,9 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
 import * as portalOverview from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as riderResponses from '#messages/admin/riders.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
-import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
@@ -41,10 +39,12 @@ test('an admin reads the messages of a rider, views the licence photo, deletes t
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   }
   await findRider()
-  const open = row(page, email).getByRole('button', { name: lists.actionOn(riderMessages.open, 'Asha Rao') })
+  const open = row(page, email).getByRole('button', {
+    name: lists.actionOn(portalRiders.riderMessages.open, 'Asha Rao')
+  })
   await open.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: riderMessages.title })
+  const dialog = page.getByRole('dialog', { name: portalRiders.riderMessages.title })
   await expect(dialog.getByRole('listitem')).toContainText([/^Your scooter is booked: .* IST.*Email · Sent/])
   expect(await violationsInBothThemes(page, 'the messages of a rider')).toEqual([])
   await page.keyboard.press('Escape')
@@ -65,14 +65,14 @@ test('an admin reads the messages of a rider, views the licence photo, deletes t
 
   await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
   await answerDialog(page, riders.deleteQuestion, lists.deleteLabel)
-  await expectText(page, riderResponses.riderDeleted)
+  await expectText(page, portalRiders.riderDeleted)
   await expectText(page, lists.nothingFound)
 
   await openLog(page)
   await expect(page).toHaveURL('/admin?view=activity')
   const log = page.getByRole('table', { name: labels.activityLog }).getByRole('row')
   await expect(log.filter({ hasText: activity.actionText('delete_rider') }).first()).toContainText(
-    riderResponses.deletedRider
+    portalRiders.deletedRider
   )
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())

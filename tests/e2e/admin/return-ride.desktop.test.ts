@@ -2,8 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { bookings, returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as bookingPayments from '#messages/admin/payments/refunds.ts'
-import { reasonRequired } from '#messages/admin/payments/refunds.ts'
+import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -28,7 +27,7 @@ async function openPanel(page: Page, email: string, scooter: string) {
   const ride = rowOfRide(page, email, scooter)
   await expect(ride).toHaveCount(1)
   await ride.getByRole('button', { name: bookings.payments }).click()
-  return page.getByRole('complementary', { name: bookingPayments.paymentDetails.title })
+  return page.getByRole('complementary', { name: portalRefunds.paymentDetails.title })
 }
 
 test('a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter, and ends another with a reason', async ({
@@ -75,7 +74,7 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await expect(ending).toContainText('Ola S1 Air · B2')
   expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
   await clickButton(ending, returning.action)
-  await expect(ending).toContainText(reasonRequired)
+  await expect(ending).toContainText(portalRefunds.reasonRequired)
   await expect(ending.getByLabel(forms.reason)).toBeFocused()
   await page.keyboard.type('The rider called')
   await page.keyboard.press('Enter')

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -58,15 +57,15 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
 
   for (const typed of OTHER_NUMBERS) {
     await typeKeyByKey(rate, typed)
-    await expectRejected(page, rate, catalogueResponses.invalidRate)
+    await expectRejected(page, rate, portalCatalogue.invalidRate)
     await paste(page, rate, typed)
     await expect(rate).toHaveValue(typed)
     await rate.press('Tab')
     await expect(rate).toHaveValue(typed)
-    await expectRejected(page, rate, catalogueResponses.invalidRate)
+    await expectRejected(page, rate, portalCatalogue.invalidRate)
   }
   await typeKeyByKey(rate, '500001')
-  await expectRejected(page, rate, catalogueResponses.rateTooHigh)
+  await expectRejected(page, rate, portalCatalogue.rateTooHigh)
 
   await typeKeyByKey(rate, 'abc')
   // The window loses the focus and receives it again.
@@ -75,7 +74,7 @@ test('a rate is saved exactly as typed, or rejected and left as typed', async ({
   await rate.press('Tab')
   await expectText(page, forms.notANumber(0))
   await expect(rate).toHaveValue('0')
-  await expectRejected(page, rate, catalogueResponses.invalidRate)
+  await expectRejected(page, rate, portalCatalogue.invalidRate)
 
   await paste(page, rate, ' 0075 ')
   await tryWheelAndArrow(page, rate)

@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { addToCalendar } from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel, payAmount, priceChanged } from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
@@ -32,7 +31,7 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   const manageRide = card.getByRole('button', { name: myBookings.manageRide })
   await manageRide.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: addToCalendar })).toBeFocused()
+  await expect(page.getByRole('button', { name: text.addToCalendar })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: text.extend })).toBeFocused()
   await page.keyboard.press('Enter')

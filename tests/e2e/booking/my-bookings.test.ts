@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
-import * as cancelBooking from '#messages/my-bookings/manage-ride.ts'
-import { addToCalendar, extend, remindOnPhone } from '#messages/my-bookings/manage-ride.ts'
+import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -24,8 +23,8 @@ async function focusAction(page: Page, manageRide: Locator, action: string): Pro
   await manageRide.focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: myBookings.manageRide })
-  await expect(panel.getByRole('button', { name: addToCalendar })).toBeFocused()
-  const actions = [extend, remindOnPhone, myBookings.getHelp, labels.cancelBooking]
+  await expect(panel.getByRole('button', { name: manageText.addToCalendar })).toBeFocused()
+  const actions = [manageText.extend, manageText.remindOnPhone, myBookings.getHelp, labels.cancelBooking]
   for (const _ of actions.slice(0, actions.indexOf(action) + 1)) await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: action })).toBeFocused()
   return panel
@@ -52,7 +51,7 @@ test('a paid card shows the ride, and its panel leads to help and a cancellation
 
   await focusAction(page, manageRide, myBookings.getHelp)
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: cancelBooking.helpTitle })
+  const dialog = page.getByRole('dialog', { name: manageText.helpTitle })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   for (const shown of [scooter.name, NOTE, myBookings.referenceText(id)]) await expect(dialog).toContainText(shown)
   expect(await accessibilityViolations(page, 'the help')).toEqual([])
@@ -71,20 +70,20 @@ test('a paid card shows the ride, and its panel leads to help and a cancellation
   await expect(panel).toContainText(`${myBookings.paid} ₹140`)
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: cancelBooking.cancelQuestion })
-  await expect(question).toContainText(cancelBooking.refundOf(140, 140))
+  const question = page.getByRole('alertdialog', { name: manageText.cancelQuestion })
+  await expect(question).toContainText(manageText.refundOf(140, 140))
   await expect(question).toContainText(/A full refund is possible until .*9:00\s*am/)
-  await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()
+  await expect(question.getByRole('button', { name: manageText.keepBooking })).toBeFocused()
   expect(await accessibilityViolations(page, 'the question before a cancellation')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(manageRide).toBeFocused()
   await focusAction(page, manageRide, labels.cancelBooking)
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: cancelBooking.keepBooking })).toBeFocused()
+  await expect(question.getByRole('button', { name: manageText.keepBooking })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectText(page, cancelBooking.cancelledWithRefund(140))
+  await expectText(page, manageText.cancelledWithRefund(140))
   const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
   await expect(notice).toContainText(scooter.name)
   await expect(notice).toContainText(/₹140 (is being|was) refunded/)

@@ -2,7 +2,6 @@ import { devices, expect } from 'playwright/test'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import * as status from '#messages/admin/status.ts'
 import { faultsInLargeText } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton } from '#tests/e2e/helpers/admin.ts'
@@ -57,7 +56,7 @@ test('payments of a wrong amount wait for an admin, who finds them in Status, re
 
   await clickButton(waits(sent), lists.actionOn(portalRefunds.refundLabel(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
   await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundLabel(ORPHAN_PAYMENT))
-  await expectText(page, refundProgress.queued)
+  await expectText(page, portalRefunds.refundProgress.queued)
   await expect(waits(sent)).toHaveCount(0)
   await expect(refund(sent)).toContainText(refundStatus('due'))
   await cron(page.request)

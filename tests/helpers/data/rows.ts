@@ -1,6 +1,5 @@
 import { DAYS } from '#domain/constants.ts'
-import type { Weekday } from '#domain/time/india-time.ts'
-import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { addDays, dayOf, instantAt, type Weekday } from '#domain/time/india-time.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 
 let count = 0

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/payments/payments.ts'
-import { verificationFailed } from '#messages/payments/payments.ts'
 import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -87,7 +86,7 @@ describe('a payment that the provider does not confirm', () => {
     faults().fail('fetchPayment', 'error')
     advanceTime(15)
     expect(await samples.reportPayment(sample)).toMatchObject({
-      body: { is_settling: false, message: verificationFailed, payment_status: 'Failed', success: false }
+      body: { is_settling: false, message: text.verificationFailed, payment_status: 'Failed', success: false }
     })
   })
 

@@ -7,7 +7,6 @@ import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { resume } from '#tests/model/harness/calls.ts'
 import * as errors from '#tests/model/harness/errors.ts'
-import { applied, failSteps, LOST, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 import { bookBy } from '#tests/model/harness/sample-bookings.ts'
 
@@ -33,7 +32,7 @@ beforeEach(() => {
 const PASSING = {
   'client disconnected': errors.DISCONNECTED,
   'code updated': errors.UPDATED,
-  'connection lost': LOST,
+  'connection lost': errors.LOST,
   'not resolved': errors.UNRESOLVED,
   'object reset': errors.RESET,
   'starting up': errors.STARTING,
@@ -61,7 +60,7 @@ const METHOD_NAMES = Object.keys(METHODS)
 
 describe('a passing failure of the database', () => {
   test.each(Object.entries(PASSING))('is retried for reads: %s', async (_, error) => {
-    failSteps(isAny, notApplied(error), 3)
+    errors.failSteps(isAny, errors.notApplied(error), 3)
     expect(await d1.prepare(READ).first()).toEqual({ name: 'P' })
     expect(stopFaults()).toHaveLength(4)
   })
@@ -69,7 +68,7 @@ describe('a passing failure of the database', () => {
   test.each(METHOD_NAMES.flatMap(method => [[method, READ] as const, [method, READ_WITH] as const]))(
     'is retried with each read method: %s, %s',
     async (method, text) => {
-      failSteps(isAny, applied(LOST), 2)
+      errors.failSteps(isAny, errors.applied(errors.LOST), 2)
       await METHODS[method]?.(text)
       expect(stopFaults()).toHaveLength(3)
     }
@@ -78,7 +77,7 @@ describe('a passing failure of the database', () => {
   test.each(METHOD_NAMES.flatMap(method => [[method, WRITE] as const, [method, WRITE_WITH] as const]))(
     'is not retried for a write, so that nothing is written twice: %s, %s',
     async (method, text) => {
-      failSteps(isAny, applied(LOST), 1)
+      errors.failSteps(isAny, errors.applied(errors.LOST), 1)
       await expect(METHODS[method]?.(text)).rejects.toThrow(DatabaseUnavailable)
       expect(stopFaults()).toHaveLength(1)
       expect(nameNow()).toBe('P!')
@@ -86,19 +85,19 @@ describe('a passing failure of the database', () => {
   )
 
   test('is retried for a batch only if the batch is marked as idempotent', async () => {
-    failSteps(isAny, applied(LOST), 1)
+    errors.failSteps(isAny, errors.applied(errors.LOST), 1)
     await d1.batchIdempotent([d1.prepare("UPDATE properties SET name = 'Q' WHERE id = 'p'")])
     expect(stopFaults()).toHaveLength(2)
   })
 
   test('is not retried for a batch that reads and writes', async () => {
-    failSteps(isAny, notApplied(LOST), 1)
+    errors.failSteps(isAny, errors.notApplied(errors.LOST), 1)
     await expect(d1.batch([d1.prepare(READ), d1.prepare(WRITE)])).rejects.toThrow(DatabaseUnavailable)
     expect(stopFaults()).toHaveLength(1)
   })
 
   test('that lasts is reported after a limited time', async () => {
-    failSteps(isAny, notApplied(LOST))
+    errors.failSteps(isAny, errors.notApplied(errors.LOST))
     const startedAt = Date.now()
     await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
     expect(Date.now() - startedAt).toBeLessThanOrEqual(DATABASE_TIMEOUT_MS)
@@ -108,7 +107,7 @@ describe('a passing failure of the database', () => {
 
 describe('an overloaded database', () => {
   test.each(Object.entries(HEAVY))('is not called again: %s', async (_, error) => {
-    failSteps(isAny, notApplied(error))
+    errors.failSteps(isAny, errors.notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
     await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toThrow(DatabaseUnavailable)
     expect(stopFaults()).toHaveLength(2)
@@ -117,14 +116,14 @@ describe('an overloaded database', () => {
 
 describe('an error that is not a database failure', () => {
   test.each([
-    ['a bug', STOPPED],
+    ['a bug', errors.STOPPED],
     ['a broken rule', new Error('D1_ERROR: UNIQUE constraint failed: users.email: SQLITE_CONSTRAINT')],
     ['a full database', new Error('D1_ERROR: Exceeded maximum DB size: SQLITE_FULL')],
     ['a value over a limit', new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG')],
     ['an unknown limit', new Error('D1_ERROR: The limit of rows is exceeded')],
     ['words of a time limit', new Error('D1_ERROR: no such column: timeout')]
   ])('is thrown unchanged: %s', async (_, error) => {
-    failSteps(isAny, notApplied(error))
+    errors.failSteps(isAny, errors.notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toBe(error)
     expect(stopFaults()).toHaveLength(1)
   })
@@ -135,7 +134,7 @@ describe('a database that never answers', () => {
     ['books', () => bookBy()],
     ['resumes', () => resume('r0', 'any')]
   ])('answers a rider who %s within three seconds, with 503 and a time to retry', async (_, call) => {
-    failSteps(inDatabase, notApplied(null))
+    errors.failSteps(inDatabase, errors.notApplied(null))
     const startedAt = Date.now()
     const answer = await call()
     expect(answer).toMatchObject({ detail: serviceBusy, isDone: false, status: 503 })
@@ -146,7 +145,7 @@ describe('a database that never answers', () => {
   test('is limited by elapsed time, and not cut off early', async () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
-    failSteps(inDatabase, notApplied(null))
+    errors.failSteps(inDatabase, errors.notApplied(null))
     const startedAt = performance.now()
     await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
     expect(performance.now() - startedAt).toBeGreaterThan(DATABASE_TIMEOUT_MS - 50)

@@ -1,5 +1,4 @@
-import type { InjectedFault, Step } from '#tests/helpers/servers/fault-injection.ts'
-import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import { type InjectedFault, injectFaults, type Step } from '#tests/helpers/servers/fault-injection.ts'
 
 // How D1 fails, with its original error texts.
 

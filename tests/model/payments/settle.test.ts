@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import * as text from '#messages/payments/payments.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
 import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
@@ -117,7 +116,7 @@ describe('deleting a scooter or a property', () => {
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: holdExpired, status: 400 })
+    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: text.holdExpired, status: 400 })
     expect(await findBrokenInvariants()).toEqual([])
   })
 

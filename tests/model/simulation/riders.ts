@@ -4,7 +4,6 @@ import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
-import { rideTooLong } from '#messages/booking/booking.ts'
 import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -77,7 +76,7 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     if (!isScooterOffered(scooter))
       return void expect(answer).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
     if ((end - ride.start) / HOUR_MS + hours > MAX_RIDE_HOURS)
-      return void expect(answer).toMatchObject({ detail: rideTooLong(MAX_RIDE_HOURS), status: 400 })
+      return void expect(answer).toMatchObject({ detail: text.rideTooLong(MAX_RIDE_HOURS), status: 400 })
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (conflicts.length > 0) return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })

@@ -5,8 +5,7 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
-import * as passwords from '#messages/account/account.ts'
-import { fieldMissing } from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidDate, invalidEmail, unknownProperty } from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -89,12 +88,12 @@ describe('sign-up', () => {
       'a weak password',
       { password: 'password' },
       'password',
-      passwords.passwordMustContain(['uppercase', 'number', 'special'])
+      account.passwordMustContain(['uppercase', 'number', 'special'])
     ],
-    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', passwords.passwordTooLong],
-    ['no name', { name: '  ' }, 'name', fieldMissing.name],
-    ['no phone', { phone: '' }, 'phone', fieldMissing.phone],
-    ['no password', { password: '' }, 'password', fieldMissing.password],
+    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', account.passwordTooLong],
+    ['no name', { name: '  ' }, 'name', account.fieldMissing.name],
+    ['no phone', { phone: '' }, 'phone', account.fieldMissing.phone],
+    ['no password', { password: '' }, 'password', account.fieldMissing.password],
     ['an invalid email', { email: 'asha' }, 'email', invalidEmail],
     ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
     ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],

@@ -5,8 +5,7 @@ import { signIn, signInAdmin, signOut, signOutEverywhere } from '#contract/auth/
 import { getStats } from '#contract/overview/stats.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import * as text from '#messages/account/account.ts'
-import { passwordMustContain, passwordTooLong } from '#messages/account/account.ts'
+import * as account from '#messages/account/account.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -72,7 +71,7 @@ describe.each(KINDS)('a password change by %s', role => {
   test('requires the current password: a wrong one is rejected with a sentence and ends no session', async () => {
     const { email, token } = await SIGNED_IN[role]()
     expect(await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
-      detail: text.wrongCurrent,
+      detail: account.wrongCurrent,
       status: 400
     })
     expect(await counts(role, token)).toBe(true)
@@ -127,11 +126,11 @@ describe.each(KINDS)('a password change by %s', role => {
     const { email, token } = await SIGNED_IN[role]()
     const long = `Aa1!${'x'.repeat(PASSWORD_MAX_LENGTH - 3)}`
     const refused = [
-      [passwords('password'), 'password', passwordMustContain(['uppercase', 'number', 'special'])],
-      [passwords(long), 'password', passwordTooLong],
-      [passwords(NEW, long), 'current_password', passwordTooLong],
-      [passwords(NEW, ''), 'current_password', text.currentMissing],
-      [passwords(PASSWORD), 'password', text.samePassword]
+      [passwords('password'), 'password', account.passwordMustContain(['uppercase', 'number', 'special'])],
+      [passwords(long), 'password', account.passwordTooLong],
+      [passwords(NEW, long), 'current_password', account.passwordTooLong],
+      [passwords(NEW, ''), 'current_password', account.currentMissing],
+      [passwords(PASSWORD), 'password', account.samePassword]
     ] as const
     for (const [input, field, msg] of refused) {
       const { detail, status } = await refusedCallAs(token, changePassword, input)
@@ -157,7 +156,7 @@ describe.each(KINDS)('signing out everywhere as %s', role => {
     const elsewhere = await newSession(role, email)
     const another = await SIGNED_IN[role]()
     const reply = await send(signOutEverywhere, {}, token)
-    expect(await reply.json()).toEqual({ message: text.loggedOutEverywhere })
+    expect(await reply.json()).toEqual({ message: account.loggedOutEverywhere })
     expect(reply.headers.get('clear-site-data')).toBe('"cache"')
     expect(reply.headers.getSetCookie()).toEqual([
       'userType=; Path=/; SameSite=Lax; Max-Age=0',

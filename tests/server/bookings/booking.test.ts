@@ -6,7 +6,6 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/money.ts'
 import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import { startTooFar } from '#messages/booking/booking.ts'
 import { ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -169,7 +168,7 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
     const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
-    expect([past.detail, far.detail]).toEqual([text.startPassed, startTooFar(365)])
+    expect([past.detail, far.detail]).toEqual([text.startPassed, text.startTooFar(365)])
   })
 
   test('reads a start without a zone as UTC, and applies an offset', async () => {

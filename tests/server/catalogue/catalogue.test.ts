@@ -14,7 +14,6 @@ import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
@@ -128,7 +127,7 @@ describe('properties', () => {
       .map(({ id, rides_ahead }) => [id, rides_ahead])
     expect(ridesAhead).toEqual([[busy.id, 1]])
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
-    expect(refusal).toMatchObject({ detail: deletionResponses.upcomingRidesText(1), status: 409 })
+    expect(refusal).toMatchObject({ detail: catalogueResponses.upcomingRidesText(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
     expect(listed).toContain(busy.id)
     expect(listed).not.toContain(used.id)
@@ -248,7 +247,7 @@ describe('scooters', () => {
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
-      detail: deletionResponses.upcomingRidesText(1),
+      detail: catalogueResponses.upcomingRidesText(1),
       status: 409
     })
     const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })

@@ -12,7 +12,6 @@ import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
-import { calendarFailed, returnFailed } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
@@ -160,13 +159,13 @@ export const rows: FaultCase[] = [
     isUpload: true,
     endpoint: uploadReturnPhoto,
     open: returning,
-    error: { prefersDetail: true, sentence: returnFailed }
+    error: { prefersDetail: true, sentence: manageRide.returnFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',
     endpoint: returnRide,
     open: returning,
-    error: { prefersDetail: true, sentence: returnFailed }
+    error: { prefersDetail: true, sentence: manageRide.returnFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',
@@ -181,7 +180,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: returnFailed }
+    error: { prefersDetail: true, sentence: manageRide.returnFailed }
   },
   {
     file: 'stores/my-bookings/my-bookings.ts',
@@ -275,7 +274,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: calendarFailed }
+    error: { prefersDetail: true, sentence: manageRide.calendarFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',

@@ -6,8 +6,7 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
-import * as remindersText from '#messages/my-bookings/manage-ride.ts'
-import { addToCalendar, extend, paidAmount, returnAction } from '#messages/my-bookings/manage-ride.ts'
+import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
@@ -52,7 +51,7 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">
-        {labels.joinFacts(rideText(booking, now), booking.amount && paidAmount(booking.amount))}
+        {labels.joinFacts(rideText(booking, now), booking.amount && manageText.paidAmount(booking.amount))}
       </p>
       {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
@@ -82,15 +81,20 @@ interface RowProps {
 
 /** Actions that load something before their dialog replaces the panel. */
 const LOADING_ACTIONS = {
-  calendar: { $isLoading: $isCalendarLoading, icon: 'calendar', label: addToCalendar, open: openCalendarDialog },
+  calendar: {
+    $isLoading: $isCalendarLoading,
+    icon: 'calendar',
+    label: manageText.addToCalendar,
+    open: openCalendarDialog
+  },
   cancel: {
     $isLoading: $isPreviewLoading,
     icon: 'cross-circle',
     label: labels.cancelBooking,
     open: openPaidCancelDialog
   },
-  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: extend, open: openExtendDialog },
-  return: { $isLoading: $isReturnLoading, icon: 'check-circle', label: returnAction, open: openReturnDialog }
+  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: manageText.extend, open: openExtendDialog },
+  return: { $isLoading: $isReturnLoading, icon: 'check-circle', label: manageText.returnAction, open: openReturnDialog }
 } as const
 
 function ActionRow({ action, booking, isOffline, now }: RowProps) {
@@ -138,7 +142,7 @@ function RemindRow({ isOffline }: { isOffline: boolean }) {
   if (reminders === 'install_first') {
     return (
       <ButtonRow disabled icon="bell">
-        {remindersText.installFirst}
+        {manageText.installFirst}
       </ButtonRow>
     )
   }
@@ -149,7 +153,7 @@ function RemindRow({ isOffline }: { isOffline: boolean }) {
       icon="bell"
       onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}
     >
-      {isOn ? remindersText.stopReminding : remindersText.remindOnPhone}
+      {isOn ? manageText.stopReminding : manageText.remindOnPhone}
     </ButtonRow>
   )
 }

@@ -2,7 +2,6 @@ import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, us
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/uploads.ts'
-import { photoUploaded } from '#messages/uploads.ts'
 import { FieldError } from './field.tsx'
 
 interface PhotoFieldProps {
@@ -106,7 +105,7 @@ export function UploadProgress({ label, percent }: { label: string; percent: num
   return (
     <>
       <progress aria-label={label} className="progress mt-1" max={100} value={percent > 0 ? percent : undefined} />
-      <p className="caption numeric">{photoUploaded(percent)}</p>
+      <p className="caption numeric">{text.photoUploaded(percent)}</p>
     </>
   )
 }

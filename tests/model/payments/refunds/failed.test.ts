@@ -3,7 +3,6 @@ import * as text from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import { bank, cron, faults, startHarnessForEachTest, storedRefunds } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { duringRefund, flush, newestOf, refundsAt, sent, sentAgain } from './sent-refunds.ts'
@@ -17,7 +16,7 @@ async function redeliverFailures(): Promise<void> {
   const failures = bank().events.filter(({ event }) => event === 'refund.failed')
   expect(failures.length).toBeGreaterThan(0)
   for (const failed of failures) {
-    await bank().webhooks.deliver(receiveWebhook, failed, {
+    await bank().webhooks.deliver(calls.receiveWebhook, failed, {
       id: `${failed.id}-${Math.trunc(performance.now() * 1000)}`
     })
   }

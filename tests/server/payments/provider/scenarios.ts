@@ -9,7 +9,6 @@ import {
   recordPaymentFailure
 } from '#contract/payments/orders.ts'
 import * as text from '#messages/payments/payments.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -208,7 +207,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const refusals = await Promise.all(
         [late, order].map(one => rider.refusal(resumePayment, { params: { id: one.session_id } }))
       )
-      expect(refusals.map(({ detail }) => detail)).toEqual([holdExpired, text.alreadyPaid])
+      expect(refusals.map(({ detail }) => detail)).toEqual([text.holdExpired, text.alreadyPaid])
     })
   })
 

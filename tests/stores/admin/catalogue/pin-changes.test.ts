@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, pinChange } from '#tests/stores/admin/portal.ts'
 import {
@@ -62,8 +61,8 @@ describe('an admin who has changed a lock', () => {
   })
 
   test.each([
-    ['scooter_in_use', scooterInUse('5:30 pm')],
-    ['pin_change_outdated', pinChangeOutdated]
+    ['scooter_in_use', text.scooterInUse('5:30 pm')],
+    ['pin_change_outdated', text.pinChangeOutdated]
   ] as const)('reads the refusal %s, and the list is loaded again', async (code, sentence) => {
     const { pinInUseDialog, confirmPinChange, first, pinChanges } = await openPins()
     server.fail(changePin, refusalFault(code, sentence), 1)
@@ -76,13 +75,13 @@ describe('an admin who has changed a lock', () => {
 
   test('whose dialog is outdated reads why, or finds it closed if the scooter has left the list', async () => {
     const { pinInUseDialog, first } = await openPins([inUse])
-    server.fail(changePin, refusalFault('pin_change_outdated', pinChangeOutdated), 2)
+    server.fail(changePin, refusalFault('pin_change_outdated', text.pinChangeOutdated), 2)
     pinInUseDialog.open(first)
     await waitForTask(pinInUseDialog.confirm())
-    expect(pinInUseDialog.$refusal.get()).toBe(pinChangeOutdated)
+    expect(pinInUseDialog.$refusal.get()).toBe(text.pinChangeOutdated)
     server.answer(listPinChanges, [], pages)
     await waitForTask(pinInUseDialog.confirm())
-    expect([pinInUseDialog.$row.get(), await shownToasts()]).toEqual([null, [pinChangeOutdated]])
+    expect([pinInUseDialog.$row.get(), await shownToasts()]).toEqual([null, [text.pinChangeOutdated]])
   })
 })
 

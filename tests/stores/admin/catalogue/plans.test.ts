@@ -4,13 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import {
-  costTooHigh,
-  invalidCost,
-  invalidDays,
-  invalidHours,
-  nameRequired
-} from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
 import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {
@@ -59,7 +52,11 @@ describe('a new plan', () => {
       if (name === 'name') planCrud.setField('name', 'Quick Hop')
       if (name === 'hours') planCrud.setField('hours', '24')
     }
-    expect(await shownToasts()).toEqual([nameRequired, invalidHours, invalidCost])
+    expect(await shownToasts()).toEqual([
+      portalCatalogue.nameRequired,
+      portalCatalogue.invalidHours,
+      portalCatalogue.invalidCost
+    ])
     expect(server.requestCount(createPlan)).toBe(0)
   })
 
@@ -70,7 +67,10 @@ describe('a new plan', () => {
     planCrud.setField('cost', '90')
     for (const day of DAYS) toggleDay(day)
     await waitForTask(planCrud.save())
-    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[invalidDays], { available_days: invalidDays }])
+    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([
+      [portalCatalogue.invalidDays],
+      { available_days: portalCatalogue.invalidDays }
+    ])
   })
 })
 
@@ -107,18 +107,18 @@ describe('hours and cost', () => {
   })
 
   test.each([
-    ['hours', '1.5', invalidHours],
-    ['hours', '-3', invalidHours],
-    ['hours', '25', invalidHours],
-    ['hours', '0', invalidHours],
-    ['hours', '', invalidHours],
-    ['cost', '99.5', invalidCost],
-    ['cost', '-30', invalidCost],
-    ['cost', '₹50', invalidCost],
-    ['cost', '1e3', invalidCost],
-    ['cost', '0', invalidCost],
-    ['cost', '500001', costTooHigh],
-    ['cost', '99999999999999999999', costTooHigh]
+    ['hours', '1.5', portalCatalogue.invalidHours],
+    ['hours', '-3', portalCatalogue.invalidHours],
+    ['hours', '25', portalCatalogue.invalidHours],
+    ['hours', '0', portalCatalogue.invalidHours],
+    ['hours', '', portalCatalogue.invalidHours],
+    ['cost', '99.5', portalCatalogue.invalidCost],
+    ['cost', '-30', portalCatalogue.invalidCost],
+    ['cost', '₹50', portalCatalogue.invalidCost],
+    ['cost', '1e3', portalCatalogue.invalidCost],
+    ['cost', '0', portalCatalogue.invalidCost],
+    ['cost', '500001', portalCatalogue.costTooHigh],
+    ['cost', '99999999999999999999', portalCatalogue.costTooHigh]
   ] as const)("'%s' of '%s' is rejected by its field, and the input stays", async (field, typed, sentence) => {
     const { planCrud, first } = await openPlans()
     planCrud.edit(first)
@@ -171,7 +171,10 @@ describe('an edited plan', () => {
     planCrud.edit(first)
     planCrud.setField('name', ' ')
     await waitForTask(planCrud.save())
-    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([
+      [portalCatalogue.nameRequired],
+      { name: portalCatalogue.nameRequired }
+    ])
   })
 
   test('is unchanged when a day is removed and added again', async () => {

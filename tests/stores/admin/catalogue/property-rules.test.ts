@@ -4,7 +4,6 @@ import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -116,18 +115,18 @@ describe('a change of the rules', () => {
   })
 
   test.each([
-    ['late_cancel_percent', '101', [outOfRange(0, 100)]],
-    ['late_cancel_percent', '49.5', [outOfRange(0, 100)]],
-    ['grace_minutes', '-1', [outOfRange(0, 60)]],
-    ['grace_minutes', '१०', [outOfRange(0, 60)]],
-    ['pin_lead_minutes', '1441', [outOfRange(15, 1440)]],
-    ['free_cancel_minutes', '1,200', [outOfRange(0, 10_080)]],
+    ['late_cancel_percent', '101', [text.outOfRange(0, 100)]],
+    ['late_cancel_percent', '49.5', [text.outOfRange(0, 100)]],
+    ['grace_minutes', '-1', [text.outOfRange(0, 60)]],
+    ['grace_minutes', '१०', [text.outOfRange(0, 60)]],
+    ['pin_lead_minutes', '1441', [text.outOfRange(15, 1440)]],
+    ['free_cancel_minutes', '1,200', [text.outOfRange(0, 10_080)]],
     ['buffer_minutes', '45', ['From 0 to 120, in steps of 30']],
-    ['max_days_ahead', '0', [outOfRange(1, 365)]],
-    ['max_ride_hours', '49', [outOfRange(1, 48)]],
-    ['support_phone', '098450 12345', [invalidSupportPhone]],
-    ['support_phone', 'reception', [invalidSupportPhone]],
-    ['free_cancel_minutes', `1${'0'.repeat(400)}`, [outOfRange(0, 10_080)]]
+    ['max_days_ahead', '0', [text.outOfRange(1, 365)]],
+    ['max_ride_hours', '49', [text.outOfRange(1, 48)]],
+    ['support_phone', '098450 12345', [text.invalidSupportPhone]],
+    ['support_phone', 'reception', [text.invalidSupportPhone]],
+    ['free_cancel_minutes', `1${'0'.repeat(400)}`, [text.outOfRange(0, 10_080)]]
   ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
     const { rulesForm } = await openLoaded()
     rulesForm.setField(field, typed)
@@ -147,11 +146,11 @@ describe('a change of the rules', () => {
     [
       'at its field',
       {
-        body: { detail: [{ loc: ['body', 'grace_minutes'], msg: outOfRange(0, 30) }] },
+        body: { detail: [{ loc: ['body', 'grace_minutes'], msg: text.outOfRange(0, 30) }] },
         kind: 'answers',
         status: 422
       },
-      { grace_minutes: outOfRange(0, 30) },
+      { grace_minutes: text.outOfRange(0, 30) },
       null
     ],
     ['above the button', refusalFault('property_not_found', propertyNotFound), {}, propertyNotFound],
@@ -209,13 +208,13 @@ describe('the sentences below the fields', () => {
       max_ride_hours: 'This property rents for up to 1 hour.',
       support_phone: text.supportPhoneText('919845012345'),
       free_cancel_minutes: freeCancelText(0),
-      grace_minutes: outOfRange(0, 60),
+      grace_minutes: text.outOfRange(0, 60),
       late_cancel_percent: text.lateCancelText(25, 0),
       pin_lead_minutes: text.pinLeadText(null),
       pin_mode: text.pinModeText('rotate')
     })
     rulesForm.setField('pin_lead_minutes', '14')
-    expect($ruleHints.get().pin_lead_minutes).toBe(outOfRange(15, 1440))
+    expect($ruleHints.get().pin_lead_minutes).toBe(text.outOfRange(15, 1440))
   })
 })
 

@@ -5,7 +5,6 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { nameRequired } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
 import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/portal.ts'
 import {
@@ -65,7 +64,10 @@ describe('a new scooter', () => {
     const { scooterCrud } = await openScooters()
     scooterCrud.add()
     await waitForTask(scooterCrud.save())
-    expect([await shownToasts(), scooterCrud.$errors.get()]).toEqual([[nameRequired], { name: nameRequired }])
+    expect([await shownToasts(), scooterCrud.$errors.get()]).toEqual([
+      [portalCatalogue.nameRequired],
+      { name: portalCatalogue.nameRequired }
+    ])
     scooterCrud.setField('name', 'Ola S1')
     scooterCrud.setField('property_id', '')
     await waitForTask(scooterCrud.save())

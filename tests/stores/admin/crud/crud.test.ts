@@ -10,7 +10,6 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { nameRequired } from '#messages/admin/catalogue/catalogue.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
 import {
@@ -71,7 +70,7 @@ describe('creating', () => {
     const { crud } = await openProperties()
     crud.add()
     await waitForTask(crud.save())
-    expect(await shownToasts()).toEqual([nameRequired])
+    expect(await shownToasts()).toEqual([text.nameRequired])
     expect(Object.keys(crud.$errors.get()).toSorted()).toEqual(['location', 'name'])
     fill(crud, { name: 'Hill House' })
     expect(Object.keys(crud.$errors.get())).toEqual(['location'])

@@ -5,7 +5,6 @@ import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/status.ts'
-import * as facts from '#messages/admin/status.ts'
 import { openTab, systemStatus } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
@@ -49,11 +48,11 @@ describe('the status of the installation', () => {
       headlineText: text.headlineText(0, 0),
       problems: [],
       setup: [
-        { isOn: true, sentence: facts.payments.live },
-        { isOn: true, sentence: facts.mail.resend },
-        { isOn: true, sentence: facts.pushIsOn },
-        { isOn: true, sentence: facts.alerts.on },
-        { isOn: false, sentence: facts.heartbeat.off }
+        { isOn: true, sentence: text.payments.live },
+        { isOn: true, sentence: text.mail.resend },
+        { isOn: true, sentence: text.pushIsOn },
+        { isOn: true, sentence: text.alerts.on },
+        { isOn: false, sentence: text.heartbeat.off }
       ],
       version: 'Version 1.0.0',
       works: [
@@ -62,7 +61,7 @@ describe('the status of the installation', () => {
         'The image storage is reachable, and no image is missing.',
         'No payments are being confirmed. No refunds are in progress.',
         'No messages are queued.',
-        facts.dailyCheckPassed(at(exampleHealth.invariants?.checked_at ?? ''))
+        text.dailyCheckPassed(at(exampleHealth.invariants?.checked_at ?? ''))
       ].map(sentence => ({ isOn: true, sentence }))
     })
   })
@@ -111,16 +110,16 @@ describe('the status of the installation', () => {
       }
     })
     expect(report().works).toEqual([
-      { isOn: false, sentence: facts.jobsHaveNotRun },
-      { isOn: true, sentence: facts.databaseReachable },
-      { isOn: true, sentence: facts.imageStorageReachable },
+      { isOn: false, sentence: text.jobsHaveNotRun },
+      { isOn: true, sentence: text.databaseReachable },
+      { isOn: true, sentence: text.imageStorageReachable },
       {
         isOn: true,
         sentence: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`
       },
       { isOn: true, sentence: '1 dispute is open and with the bank. No answer is needed.' },
       { isOn: true, sentence: '1 message is queued.' },
-      { isOn: false, sentence: facts.noDailyCheck }
+      { isOn: false, sentence: text.noDailyCheck }
     ])
   })
 

@@ -3,8 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, listDisputes, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as admin from '#messages/admin/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
+import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { booking, dispute, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
@@ -77,7 +76,7 @@ describe('a disputed payment', () => {
     await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual(
-      [[refundProgress.queued], null, false]
+      [[portalRefunds.refundProgress.queued], null, false]
     )
   })
 
@@ -105,11 +104,11 @@ describe('a disputed payment', () => {
     const { first, sendRefundDialog } = await openReview()
     sendRefundDialog.open(first)
     await waitForTask(sendRefundDialog.confirm())
-    server.fail(sendRefund, refusalFault('payment_disputed', admin.paymentDisputed), 1)
+    server.fail(sendRefund, refusalFault('payment_disputed', portalRefunds.paymentDisputed), 1)
     server.answer(listRefunds, [{ ...DISPUTED, dispute: { ...AGAINST, status: 'lost' } }], PAGE)
     await waitForTask(sendRefundDialog.confirm())
     expect([sendRefundDialog.$refusal.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual([
-      admin.paymentDisputed,
+      portalRefunds.paymentDisputed,
       false
     ])
     await waitForTask(sendRefundDialog.confirm())
@@ -124,10 +123,10 @@ describe('a disputed payment', () => {
   test('with an unknown dispute is shown as disputed after the server rejects the refund', async () => {
     const { first, sendRefundDialog } = await openReview()
     sendRefundDialog.open({ ...first, dispute: null })
-    server.fail(sendRefund, refusalFault('payment_disputed', admin.paymentDisputed), 1)
+    server.fail(sendRefund, refusalFault('payment_disputed', portalRefunds.paymentDisputed), 1)
     await waitForTask(sendRefundDialog.confirm())
     expect(sendRefundDialog.$row.get()?.dispute).toMatchObject(DESPITE)
-    expect(sendRefundDialog.$refusal.get()).toBe(admin.paymentDisputed)
+    expect(sendRefundDialog.$refusal.get()).toBe(portalRefunds.paymentDisputed)
   })
 
   test('is marked as refunded manually only after a second confirmation, with the note', async () => {

@@ -2,8 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as admin from '#messages/admin/payments/refunds.ts'
-import { refundProgress, refunds as text } from '#messages/admin/payments/refunds.ts'
+import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import {
@@ -76,7 +75,7 @@ describe('a refund', () => {
       { body: { amount: 140 }, path: '/api/admin/refunds/pay_1/send' }
     ])
     expect([await shownToasts(), sendRefundDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
-      [refundProgress.queued],
+      [portalRefunds.refundProgress.queued],
       null,
       4
     ])
@@ -102,10 +101,10 @@ describe('a refund', () => {
   test('needs a new confirmation when its amount has changed', async () => {
     const { first, sendRefundDialog } = await openPayments()
     sendRefundDialog.open(first)
-    server.fail(sendRefund, refusalFault('amount_changed', admin.amountChanged), 1)
+    server.fail(sendRefund, refusalFault('amount_changed', portalRefunds.amountChanged), 1)
     server.answer(listRefunds, [{ ...refund, amount: 90 }], { 'x-has-more': 'false' })
     await waitForTask(sendRefundDialog.confirm())
-    expect([await shownToasts(), sendRefundDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
+    expect([await shownToasts(), sendRefundDialog.$refusal.get()]).toEqual([[], portalRefunds.amountChanged])
     expect(sendRefundDialog.$row.get()).toMatchObject({ amount: 90 })
     await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 90 }])
@@ -115,11 +114,11 @@ describe('a refund', () => {
   test('closes its dialog when another admin has sent it', async () => {
     const { first, sendRefundDialog } = await openPayments()
     sendRefundDialog.open(first)
-    server.fail(sendRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
+    server.fail(sendRefund, refusalFault('refund_not_open', portalRefunds.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(sendRefundDialog.confirm())
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
-      [admin.refundNotOpen],
+      [portalRefunds.refundNotOpen],
       null,
       null
     ])
@@ -135,14 +134,14 @@ describe('a refund', () => {
     sendRefundDialog.open(other)
     server.release()
     await waitForTask(sent)
-    expect([await shownToasts(), sendRefundDialog.$row.get()]).toEqual([[refundProgress.queued], other])
+    expect([await shownToasts(), sendRefundDialog.$row.get()]).toEqual([[portalRefunds.refundProgress.queued], other])
   })
 
   test('does not change the dialog of another refund when another admin has sent it', async () => {
     const { first, sendRefundDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
     sendRefundDialog.open(first)
-    server.fail(sendRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
+    server.fail(sendRefund, refusalFault('refund_not_open', portalRefunds.refundNotOpen), 1)
     server.fail(listRefunds, { kind: 'slow' }, 2)
     const before = server.requestCount(listRefunds)
     const sent = sendRefundDialog.confirm()
@@ -151,7 +150,7 @@ describe('a refund', () => {
     server.release()
     await waitForTask(sent)
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
-      [admin.refundNotOpen],
+      [portalRefunds.refundNotOpen],
       other,
       null
     ])
@@ -164,7 +163,7 @@ describe('a refund marked as refunded manually', () => {
     closeRefundDialog.open(first)
     closeRefundDialog.fields.setField('note', '   ')
     await waitForTask(closeRefundDialog.confirm())
-    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([[], admin.noteRequired])
+    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([[], portalRefunds.noteRequired])
     expect(server.requestCount(closeRefund)).toBe(0)
     closeRefundDialog.fields.setField('note', ' In cash ')
     expect(closeRefundDialog.fields.$errors.get().note).toBeUndefined()
@@ -172,21 +171,24 @@ describe('a refund marked as refunded manually', () => {
     expect(server.requestsTo(closeRefund)).toMatchObject([
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
     ])
-    expect([(await shownToasts()).at(-1), closeRefundDialog.$row.get()]).toEqual([text.markedRefunded, null])
+    expect([(await shownToasts()).at(-1), closeRefundDialog.$row.get()]).toEqual([
+      portalRefunds.refunds.markedRefunded,
+      null
+    ])
   })
 
   test('keeps the note when it fails or is postponed', async () => {
     const { closeRefundDialog, first } = await openPayments()
     closeRefundDialog.open(first)
     closeRefundDialog.fields.setField('note', 'In cash')
-    server.fail(closeRefund, refusalFault('refund_not_open', admin.refundNotOpen), 1)
+    server.fail(closeRefund, refusalFault('refund_not_open', portalRefunds.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(closeRefundDialog.confirm())
     expect([
       closeRefundDialog.fields.$fields.get().note,
       closeRefundDialog.$refusal.get(),
       await shownToasts()
-    ]).toEqual(['In cash', admin.refundNotOpen, []])
+    ]).toEqual(['In cash', portalRefunds.refundNotOpen, []])
     closeRefundDialog.cancel()
     expect(closeRefundDialog.fields.$fields.get().note).toBe('')
     closeRefundDialog.open({ ...first, id: 'pay_2' })
@@ -216,8 +218,8 @@ describe('a refund marked as refunded manually', () => {
 
 describe("one of the provider's ids", () => {
   test.each([
-    ['is copied', true, text.copied],
-    ['is to be copied manually when the browser refuses', false, text.copyByHand]
+    ['is copied', true, portalRefunds.refunds.copied],
+    ['is to be copied manually when the browser refuses', false, portalRefunds.refunds.copyByHand]
   ])('%s', async (_, confirm, sentence) => {
     const writeText = confirm ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })

@@ -2,7 +2,6 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
 import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
@@ -164,7 +163,7 @@ describe('an unpaid extension', () => {
     const page = await openPage()
     network.replies[LIST] = () => json([paid])
     await advanceTime(7 * 60_000)
-    expect(page.toastTexts()).toEqual([extensionExpired])
+    expect(page.toastTexts()).toEqual([text.extensionExpired])
   })
 
   test('that was paid in another tab does not count as expired', async () => {

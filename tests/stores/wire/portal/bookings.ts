@@ -8,7 +8,6 @@ import {
 import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
-import * as rideReturn from '#messages/admin/bookings.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
@@ -70,7 +69,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
     call: () => open(photographed),
     hasSucceeded: () => typeof $photo.get() === 'object',
     isBusy: () => $photo.get() === 'loading',
-    message: () => ($photo.get() === 'failed' ? rideReturn.returnPhoto.failed : null)
+    message: () => ($photo.get() === 'failed' ? portalBookings.returnPhoto.failed : null)
   }
 }
 
@@ -81,12 +80,12 @@ export const bookingRows: readonly FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('booking-actions', returnRideAsAdmin, returningRide, rideReturn.returning.failed),
+  storeRow('booking-actions', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
   {
     file: 'stores/admin/booking-actions.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
-    error: { sentence: rideReturn.returnPhoto.failed }
+    error: { sentence: portalBookings.returnPhoto.failed }
   },
   storeRow('booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
 ]

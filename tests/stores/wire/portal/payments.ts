@@ -1,7 +1,6 @@
 import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { refundProgress } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
@@ -80,9 +79,9 @@ async function checkingMoney(): Promise<Screen> {
 }
 
 export const paymentRows: readonly FaultCase[] = [
-  storeRow('payments/refunds', sendRefund, sending, refundProgress.failed),
+  storeRow('payments/refunds', sendRefund, sending, portalRefunds.refundProgress.failed),
   storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
   storeRow('payments/booking-payments', getBookingPayments, openPayments, portalRefunds.paymentDetails.loadFailed),
-  storeRow('payments/booking-payments', refundBooking, refundingGoodwill, refundProgress.failed),
+  storeRow('payments/booking-payments', refundBooking, refundingGoodwill, portalRefunds.refundProgress.failed),
   storeRow('payments/booking-payments', reconcileBooking, checkingMoney, portalRefunds.paymentDetails.checkFailed)
 ]

@@ -2,7 +2,6 @@ import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
-import { riderMessages } from '#messages/admin/riders.ts'
 import { loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
 import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
@@ -75,7 +74,7 @@ export const riderRows: readonly FaultCase[] = [
     open: updatingPhoto,
     error: { prefersDetail: true, sentence: portalRiders.riders.updateFailed }
   },
-  storeRow('riders', listRiderMessages, readingMessages, riderMessages.failed),
+  storeRow('riders', listRiderMessages, readingMessages, portalRiders.riderMessages.failed),
   storeRow('riders', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
   {
     file: 'stores/admin/riders.ts',
