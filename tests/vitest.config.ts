@@ -44,7 +44,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The slot and settle statements on SQLite, without a Worker, for thousands of runs.
+        // The code of the server on SQLite, without a Worker, for thousands of runs.
         resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/db/local-d1.ts') } },
         test: {
           environment: 'node',

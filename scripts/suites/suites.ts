@@ -49,7 +49,7 @@ const API_PROJECTS = ['api', 'api-in-process']
 /** All tests that need neither a Worker nor a browser. */
 export const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 
-/** Slots and payments on SQLite, with random sequences of actions. Takes minutes. */
+/** The code of the server on SQLite, some of it with random sequences of actions. Takes minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
 export const api: Suite = { name: 'API on the built Worker', run: () => vitest(API_PROJECTS) }
@@ -61,7 +61,7 @@ const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).
   readFileSync(join(ROOT, file), 'utf8').includes("hardening/size.ts'")
 )
 export const attacks: readonly Suite[] = [
-  { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/wire']) },
+  { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/faults']) },
   { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
   { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
 ]

@@ -13,7 +13,7 @@ import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
 import * as uploads from '#messages/uploads.ts'
 
-// The errors and questions of the specification, to the letter. tests/stores/wire checks which call shows which.
+// The errors and questions of the specification, to the letter. tests/stores/faults checks which call shows which.
 
 test.each(
   Object.entries({

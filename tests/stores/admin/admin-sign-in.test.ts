@@ -12,7 +12,7 @@ import {
   shownToasts,
   visitedUrls,
   waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

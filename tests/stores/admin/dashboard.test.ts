@@ -24,7 +24,7 @@ import {
   visitedUrls,
   waitForTask,
   waitUntil
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 import {
   answerNormally,
   booking,

@@ -13,7 +13,7 @@ import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
-import { mountStores, openPage, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
 
 // The portal on the embedded backend, or on one that returns each list as a whole.
 

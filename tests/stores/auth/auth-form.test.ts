@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import * as text from '#messages/account/auth.ts'
-import { mountStores, server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 import { arrive, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()

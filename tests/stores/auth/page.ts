@@ -3,7 +3,7 @@ import { signIn } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/wire/browser-tab.ts'
+import { fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
 
 // The sign-in and sign-up page with a server that answers it.
 

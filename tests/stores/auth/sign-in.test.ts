@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/auth.ts'
-import { server, visitedUrls, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import { arrive, carried, filled, photo, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()

@@ -7,7 +7,7 @@ import { fieldMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidEmail } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { server, visitedUrls, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import { arrive, carried, filled, photo, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()

@@ -14,7 +14,7 @@ import {
   shownToasts,
   useExternalBackend,
   waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

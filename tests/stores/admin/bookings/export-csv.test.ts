@@ -5,13 +5,7 @@ import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'
-import {
-  advanceTime,
-  server,
-  setUpBrowserTab,
-  useExternalBackend,
-  waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+import { advanceTime, server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
 let saved: ReturnType<typeof captureDownloads>
 

@@ -11,7 +11,7 @@ import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { rideChanged } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/portal.ts'
-import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -13,7 +13,7 @@ import {
   shownToasts,
   useExternalBackend,
   waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

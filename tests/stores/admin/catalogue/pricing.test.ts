@@ -11,14 +11,7 @@ import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messa
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/portal.ts'
-import {
-  mountStores,
-  openPage,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, openPage, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -19,7 +19,7 @@ import {
   useExternalBackend,
   visitedUrls,
   waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

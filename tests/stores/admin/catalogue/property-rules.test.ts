@@ -16,7 +16,7 @@ import {
   useExternalBackend,
   waitForTask,
   waitUntil
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -12,14 +12,7 @@ import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
-import {
-  mountStores,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  waitForTask,
-  waitUntil
-} from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

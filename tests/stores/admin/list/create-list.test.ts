@@ -17,7 +17,7 @@ import {
   shownToasts,
   waitForTask,
   waitUntil
-} from '#tests/stores/wire/browser-tab.ts'
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -4,7 +4,7 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { notEnded } from '#messages/admin/dashboard.ts'
 import { booking, openTab } from '#tests/stores/admin/portal.ts'
-import { server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

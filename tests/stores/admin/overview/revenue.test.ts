@@ -2,13 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { openTab } from '#tests/stores/admin/portal.ts'
-import {
-  mountStores,
-  server,
-  setUpBrowserTab,
-  useExternalBackend,
-  waitForTask
-} from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

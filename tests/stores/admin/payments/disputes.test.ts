@@ -6,7 +6,7 @@ import { closeRefund, listDisputes, listRefunds, sendRefund } from '#contract/pa
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { booking, dispute, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
-import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

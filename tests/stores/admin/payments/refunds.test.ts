@@ -5,14 +5,7 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
-import {
-  mountStores,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  waitForTask,
-  waitUntil
-} from '#tests/stores/wire/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -13,9 +13,9 @@ import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
-import { advanceTime, mountStores, openPage, server } from './browser-tab.ts'
 import type { FaultCase } from './faults.ts'
 
 const held = {

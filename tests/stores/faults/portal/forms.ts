@@ -13,8 +13,8 @@ import { getStats } from '#contract/overview/stats.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { loadedRows, openTab, palm, picture, plan, rates, scooter } from '#tests/stores/admin/portal.ts'
-import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { mountStores, server } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 
 // The calls of the four forms of the catalogue.
 

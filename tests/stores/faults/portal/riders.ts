@@ -3,8 +3,8 @@ import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/ride
 import { getLicence } from '#contract/uploads/uploads.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import { loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
-import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { mountStores, server } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { storeRow } from './lists.ts'
 
 // The calls about riders.

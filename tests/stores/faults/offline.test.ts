@@ -9,8 +9,16 @@ import { loginFailed } from '#messages/account/auth.ts'
 import { offline } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import {
+  advanceTime,
+  mountStores,
+  openPage,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  waitForTask
+} from '#tests/stores/browser-tab.ts'
 import { order } from '#tests/stores/payment/provider-dialog.ts'
-import { advanceTime, mountStores, openPage, server, setUpBrowserTab, shownToasts, waitForTask } from './browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -7,8 +7,8 @@ import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import { answerNormally, LIST_ENDPOINTS, pathOf } from '#tests/stores/admin/portal.ts'
-import { advanceTime, mountStores, openPage } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { advanceTime, mountStores, openPage } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 
 // What the calls of several screens of the portal have in common.
 

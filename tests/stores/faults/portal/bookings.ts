@@ -10,8 +10,8 @@ import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
-import { mountStores, server } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { mountStores, server } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { storeRow } from './lists.ts'
 
 // The calls about bookings.

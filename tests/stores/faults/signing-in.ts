@@ -9,7 +9,7 @@ import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import { loggedOut } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { arrive, filled, openAuthPage, photo } from '#tests/stores/auth/page.ts'
-import { fillIn, isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from './browser-tab.ts'
+import { fillIn, isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from './faults.ts'
 
 async function openForm() {

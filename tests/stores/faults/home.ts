@@ -10,7 +10,7 @@ import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as text from '#messages/home.ts'
-import { mountStores, openPage, server, visitedUrls, waitForTask } from './browser-tab.ts'
+import { mountStores, openPage, server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from './faults.ts'
 
 const asha = {

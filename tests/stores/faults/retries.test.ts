@@ -6,8 +6,8 @@ import { confirmPayment } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import type { Fault } from '#tests/helpers/servers/fault-server.ts'
+import { openPage, server, setUpBrowserTab, waitForTask } from '#tests/stores/browser-tab.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { openPage, server, setUpBrowserTab, waitForTask } from './browser-tab.ts'
 
 setUpBrowserTab()
 beforeEach(async () => {

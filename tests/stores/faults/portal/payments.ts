@@ -2,8 +2,8 @@ import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/b
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
-import { mountStores, server, waitForTask } from '#tests/stores/wire/browser-tab.ts'
-import type { FaultCase, Screen } from '#tests/stores/wire/faults.ts'
+import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { booked } from './bookings.ts'
 import { storeRow } from './lists.ts'
 

@@ -8,7 +8,7 @@ import {
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { mountStores, openPage, server, setUpBrowserTab, waitForTask, waitUntil } from './browser-tab.ts'
+import { mountStores, openPage, server, setUpBrowserTab, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { signInAdmin } from '#contract/auth/sign-in.ts'
+import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { wrongCredentials } from '#messages/account/auth.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
+import { IS_WHOLE } from '#tests/server/hardening/size.ts'
+import {
+  carriedToasts,
+  openPage,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  unhandledRejections,
+  visitedUrls,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/browser-tab.ts'
+import { rows as booking } from './booking.ts'
+import { expectedMessage, FAILURES, type FaultCase, isValidResponse, UNAUTHORISED, WITH_DETAIL } from './faults.ts'
+import { rows as home } from './home.ts'
+import { rows as mine } from './my-bookings.ts'
+import { bookingRows } from './portal/bookings.ts'
+import { catalogueRows } from './portal/catalogue.ts'
+import { formCaseRows } from './portal/forms.ts'
+import { listRows } from './portal/lists.ts'
+import { paymentRows } from './portal/payments.ts'
+import { riderRows } from './portal/riders.ts'
+import { rows as signingIn } from './signing-in.ts'
+
+// Every call of the screens, with every failure on the way.
+
+const PORTAL = [...listRows, ...formCaseRows, ...catalogueRows, ...riderRows, ...bookingRows, ...paymentRows]
+const ROWS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine, ...PORTAL]
+
+setUpBrowserTab()
+
+const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} ${endpoint.path}`
+/** Admins and riders share some calls. */
+const isOfPortal = ({ endpoint, file }: FaultCase) =>
+  endpoint.access === 'admin' || (endpoint.access === 'account' && file.startsWith('stores/admin/'))
+const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
+/** Time for the indicator of a following refresh, and one step of the test's clock. */
+const MARGIN_MS = 500
+
+const matching = (sentence: RegExp | string) =>
+  typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
+
+/** `npm run harden` tests every failure of every call, `npm test` a refusal of every call and one more each. */
+describe.each(ROWS.map((row, index) => [nameOf(row), row, index] as const))('%s', (_, row, index) => {
+  const { endpoint, error, messageAfter401, otherMessages = [] } = row
+  const isChosen = (position: number) => IS_WHOLE || position === index % (FAILURES.length + 2)
+  const failures = FAILURES.filter(
+    (failure, position) => (isChosen(position) || failure === WITH_DETAIL) && !isValidResponse(endpoint, failure)
+  )
+
+  test.each(failures.map(failure => [failure.name, failure] as const))(
+    'that meets %s shows the right message, ends, keeps the input, and works on a retry',
+    async (_name, failure) => {
+      const screen = await row.open()
+      const before = screen.preservedInput?.()
+      const startedAt = Date.now()
+      server.fail(endpoint, failure.fault)
+      await waitForTask(screen.call())
+      await waitUntil(() => !screen.isBusy?.())
+      expect(Date.now() - startedAt).toBeLessThanOrEqual(timeoutOf(row) + MARGIN_MS)
+
+      const sentence = expectedMessage(row, failure)
+      const sentences = [...otherMessages, ...(sentence === null ? [] : [matching(sentence)])]
+      expect([...(await shownToasts()), ...carriedToasts(), screen.message?.()].filter(Boolean)).toEqual(sentences)
+      expect(carriedToasts()).toHaveLength(error?.isOnNextPage ? 1 : 0)
+      expect(screen.preservedInput?.()).toEqual(before)
+      expect(unhandledRejections).toEqual([])
+
+      server.clearFaults()
+      await waitForTask((screen.retry ?? screen.call)())
+      await waitUntil(() => !screen.isBusy?.())
+      expect(screen.hasSucceeded()).toBe(true)
+      expect(unhandledRejections).toEqual([])
+    }
+  )
+
+  test.runIf(isChosen(FAILURES.length))('that is slow stays busy without a message', async () => {
+    const screen = await row.open()
+    server.fail(endpoint, { kind: 'slow' })
+    const pending = screen.call()
+    await waitUntil(() => server.hasSlowRequests())
+    expect(screen.isBusy?.() ?? true).toBe(true)
+    server.clearFaults()
+    server.release()
+    await waitForTask(pending)
+    await waitUntil(() => !screen.isBusy?.())
+    expect(screen.hasSucceeded()).toBe(true)
+    expect(unhandledRejections).toEqual([])
+  })
+
+  if (endpoint.access !== 'public' && isChosen(FAILURES.length + 1)) {
+    test('that meets 401 ends the session once, with one message', async () => {
+      const screen = await row.open()
+      const before = screen.preservedInput?.()
+      server.fail(endpoint, UNAUTHORISED.fault)
+      await waitForTask(screen.call())
+      expect(localStorage.getItem('token')).toBeNull()
+      expect(carriedToasts()).toEqual(messageAfter401 ? [sessionEnded, messageAfter401] : [sessionEnded])
+      expect(await shownToasts()).toEqual(otherMessages)
+      expect(visitedUrls).toHaveLength(1)
+      expect(visitedUrls[0]).toMatch(isOfPortal(row) ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
+      expect(screen.preservedInput?.()).toEqual(before)
+      expect(unhandledRejections).toEqual([])
+    })
+  }
+})
+
+describe('a rejected password', () => {
+  test('does not end a session, because a rider may try to sign in as admin', async () => {
+    openPage('/admin/auth', 'rider')
+    server.answer(signInAdmin, { access_token: 'admins-token' })
+    server.fail(signInAdmin, { body: { detail: wrongCredentials }, kind: 'answers', status: 401 })
+    const { call } = await import('#client/http/api.ts')
+    await import('#stores/session/session.ts')
+    const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)
+    await waitForTask(refusal)
+    expect(await refusal).toMatchObject({ endedSession: false, message: wrongCredentials })
+    expect(localStorage.getItem('token')).toBe('riders-token')
+    expect(visitedUrls).toEqual([])
+  })
+})
+
+// Revoking a token needs nothing of `call`, so it uses plain `fetch`.
+const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(?:contract\.)?(\w+)/g
+const contract = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('/src/contract/**/*.ts', { eager: true }))
+) as Record<string, FaultCase['endpoint'] | undefined>
+
+function callsIn(file: string) {
+  return [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])
+}
+
+const files = globSync('{client,stores}/**/*.ts', { cwd: 'src' }).sort()
+
+describe('the table', () => {
+  test.each(files.filter(file => file !== 'client/http/api.ts'))('contains every call of %s', file => {
+    const tested = ROWS.filter(row => row.file === file).map(({ endpoint }) => endpoint)
+    expect(new Set(tested)).toEqual(new Set(callsIn(file)))
+  })
+})
