@@ -16,10 +16,7 @@ function browserWouldInstall(): void {
 
 async function openPage() {
   vi.resetModules()
-  const store = {
-    ...(await import('#stores/app/install.ts')),
-    ...(await import('#stores/app/install.ts'))
-  }
+  const store = await import('#stores/app/install.ts')
   store.$canInstall.listen(() => undefined)
   return store
 }

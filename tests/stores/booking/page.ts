@@ -47,7 +47,6 @@ export async function openLoadedPage() {
   const hold = await import('#stores/booking/book.ts')
   const payment = {
     ...(await import('#stores/payment/pay-order.ts')),
-    ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/payment-notices.ts'))
   }
   const { $toasts } = await import('#stores/app/toasts.ts')

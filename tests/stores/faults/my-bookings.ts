@@ -51,11 +51,8 @@ async function arrive() {
   return {
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/ride-panel.ts')),
-    ...(await import('#stores/my-bookings/manage-ride.ts')),
-    ...(await import('#stores/my-bookings/manage-ride.ts')),
     ...(await import('#stores/my-bookings/manage-ride.ts'))
   }
 }

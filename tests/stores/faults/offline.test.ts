@@ -39,7 +39,6 @@ async function openMyBookings() {
   const page = {
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/manage-ride.ts'))
   }

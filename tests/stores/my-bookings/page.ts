@@ -13,7 +13,6 @@ export async function arrive(initialData?: InitialMyBookingsData) {
   vi.resetModules()
   const store = {
     ...(await import('#stores/my-bookings/bookings.ts')),
-    ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   // The fake clock must advance only when a test advances it.

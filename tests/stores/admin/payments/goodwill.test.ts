@@ -15,10 +15,7 @@ async function openForm() {
   await openTab('bookings')
   server.answer(getBookingPayments, NO_PAYMENTS)
   server.answer(refundBooking, { ...NO_PAYMENTS, refunds: [refund] })
-  const store = {
-    ...(await import('#stores/admin/payments/booking-payments.ts')),
-    ...(await import('#stores/admin/payments/booking-payments.ts'))
-  }
+  const store = await import('#stores/admin/payments/booking-payments.ts')
   mountStores(store.$selectedBooking, store.$paymentDetails)
   await waitForTask(store.openBookingPayments(paid))
   store.openGoodwill(paid)
