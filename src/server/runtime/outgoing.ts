@@ -32,6 +32,7 @@ async function resultOf(response: Response): Promise<RequestResult> {
 
 export class TimeoutError extends Error {
   override message = 'No answer in time'
+  override name = 'TimeoutError'
 }
 
 /** Resolves with the work, or rejects with a TimeoutError after `ms`. */

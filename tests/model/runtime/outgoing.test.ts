@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type RequestResult, sendRequest } from '#server/runtime/outgoing.ts'
+import { errorFields } from '#server/runtime/log.ts'
+import { type RequestResult, sendRequest, withTimeout } from '#server/runtime/outgoing.ts'
 import { type ReceiverFault, startAlertReceiver } from '#tests/fakes/alert-receiver/server.ts'
 
 // Without the Worker, because its test harness follows redirects by itself.
@@ -44,4 +45,9 @@ test.each([
   const body = new ReadableStream({ start: controller => controller.error(new TypeError('terminated')) })
   vi.stubGlobal('fetch', async () => new Response(body, { status }))
   expect(await request('GET')).toEqual(result)
+})
+
+test('work that does not end in time is logged as a TimeoutError', async () => {
+  const late = withTimeout(new Promise(() => undefined), 1).catch(errorFields)
+  expect(await late).toMatchObject({ error: 'TimeoutError', message: 'No answer in time' })
 })
