@@ -34,7 +34,7 @@ export const bookingForAdmin = v.object({
   plan_name: optionalText,
   /** Rupees. */
   amount: v.nullish(v.number(), null),
-  /** Rupees of the payment that were or will be refunded; null if none. */
+  /** Rupees of the payment that were or will be refunded; null without a payment. */
   refunded: v.nullish(v.number(), null),
   /** Rupees that a cancellation refunds now, with the other payments of the ride. Null unless the booking is paid. */
   cancel_refund: v.nullish(v.number(), null),
@@ -154,7 +154,7 @@ export const reconcileBooking = defineEndpoint({
 /**
  * Refunds a part of a paid or cancelled booking's payment as goodwill. The booking does not change.
  *
- * 409 if less is left of the payment. `id` makes the call safe to repeat.
+ * 409 if less is left of the payment. `id` makes the call safe to repeat; 409 if another refund has it.
  */
 export const refundBooking = defineEndpoint({
   access: 'admin',

@@ -67,7 +67,7 @@ describe('all bookings', () => {
       plan_name: 'Evening Spin',
       property_id: lakeview.id,
       property_name: 'Lakeview',
-      refunded: null,
+      refunded: 0,
       return_photo_id: null,
       ride_id: null,
       scooter_id: ather.id,

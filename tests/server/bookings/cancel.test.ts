@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
@@ -119,6 +119,10 @@ describe('a rider who cancels a paid booking', () => {
     expect(await cancel(ride, 0)).toMatchObject({ refund: 0 })
     expect(await refundsOf(ride)).toEqual([])
     expect(await bookingSeenByRider(ride)).toMatchObject({ payment_status: 'Cancelled', refund: null })
+    const [shown] = await admin.call(listAllBookings, { query: { q: ride.id.slice(-8) } })
+    expect(shown).toMatchObject({ amount: PRICE, refunded: 0 })
+    const goodwill = { body: { amount: 10, reason: 'The scooter was not charged' }, params: { id: ride.id } }
+    expect((await admin.call(refundBooking, goodwill)).refunds).toMatchObject([{ amount: 10, status: 'due' }])
   })
 
   test('keeps the terms of the time of booking', async () => {

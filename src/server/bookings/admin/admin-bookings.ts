@@ -50,6 +50,9 @@ const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'co
 SELECT sum(p.paise - ${sql.raw(refundedPaise('p.id'))}) FROM bookings b JOIN payments p ON p.id = b.payment_id
  WHERE ${sql.raw(isRowOf('b', rideOf('bookings')))} AND +b.state = 'confirmed') END`
 
+/** Of the payment that confirmed the booking; null without one. */
+const REFUNDED = sql<number | null>`iif(${bookings.payment_id} IS NULL, NULL, ${REFUNDED_PAISE})`
+
 function selectBookings() {
   return (
     db
@@ -66,7 +69,7 @@ function selectBookings() {
         plan_name: bookings.plan_name,
         property_id: bookings.property_id,
         property_name: bookings.property_name,
-        refunded_paise: REFUNDED_PAISE,
+        refunded_paise: REFUNDED,
         return_photo_id: bookings.return_photo_id,
         ride_id: bookings.ride_id,
         row_number: rowid(bookings),
@@ -109,7 +112,7 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
     cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
-    refunded: refunded_paise === 0 ? null : rupeesOf(refunded_paise)
+    refunded: refunded_paise === null ? null : rupeesOf(refunded_paise)
   }
 }
 

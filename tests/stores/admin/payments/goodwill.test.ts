@@ -87,6 +87,8 @@ describe('a goodwill refund', () => {
     ['paid', { payment_status: 'Completed', refunded: null }, 140],
     ['partly refunded', { payment_status: 'Completed', refunded: 100 }, 40],
     ['cancelled for a share', { payment_status: 'Cancelled', refunded: 70 }, 70],
+    ['cancelled without a refund', { payment_status: 'Cancelled', refunded: 0 }, 140],
+    ['cancelled before it was paid', { payment_status: 'Cancelled', refunded: null }, 0],
     ['held', { payment_status: 'Pending', refunded: null }, 0],
     ['refunded because the slot was lost', { payment_status: 'Refunded', refunded: 140 }, 0],
     ['disputed', { dispute, payment_status: 'Completed' }, 0]
