@@ -50,7 +50,7 @@ export const exampleForAdmin = {
   id: '7d1c2f0a',
   plan_name: null,
   property_id: 'palm-grove',
-  refunded: null,
+  refunded: 0,
   return_photo_id: null,
   ride_id: null,
   scooter_id: 'ather-450x-a1',
@@ -221,7 +221,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'Reconcile a booking with the payment provider now'
   },
   refundBooking: {
-    refusals: ['booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
+    refusals: ['amount_changed', 'booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
     request: { amount: 50, reason: 'The scooter was not charged' },
     response: examplePayments,
     summary: 'Refund a part of a booking as goodwill'

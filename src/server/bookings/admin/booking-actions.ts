@@ -176,30 +176,36 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
   const booking = await bookingById(id)
   const { payment_id, state } = booking
   if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')
-  const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute)
-  const refundId = body.id ?? newId()
-  const entry = {
-    action: 'refund_booking',
-    detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
-    subject: id
-  } as const
   const params = {
     booking: id,
     note: body.reason,
     now: secondsOf(now),
     paise: paiseOf(body.amount),
     payment: payment_id,
-    refund: refundId
+    refund: body.id ?? newId()
   }
+  if (await isRefundMade(params)) return loadBookingPayments(booking, now)
+  const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute, [params.refund])
+  const entry = {
+    action: 'refund_booking',
+    detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
+    subject: id
+  } as const
   await d1.batchIdempotent([
     activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
     prepareNamed(INSERT_GOODWILL, params),
     ...statements
   ])
-  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
-  if (!refund) throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
-  return loadBookingPayments(booking, now)
+  if (await isRefundMade(params)) return loadBookingPayments(booking, now)
+  throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
 })
+
+/** Throws 409 if the id is another refund's. The notes are not compared, because sending a refund replaces its note. */
+async function isRefundMade({ booking, paise, refund: id }: { booking: string; paise: number; refund: string }) {
+  const [made] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (made && (made.booking_id !== booking || made.paise !== paise)) throw refusal('amount_changed')
+  return made !== undefined
+}
 
 async function unrefundedRupees(paymentId: string): Promise<number> {
   const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: paymentId })

@@ -4,7 +4,7 @@ import * as contract from '#contract/payments/refunds.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/activity.ts'
-import { d1, db } from '#server/db/client.ts'
+import { db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
@@ -112,8 +112,9 @@ export function toBlockingDispute(row: DisputeRow | null) {
 // Runs last in the batch, so it applies only where the batch made a refund due.
 const ALLOW_REFUND = `
 UPDATE disputes SET refund_allowed = 1
- WHERE dispute_id IN (SELECT value FROM json_each(?1))
-   AND EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = disputes.payment_id AND r.status = 'due')`
+ WHERE dispute_id IN (SELECT value FROM json_each(:disputes))
+   AND EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = disputes.payment_id AND r.status = 'due'
+                AND r.id IN (SELECT value FROM json_each(:refunds)))`
 
 export interface DisputeOverride {
   /** Detail of the activity entry; absent if the payment is not disputed. */
@@ -122,10 +123,14 @@ export interface DisputeOverride {
   statements: ExtraStatements
 }
 
-/** Throws 409 unless `expected` names the most urgent dispute of the payments in its present status. */
+/**
+ * Throws 409 unless `expected` names the most urgent dispute of the payments in its present status. The id of an
+ * automatic refund is its payment's.
+ */
 export async function assertDisputeOverride(
   paymentIds: string[],
-  expected: contract.DisputeOverrideFields
+  expected: contract.DisputeOverrideFields,
+  refundIds = paymentIds
 ): Promise<DisputeOverride> {
   const blocking = await db
     .select()
@@ -135,6 +140,7 @@ export async function assertDisputeOverride(
   const [first] = blocking
   if (!first) return { statements: [] }
   if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status) throw refusal('payment_disputed')
-  const ids = JSON.stringify(blocking.map(({ dispute_id }) => dispute_id))
-  return { statements: [d1.prepare(ALLOW_REFUND).bind(ids)], detail: text.disputeOverridden(first.dispute_id) }
+  const ids = blocking.map(({ dispute_id }) => dispute_id)
+  const params = { disputes: JSON.stringify(ids), refunds: JSON.stringify(refundIds) }
+  return { statements: [prepareNamed(ALLOW_REFUND, params)], detail: text.disputeOverridden(first.dispute_id) }
 }

@@ -93,7 +93,7 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   const refund = await findRefundOf(id, body.amount, now)
   if (refund.status === 'due' || refund.status === 'sent') return refund
   const { payment_id } = assertInReview(refund)
-  const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute)
+  const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute, [id])
   const shown = { id, paise: paiseShown(body) }
   await d1.batchIdempotent([
     activityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as activity from '#messages/admin/activity.ts'
@@ -45,6 +45,11 @@ const cancelling = <Body extends object>({ id }: { id: string }, body: Body) => 
 const over = <Body extends object>({ payment_id }: Paid, body: Body) => ({
   body: { amount: 40, ...body },
   params: { id: payment_id }
+})
+
+const goodwill = <Body extends object>({ id }: { id: string }, body: Body) => ({
+  body: { reason: 'The scooter was not charged', ...body },
+  params: { id }
 })
 
 const REFUSED = { detail: refundResponses.paymentDisputed, status: 409 }
@@ -180,6 +185,19 @@ describe('an admin who refunds a disputed payment', () => {
     const closed = await admin.call(closeRefund, over(review, { despite_dispute, note }))
     expect(closed).toMatchObject({ note, status: 'processed' })
     expect((await detailsOf(review.payment_id))[0]?.detail).toContain(dispute_id)
+  })
+
+  test('approves no earlier refund with a partial refund that is refused', async () => {
+    const ride = await paidRide()
+    const { refunds } = await admin.call(refundBooking, goodwill(ride, { amount: 20 }))
+    const { dispute_id } = await disputed(ride)
+    const despite_dispute = { dispute_id, status: 'open' as const }
+    for (const body of [{ amount: 40 }, { amount: 30, id: refunds[0]?.id }]) {
+      const refused = await admin.refusal(refundBooking, goodwill(ride, { despite_dispute, ...body }))
+      expect(refused).toMatchObject({ status: 409 })
+    }
+    await afterMinutes(0)
+    expect(providerRefunds(ride)).toEqual([])
   })
 
   test('need not name a dispute that was won or closed', async () => {

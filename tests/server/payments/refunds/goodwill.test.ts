@@ -23,6 +23,7 @@ setUpPaymentTests()
 const admin = setUpAdmin()
 
 const REASON = 'The scooter was not charged'
+const ANOTHER_REFUND = { detail: text.amountChanged, status: 409 }
 
 const refund = (booking: { id: string }, amount: number, id?: string) =>
   admin.call(refundBooking, { body: { amount, reason: REASON, ...(id && { id }) }, params: { id: booking.id } })
@@ -67,6 +68,19 @@ describe('a goodwill refund', () => {
     await refund(ride, 20, id)
     expect((await refund(ride, 20, id)).refunds).toHaveLength(1)
     expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toHaveLength(1)
+  })
+
+  test('with the id of another refund is refused', async () => {
+    const [ride, other] = [await paidRide(), await paidRide()]
+    const [made] = (await refund(ride, 20)).refunds
+    const { id } = made ?? {}
+    expect(await refusal(ride, { amount: 30, id })).toMatchObject(ANOTHER_REFUND)
+    expect(await refusal(other, { amount: 20, id })).toMatchObject(ANOTHER_REFUND)
+    expect(await refundsOf(ride)).toHaveLength(1)
+    expect(await refundsOf(other)).toEqual([])
+    // Sending a refund clears its note.
+    await afterMinutes(0)
+    expect((await refund(ride, 20, id)).refunds).toHaveLength(1)
   })
 
   test('leaves the rest for the cancellations by an admin and by the rider', async () => {
