@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 
 // jsdom does not implement dialogs.
 beforeEach(() => {
@@ -51,4 +51,22 @@ test.each([
   document.querySelector(pressed)?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   dialog.click()
   expect(onClose).toHaveBeenCalledTimes(closed)
+})
+
+test('a second confirmation is not answered by a double press on the first one', async () => {
+  vi.useFakeTimers()
+  const [onCancel, onConfirm] = [vi.fn(), vi.fn()]
+  const labels = { cancelLabel: 'Go back', confirmLabel: 'Refund anyway', title: 'Refund a disputed payment?' }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(<ConfirmDialog isOpen isSecondConfirmation {...{ onCancel, onConfirm }} {...labels} />)
+  )
+  const press = () => {
+    for (const button of document.querySelectorAll('button')) button.click()
+    return [onCancel.mock.calls.length, onConfirm.mock.calls.length]
+  }
+  expect(press()).toEqual([0, 0])
+  vi.advanceTimersByTime(500)
+  expect(press()).toEqual([1, 1])
+  vi.useRealTimers()
 })

@@ -80,11 +80,13 @@ interface ConfirmDialogProps {
   /** Whether the action deletes something permanently. */
   isDestructive?: boolean
   /**
-   * For a dialog that replaces another one. The buttons are in reverse order, so that a double click on the first
-   * dialog does not confirm this one.
+   * For a dialog that replaces another one. A double press on the first dialog does not answer this one: it ignores
+   * presses at first, and its buttons are in reverse order.
    */
   isSecondConfirmation?: boolean
 }
+
+const DOUBLE_PRESS_MS = 500
 
 /** Focuses the button when the dialog opens. */
 function focusOnOpen(button: HTMLButtonElement | null): void {
@@ -102,7 +104,16 @@ export function ConfirmDialog({
   cancelLabel,
   ...rest
 }: ConfirmDialogProps) {
-  const { onCancel, onConfirm, isOpen, title } = rest
+  const { isOpen, title } = rest
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedAt.current = Date.now()
+  }, [isOpen])
+  const unlessDoublePress = (answer: () => void) => () => {
+    if (!isSecondConfirmation || Date.now() - openedAt.current >= DOUBLE_PRESS_MS) answer()
+  }
+  const onCancel = unlessDoublePress(rest.onCancel)
+  const onConfirm = unlessDoublePress(rest.onConfirm)
   const buttons = [
     <Button key="no" kind="secondary" onClick={onCancel} {...(isSecondConfirmation && { ref: focusOnOpen })}>
       {cancelLabel}
