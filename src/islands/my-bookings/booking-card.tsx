@@ -28,7 +28,7 @@ import {
   windowOf
 } from '#stores/my-bookings/booking-details.ts'
 import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
-import { $payingBookingId, payableExtensionOf } from '#stores/my-bookings/bookings.ts'
+import { $payingBookingId } from '#stores/my-bookings/bookings.ts'
 import { completePayment, copyPin } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { loadBookingDialogs, ManageButton, SupportLink } from './booking-actions.tsx'
@@ -38,13 +38,15 @@ interface BookingCardProps {
   /** The ride that runs or comes next. Its card is the largest. */
   isNext: boolean
   now: Date
+  /** The ride's extension that waits for its payment. */
+  payableExtension: Booking | undefined
 }
 
-export function BookingCard({ booking, isNext, now }: BookingCardProps) {
+export function BookingCard({ booking, isNext, now, payableExtension }: BookingCardProps) {
   const { otp_pin, pin_from } = booking
   const status = displayStatus(booking, now)
   const isReady = status === 'Active' || status === 'Upcoming'
-  const unpaid = status === 'Payment Pending' ? booking : payableExtensionOf(booking, now)
+  const unpaid = status === 'Payment Pending' ? booking : payableExtension
   return (
     <li className={isNext ? 'md:first:col-span-full' : undefined}>
       <article className="card @container p-3 md:p-5">

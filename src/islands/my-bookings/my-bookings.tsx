@@ -65,7 +65,7 @@ function LoadedBookings({ now }: { now: Date }) {
     )
   }
   const all = [...bookings, ...olderBookings]
-  const { current, hasRides, notices, not_completed, past } = bookingsView(all, unconfirmedIds, now)
+  const { current, hasRides, notices, not_completed, past, payableExtensions } = bookingsView(all, unconfirmedIds, now)
   return (
     <>
       <Header />
@@ -83,7 +83,14 @@ function LoadedBookings({ now }: { now: Date }) {
           <LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>
         </div>
       )}
-      {current.length > 0 && <CurrentBookings bookings={current} visibleCount={visibleCounts.current} now={now} />}
+      {current.length > 0 && (
+        <CurrentBookings
+          bookings={current}
+          payableExtensions={payableExtensions}
+          visibleCount={visibleCounts.current}
+          now={now}
+        />
+      )}
       {current.some(isPaid) && <InstallOffer />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (

@@ -32,14 +32,24 @@ interface SectionProps {
   now: Date
 }
 
-export function CurrentBookings({ bookings, visibleCount, now }: SectionProps) {
+interface CurrentBookingsProps extends SectionProps {
+  payableExtensions: ReadonlyMap<string, Booking>
+}
+
+export function CurrentBookings({ bookings, payableExtensions, visibleCount, now }: CurrentBookingsProps) {
   const nextRide = bookings.find(isPaid)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>{text.currentAndUpcoming}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
         {bookings.slice(0, visibleCount).map(booking => (
-          <BookingCard booking={booking} isNext={booking === nextRide} key={booking.id} now={now} />
+          <BookingCard
+            booking={booking}
+            isNext={booking === nextRide}
+            key={booking.id}
+            now={now}
+            payableExtension={payableExtensions.get(booking.id)}
+          />
         ))}
       </ul>
       {bookings.length > visibleCount && <ShowMore section="current" />}

@@ -29,16 +29,18 @@ export function hasNotice(booking: Booking, now: Date): boolean {
   return isCancelledOrRefunded(booking) && (parseInstant(booking.end_time) > now || booking.refund_status === 'pending')
 }
 
-/** A ride that has ended stays current while its extension can be paid. */
-function sectionStatus(booking: Booking, now: Date): DisplayStatus {
-  return payableExtensionOf(booking, now) ? 'Payment Pending' : displayStatus(booking, now)
-}
-
 /** Sorts bookings into sections by their status at `now`. */
-export function sectionsOf(bookings: readonly Booking[], now: Date): BookingSections {
+export function sectionsOf(
+  bookings: readonly Booking[],
+  unconfirmedIds: readonly string[],
+  now: Date
+): BookingSections {
+  // A ride that has ended stays current while its extension can be paid.
+  const sectionStatus = (booking: Booking): DisplayStatus =>
+    payableExtensionOf(booking, unconfirmedIds, now) ? 'Payment Pending' : displayStatus(booking, now)
   // Parse each start once: this runs every second, and an external backend may return thousands of bookings.
   const sorted = bookings
-    .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: sectionStatus(booking, now) }))
+    .map(booking => ({ at: parseInstant(booking.start_time).getTime(), booking, status: sectionStatus(booking) }))
     .sort((one, other) => one.at - other.at)
   const withStatus = (...statuses: DisplayStatus[]) =>
     sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)
@@ -57,20 +59,27 @@ interface BookingsView extends BookingSections {
   hasRides: boolean
   /** Unconfirmed payments, then bookings that were cancelled or could not be confirmed. */
   notices: Booking[]
+  /** The extensions that wait for their payment, by the id of their current ride. */
+  payableExtensions: ReadonlyMap<string, Booking>
 }
 
 /** What My Bookings shows at `now`. A booking whose payment is unconfirmed has a notice instead of a card. */
 export function bookingsView(bookings: readonly Booking[], unconfirmedIds: readonly string[], now: Date): BookingsView {
-  const { current, not_completed, past } = sectionsOf(bookings, now)
+  const { current, not_completed, past } = sectionsOf(bookings, unconfirmedIds, now)
   const hasUnconfirmedPayment = (booking: Booking) => isUnconfirmed(booking, unconfirmedIds)
   const extensions = bookings.flatMap(booking => unpaidExtensionOf(booking) ?? [])
   const unconfirmed = [...current, ...extensions].filter(hasUnconfirmedPayment)
+  const payableExtensions = current.flatMap(ride => {
+    const extension = payableExtensionOf(ride, unconfirmedIds, now)
+    return extension ? ([[ride.id, extension]] as const) : []
+  })
   return {
     current: current.filter(booking => !hasUnconfirmedPayment(booking)),
     hasRides: current.length + past.length > 0,
     notices: [...unconfirmed, ...not_completed.filter(booking => hasNotice(booking, now))],
     not_completed,
-    past
+    past,
+    payableExtensions: new Map(payableExtensions)
   }
 }
 
@@ -90,9 +99,9 @@ export function unpaidExtensionOf(ride: Booking): Booking | null {
 }
 
 /** The same while it waits for its payment. Null if the payment is unconfirmed. */
-export function payableExtensionOf(ride: Booking, now: Date): Booking | null {
+function payableExtensionOf(ride: Booking, unconfirmedIds: readonly string[], now: Date): Booking | null {
   const extension = unpaidExtensionOf(ride)
-  if (!extension || isUnconfirmed(extension, $unconfirmedIds.get())) return null
+  if (!extension || isUnconfirmed(extension, unconfirmedIds)) return null
   return displayStatus(extension, now) === 'Payment Pending' ? extension : null
 }
 
@@ -158,7 +167,7 @@ const isPaged = (section: keyof BookingSections): section is PagedSection => sec
 export function showMore(section: keyof BookingSections): Promise<void> {
   return whileBusy($isLoadingMore, loadFailed, async () => {
     const next = $visibleCounts.get()[section] + MY_BOOKINGS_PAGE_SIZE
-    const isLoaded = sectionsOf(loadedBookings(), new Date())[section].length > next
+    const isLoaded = sectionsOf(loadedBookings(), $unconfirmedIds.get(), new Date())[section].length > next
     const mayLoad = isPaged(section) && $hasMore.get() === true && !completeSections.has(section)
     if (!isLoaded && mayLoad && !(await loadNext(section))) return
     $visibleCounts.set({ ...$visibleCounts.get(), [section]: next })

@@ -28,8 +28,8 @@ const extension = {
 
 const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
 function view(bookings: readonly Booking[], unconfirmedIds: readonly string[] = []) {
-  const { current, hasRides, notices } = bookingsView(bookings, unconfirmedIds, NOW)
-  return { current: ids(current), hasRides, notices: ids(notices) }
+  const { current, hasRides, notices, payableExtensions } = bookingsView(bookings, unconfirmedIds, NOW)
+  return { current: ids(current), hasRides, notices: ids(notices), payable: [...payableExtensions.keys()] }
 }
 
 describe('the top of My Bookings', () => {
@@ -37,7 +37,8 @@ describe('the top of My Bookings', () => {
     expect(view([riding, held, cancelled, expired])).toEqual({
       current: ['riding', 'held'],
       hasRides: true,
-      notices: ['cancelled']
+      notices: ['cancelled'],
+      payable: []
     })
   })
   test.each([
@@ -47,15 +48,19 @@ describe('the top of My Bookings', () => {
     expect(view([cancelled, ...bookings, riding], unconfirmedIds)).toEqual({
       current: ['riding'],
       hasRides: true,
-      notices: ['held', 'cancelled']
+      notices: ['held', 'cancelled'],
+      payable: []
     })
   })
   test.each([
     ['the backend', { ...extension, is_settling: true }, []],
     ['this device', extension, ['extension']]
   ])('shows the payment for an extension that %s waits for, and keeps the card of the ride', (_, unpaid, ids) => {
-    const { current, notices } = view([{ ...riding, extension: unpaid }], ids)
-    expect([current, notices]).toEqual([['riding'], ['extension']])
+    const { current, notices, payable } = view([{ ...riding, extension: unpaid }], ids)
+    expect([current, notices, payable]).toEqual([['riding'], ['extension'], []])
+  })
+  test('has the payment of an extension on the card of its ride', () => {
+    expect(view([{ ...riding, extension }, held]).payable).toEqual(['riding'])
   })
   test('offers to book a scooter if no booking was completed', () => {
     expect(view([cancelled, expired]).hasRides).toBe(false)

@@ -62,7 +62,7 @@ async function openList() {
   const loaded = () => [...(store.$bookings.get() as readonly Booking[]), ...store.$olderBookings.get()]
   /** The visible bookings of a section, and whether 'Show more' is offered. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
-    const rows = sectionsOf(loaded(), new Date())[section]
+    const rows = sectionsOf(loaded(), [], new Date())[section]
     const visibleCount = store.$visibleCounts.get()[section]
     return { hasMore: rows.length > visibleCount, ids: rows.slice(0, visibleCount).map(({ id }) => id) }
   }

@@ -139,7 +139,8 @@ describe('an unpaid extension', () => {
 
   test('is a booking of its own for its payment: from the end of the ride, pending, without the PIN', async () => {
     const page = await openPage()
-    expect(page.payableExtensionOf(page.booking, new Date())).toMatchObject({
+    const { payableExtensions } = page.bookingsView([page.booking], [], new Date())
+    expect(payableExtensions.get(page.booking.id)).toMatchObject({
       amount: 50,
       id: 'e1',
       kind: 'extension',
@@ -153,8 +154,8 @@ describe('an unpaid extension', () => {
     const page = await openPage()
     const after = new Date('2026-06-15T19:10:00Z')
     const late = { ...paid, extension: { ...extension, expires_at: '2026-06-15T19:20:00Z' } }
-    expect(page.sectionsOf([late], after).current).toHaveLength(1)
-    expect(page.sectionsOf([paid], after).past).toHaveLength(1)
+    expect(page.sectionsOf([late], [], after).current).toHaveLength(1)
+    expect(page.sectionsOf([paid], [], after).past).toHaveLength(1)
   })
 
   test('that expires says so, and that the ride keeps its end', async () => {
