@@ -24,6 +24,7 @@ import {
 import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/overview/overview.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import { Overview } from './overview/overview.tsx'
 
 const lazyPanel = (load: () => Promise<ComponentType>) => lazyWithRetry(async () => ({ default: await load() }))
@@ -213,7 +214,7 @@ function StatCard({ caption, count, query = {}, tab }: StatCardProps) {
 
 function StatCards() {
   const stats = useStore($stats)
-  const loaded = typeof stats === 'string' ? null : stats
+  const loaded = isLoaded(stats) ? stats : null
   return (
     <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
       <StatCard caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />

@@ -32,6 +32,7 @@ import {
   uploadPhoto
 } from '#stores/admin/riders.ts'
 import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
@@ -197,7 +198,7 @@ function RiderMessagesDialog() {
       {messages === 'failed' && rider && (
         <ErrorState onRetry={() => void openRiderMessages(rider)} title={riderMessages.failed} />
       )}
-      {typeof messages === 'object' && now && <MessageList messages={messages} now={now} />}
+      {isLoaded(messages) && now && <MessageList messages={messages} now={now} />}
       <div className="mt-3 grid md:justify-end">
         <Button kind="secondary" onClick={closeRiderMessages}>
           {labels.close}

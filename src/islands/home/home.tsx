@@ -15,7 +15,8 @@ import {
   homeSsrEntries,
   type InitialHomeData,
   loadHome,
-  requestLongTerm
+  requestLongTerm,
+  scooterList
 } from '#stores/home/home.ts'
 import { CARD, CARD_BODY, GRID, ScooterGrid } from './scooters.tsx'
 
@@ -37,16 +38,15 @@ function HomeContent() {
 function LoadedHome({ now }: { now: Date }) {
   const property = useStore($property)
   const scooters = useStore($scooters)
+  const listed = scooterList(scooters)
   if (scooters === 'loading') return <HomeSkeleton property={property} />
   return (
     <>
       {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
       {scooters === 'failed' && <ErrorState onRetry={() => void loadHome()} title={text.loadFailed} />}
       {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
-      {Array.isArray(scooters) && <ScooterGrid now={now} scooters={scooters} />}
-      {Array.isArray(scooters) && scooters.length === 0 && (
-        <NoScooters sentence={property?.isClosed ? propertyClosed : text.noScootersText} />
-      )}
+      {listed && <ScooterGrid now={now} scooters={listed} />}
+      {listed?.length === 0 && <NoScooters sentence={property?.isClosed ? propertyClosed : text.noScootersText} />}
       {scooters !== 'failed' && <LongTerm />}
     </>
   )

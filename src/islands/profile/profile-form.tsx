@@ -14,6 +14,7 @@ import * as text from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
 import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $deletedProperty,
   $errorCount,
@@ -127,7 +128,7 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
   const field = useProfileField('property_id')
   if (properties === 'loading') return <FieldSkeleton width="w-16" />
   const warning = isPropertyChanged ? text.propertyChangeWarning : deletedProperty && labels.propertyClosed
-  const isListed = properties !== 'failed' && properties.some(({ id }) => id === savedPropertyId)
+  const isListed = isLoaded(properties) && properties.some(({ id }) => id === savedPropertyId)
   return (
     <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
       <PropertySelect {...field} properties={properties} onRetry={() => void loadProperties()}>

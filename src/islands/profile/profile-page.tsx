@@ -7,6 +7,7 @@ import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
 import { $properties } from '#stores/kit/property-list.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $deletedProperty,
   $savedProfile,
@@ -39,7 +40,7 @@ function ProfileContent() {
       </header>
       {saved === 'loading' && <ProfileSkeleton />}
       {saved === 'failed' && <ErrorState onRetry={() => void loadProfile()} title={text.loadFailed} />}
-      {typeof saved === 'object' && (
+      {isLoaded(saved) && (
         <>
           <CurrentProperty property_id={saved.property_id} />
           <ProfileForm savedPropertyId={saved.property_id} />

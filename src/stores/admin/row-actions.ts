@@ -8,6 +8,7 @@ import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   type Continuation,
   hasEndedSession,
+  isLoaded,
   type Loadable,
   latestOnly,
   logUnexpected,
@@ -100,7 +101,7 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
 /** The matching row on the loaded page of a list; null if it is not there. */
 export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) => boolean): Row | null {
   const listPage = $listPage.get()
-  return typeof listPage === 'string' ? null : (listPage.rows.find(matches) ?? null)
+  return isLoaded(listPage) ? (listPage.rows.find(matches) ?? null) : null
 }
 
 /**

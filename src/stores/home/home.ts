@@ -14,7 +14,7 @@ import type { Profile } from '#contract/riders/profile.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -39,6 +39,10 @@ export interface InitialHomeData {
 export const $property = atom<HomeProperty | null>(null)
 
 export const $scooters = atom<Loadable<readonly Scooter[] | 'no_property'>>('loading')
+
+export function scooterList(scooters: ReturnType<typeof $scooters.get>): readonly Scooter[] | null {
+  return isLoaded(scooters) && scooters !== 'no_property' ? scooters : null
+}
 
 /** Null until plans and rates have loaded or failed; a failed reload keeps the previous value. */
 export const $prices = atom<StartingPrices | null>(null)
@@ -67,7 +71,7 @@ const beginPropertyRequest = latestOnly()
 export async function loadHome(): Promise<void> {
   const isLatest = beginRequest()
   beginPropertyRequest()
-  const hasScooters = $scooters.get() !== 'failed' && $scooters.get() !== 'loading'
+  const hasScooters = isLoaded($scooters.get())
   if (!hasScooters) $scooters.set('loading')
   const properties = nullOnError(call(listProperties))
   const profileRequest = fetchProfile()
@@ -134,7 +138,7 @@ async function loadScooters(propertyId: string, profile: Pending<Profile>, isLat
   if (scooters) return $scooters.set(scooters)
   toast('error', text.loadFailed)
   // Keep the scooters that are already on screen.
-  if (!Array.isArray($scooters.get())) $scooters.set('failed')
+  if (scooterList($scooters.get()) === null) $scooters.set('failed')
 }
 
 async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<void> {
@@ -151,7 +155,7 @@ async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<
 
 /** Takes the property's name from a scooter, in case the list of properties failed to load. */
 function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeProperty | null {
-  const first = Array.isArray(scooters) ? (scooters[0] as Scooter | undefined) : undefined
+  const first = scooterList(scooters)?.[0]
   if (!first?.property_name) return $property.get()
   return { image_url: null, location: first.property_location ?? '', name: first.property_name }
 }

@@ -89,6 +89,8 @@ export function onRefusal<T, Handled>(
 /** Data that a request loads: the value once it has arrived, until then the state of the request. */
 export type Loadable<T> = T | 'failed' | 'loading'
 
+export const isLoaded = <T>(data: Loadable<T>): data is T => data !== 'failed' && data !== 'loading'
+
 /**
  * Stores the response, or 'failed' if nothing was loaded before, and rethrows the failure. Changes nothing if a newer
  * request has begun (`isLatest` of latestOnly).

@@ -5,7 +5,7 @@ import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-stat
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { loadFailed } from '#messages/my-bookings/my-bookings.ts'
-import { type Loadable, whileBusy } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { isCancelledOrRefunded } from './booking-details.ts'
@@ -155,7 +155,7 @@ const completeSections = new Set<keyof BookingSections>()
 /** All loaded bookings, each section in the backend's order. */
 function loadedBookings(): readonly Booking[] {
   const first = $bookings.get()
-  return typeof first === 'string' ? [] : [...(first as readonly Booking[]), ...$olderBookings.get()]
+  return isLoaded(first) ? [...first, ...$olderBookings.get()] : []
 }
 
 const isInSection = (section: PagedSection, now: Date) => (booking: Booking) =>

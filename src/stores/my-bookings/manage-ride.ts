@@ -8,7 +8,7 @@ import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
-import { nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToCancel, $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
@@ -248,8 +248,8 @@ export async function returnRide(): Promise<void> {
 /** Also on this device's saved list, so that a lost network does not bring the PIN back. */
 function markEnded({ id }: Booking, endTime: string): void {
   const bookings = $bookings.get()
-  if (!Array.isArray(bookings)) return
-  const ended = (bookings as Booking[]).map(booking =>
+  if (!isLoaded(bookings)) return
+  const ended = bookings.map(booking =>
     booking.id === id ? { ...booking, end_time: endTime, otp_pin: null, returned_at: endTime } : booking
   )
   $bookings.set(ended)

@@ -21,7 +21,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
-import { nullOnError, showFailures } from '#stores/kit/requests.ts'
+import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -80,7 +80,7 @@ function trackBookings(bookings: readonly Booking[]): void {
 
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
 function showSaved(): boolean {
-  if (Array.isArray($bookings.get())) return false
+  if (isLoaded($bookings.get())) return false
   const saved = savedBookings(new Date())
   if (saved === null) return false
   $bookings.set(saved.bookings)
@@ -166,7 +166,7 @@ async function onHoldExpired(hold: Booking): Promise<void> {
   await refreshBookings()
   const bookings = $bookings.get()
   // It may have moved to a later page.
-  const expired = Array.isArray(bookings) && (findHold(hold, bookings as Booking[]) ?? hold)
+  const expired = isLoaded(bookings) && (findHold(hold, bookings) ?? hold)
   if (!expired || wasUnconfirmed || $payingBookingId.get() !== null) return
   if (displayStatus(expired, new Date()) === 'Failed')
     toast('info', hold.kind === 'extension' ? extensionExpired : holdExpired)
@@ -196,7 +196,7 @@ function schedulePinRefresh(bookings: readonly Booking[]): void {
 
 whenMountedSignedIn($bookings, () => {
   const initial = $bookings.get()
-  if (Array.isArray(initial)) startWithInitial(initial as readonly Booking[])
+  if (isLoaded(initial)) startWithInitial(initial)
   else {
     if (isOffline()) showSaved()
     void load()

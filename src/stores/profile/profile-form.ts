@@ -12,7 +12,7 @@ import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
-import { type Loadable, whileBusy } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { confirmUnsaved, whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -65,7 +65,7 @@ export const $isSaving = atom(false)
 export const $isNavigating = atom(false)
 
 const $changedFields = computed([$savedProfile, $fields], (saved, fields) =>
-  typeof saved === 'string' ? [] : changedFields(fields, saved)
+  isLoaded(saved) ? changedFields(fields, saved) : []
 )
 export const $isPropertyChanged = computed($changedFields, changed => changed.includes('property_id'))
 const hasChanges = () => $changedFields.get().length > 0
@@ -99,7 +99,7 @@ export async function loadProfile(): Promise<void> {
   // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
   const isStale = $isSaving.get() || $savedProfile.get() !== before
-  if (response && !isStale) applyProfile(response, typeof before === 'string' ? $fields.get() : before)
+  if (response && !isStale) applyProfile(response, isLoaded(before) ? before : $fields.get())
   else if (!isStale && before === 'loading') $savedProfile.set('failed')
 }
 
@@ -136,7 +136,7 @@ function typedProfile() {
 export function saveProfile(): Promise<void> {
   return whileBusy($isSaving, text.saveFailed, async () => {
     const saved = $savedProfile.get()
-    if (typeof saved === 'string' || $isNavigating.get()) return
+    if (!isLoaded(saved) || $isNavigating.get()) return
     clearErrors()
     const typed = $fields.get()
     const body = typedProfile()

@@ -15,6 +15,7 @@ import {
   refreshStatus,
   type StatusFact
 } from '#stores/admin/overview/status.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 
 type StatusProblem = Report['problems'][number]
 
@@ -174,7 +175,7 @@ export function StatusView() {
         <div>
           <h2>{title}</h2>
           <p className="caption numeric min-h-5" role="status">
-            {typeof report === 'object' && report.checkedAt}
+            {isLoaded(report) && report.checkedAt}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -184,7 +185,7 @@ export function StatusView() {
       </div>
       {report === 'loading' && <StatusSkeleton />}
       {report === 'failed' && <StatusNotLoaded />}
-      {typeof report === 'object' && <StatusReport report={report} />}
+      {isLoaded(report) && <StatusReport report={report} />}
     </section>
   )
 }

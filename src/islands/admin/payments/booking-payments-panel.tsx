@@ -35,6 +35,7 @@ import {
   setGoodwillField
 } from '#stores/admin/payments/booking-payments.ts'
 import { momentText, rideText } from '#stores/admin/ride-text.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 
 type Attempt = BookingPayments['attempts'][number]
 
@@ -248,7 +249,7 @@ export function BookingPaymentsPanel() {
         <RideReturn />
         {details === 'loading' && <PaymentsSkeleton />}
         {details === 'failed' && <ErrorState onRetry={() => void retryBookingPayments()} title={text.loadFailed} />}
-        {typeof details === 'object' && <PaymentDetails booking={booking} details={details} />}
+        {isLoaded(details) && <PaymentDetails booking={booking} details={details} />}
       </div>
     </Panel>
   )

@@ -9,6 +9,7 @@ import * as text from '#messages/admin/payments/disputes.ts'
 import { refunds } from '#messages/admin/payments/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/dashboard-lists.ts'
 import { momentText } from '#stores/admin/ride-text.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 
 const disputedAmount: Column<Dispute> = {
   cell: dispute => (
@@ -88,7 +89,7 @@ function OpenDisputes() {
   const listPage = useStore(openDisputes.$listPage)
   const { page } = useStore(openDisputes.$query)
   if (listPage === 'loading') return <SkeletonBlock className="h-[74px] rounded-card" />
-  if (typeof listPage === 'object' && listPage.rows.length === 0 && page === 1)
+  if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
     return <EmptyNotice title={text.noneOpen}>{text.noneOpenText}</EmptyNotice>
   return (
     <>

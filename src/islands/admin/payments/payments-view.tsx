@@ -26,6 +26,7 @@ import * as labels from '#messages/labels.ts'
 import { decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
 import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { momentText, rideText } from '#stores/admin/ride-text.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import { DisputesView } from './disputes-view.tsx'
 
 const amount: Column<RefundForAdmin> = {
@@ -76,7 +77,7 @@ const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
 function PendingReviews() {
   const listPage = useStore(reviews.$listPage)
   const { page } = useStore(reviews.$query)
-  if (typeof listPage === 'object' && listPage.rows.length === 0 && page === 1)
+  if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
     return <EmptyNotice title={text.nothingToReview}>{text.nothingToReviewText}</EmptyNotice>
   return (
     <ListPanel

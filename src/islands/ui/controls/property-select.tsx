@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
 import { propertiesLoadFailed, property, propertyOption } from '#messages/account/account.ts'
 import { tryAgain } from '#messages/app-shell.ts'
-import type { Loadable } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { SelectField } from './field.tsx'
 
 interface PropertySelectProps {
@@ -33,7 +33,7 @@ export function PropertySelect({ children, properties, onRetry, ...field }: Prop
   return (
     <SelectField {...field} hint={hint} label={property}>
       {children}
-      {(typeof properties === 'string' ? [] : properties).map(option => (
+      {(isLoaded(properties) ? properties : []).map(option => (
         <option key={option.id} value={option.id}>
           {propertyOption(option)}
         </option>

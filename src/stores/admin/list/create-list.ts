@@ -6,6 +6,7 @@ import { toast } from '#stores/app/toasts.ts'
 import {
   errorMessage,
   hasEndedSession,
+  isLoaded,
   type Loadable,
   latestOnly,
   loadLatest,
@@ -71,12 +72,12 @@ function createListViews<Row>(
 ) {
   /** All rows; null unless the backend returned them all at once. */
   const $allRows = computed($response, response =>
-    typeof response === 'string' || response.hasMore !== null ? null : response.rows
+    isLoaded(response) && response.hasMore === null ? response.rows : null
   )
   /** All matching rows across pages; null unless all rows are loaded. */
   const $matchingRows = computed([$allRows, $query], (rows, query) => rows && filterRows(rows, query, options))
   const $listPage = computed([$response, $matchingRows, $query], (loaded, matching, query): Loadable<ListPage<Row>> => {
-    if (typeof loaded === 'string') return loaded
+    if (!isLoaded(loaded)) return loaded
     return matching ? sliceListPage(matching, query) : { hasMore: loaded.hasMore === true, rows: loaded.rows }
   })
   return { $allRows, $listPage, $matchingRows }
@@ -100,7 +101,6 @@ export function createListStore<Row>(options: ListOptions<Row>) {
   let isRequested = false
   let shownQuery = EMPTY_QUERY
   let searchTimer: ReturnType<typeof setTimeout> | undefined
-  const isLoaded = () => typeof $response.get() !== 'string'
 
   /** The previous page stays until then. A failed first load sets 'failed', later failures keep the rows and query. */
   async function load(): Promise<void> {
@@ -112,7 +112,7 @@ export function createListStore<Row>(options: ListOptions<Row>) {
       if (!isLatest()) return
       $isRefreshing.set(false)
       // After a failure the old rows stay. Rows that are filtered in the browser match every query.
-      if ($response.get() === before && isLoaded() && views.$allRows.get() === null) $query.set(shownQuery)
+      if ($response.get() === before && isLoaded(before) && views.$allRows.get() === null) $query.set(shownQuery)
       else shownQuery = $query.get()
     })
   }
@@ -143,8 +143,8 @@ export function createListStore<Row>(options: ListOptions<Row>) {
     $search,
     $searchError,
     goToPage: (page: number) => updateQuery({ page }),
-    isLoaded,
-    isRequested: () => isRequested || isLoaded(),
+    isLoaded: () => isLoaded($response.get()),
+    isRequested: () => isRequested || isLoaded($response.get()),
     load,
     presetQuery,
     removeScope: () => updateQuery({ filters: withFilter($query.get().scope?.filter ?? '', ''), scope: undefined }),
@@ -190,7 +190,7 @@ export function createPartialList<Row extends Picked, Picked = Row>(
     isLoaded: () => $rows.get() !== null,
     isRequested: () => isRequested || $rows.get() !== null,
     /** Whether the full list was loaded only as one page, which does not contain these rows. */
-    needsOwnRequest: () => typeof list.$listPage.get() === 'object' && list.$allRows.get() === null,
+    needsOwnRequest: () => isLoaded(list.$listPage.get()) && list.$allRows.get() === null,
     load: async (): Promise<void> => {
       isRequested = true
       $hasFailed.set(false)
@@ -220,8 +220,6 @@ export function loadedCount<Row>(
   matches: (row: Row) => boolean = () => true
 ): ReadableAtom<LoadedCount | null> {
   return computed([$listPage, $query], (listPage, { page }) =>
-    typeof listPage === 'string'
-      ? null
-      : { count: listPage.rows.filter(matches).length, hasMore: listPage.hasMore || page > 1 }
+    isLoaded(listPage) ? { count: listPage.rows.filter(matches).length, hasMore: listPage.hasMore || page > 1 } : null
   )
 }

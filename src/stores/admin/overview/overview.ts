@@ -4,6 +4,7 @@ import { sumBy } from '#domain/kit/numbers.ts'
 import { notEnded } from '#messages/admin/dashboard.ts'
 import { $fleet, type FleetRow, revenue } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 /** The query of the Bookings tab for the bookings that the overview counts: paid ones that have not ended. */
@@ -65,5 +66,5 @@ function toChart(rows: readonly DayRevenue[]): RevenueChart {
 }
 
 export const $revenueChart = computed(revenue.$listPage, listPage =>
-  typeof listPage === 'string' ? listPage : toChart(listPage.rows)
+  isLoaded(listPage) ? toChart(listPage.rows) : listPage
 )

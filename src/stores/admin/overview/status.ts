@@ -3,6 +3,7 @@ import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/admin/status.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { openList, openScreen } from '../dashboard.ts'
 import { systemStatus } from '../dashboard-lists.ts'
@@ -128,7 +129,7 @@ function toReport(status: SystemStatus) {
 export type StatusReportData = ReturnType<typeof toReport>
 
 export const $statusReport = computed(systemStatus.$listPage, listPage => {
-  if (typeof listPage === 'string') return listPage
+  if (!isLoaded(listPage)) return listPage
   const [status] = listPage.rows
   return status ? toReport(status) : 'failed'
 })
