@@ -80,7 +80,7 @@ export function SectionHeading({ children, id, labelFor, title }: SectionHeading
 export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
   offer: 'booking-offer',
   time: 'booking-start-time',
-  paymentError: 'booking-payment-error'
+  payment_error: 'booking-payment-error'
 }
 
 export function scrollToTarget(target: FocusTarget): void {

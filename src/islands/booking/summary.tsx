@@ -132,7 +132,7 @@ export function Summary() {
         </div>
       </dl>
       <FreeCancellation />
-      <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.paymentError} tabIndex={-1}>
+      <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />
       </div>
       <BookingBar>

@@ -11,13 +11,13 @@ import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.t
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
-import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
-import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
 import { HAS_PAYMENTS, HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
+import { bookings, reloadAfter } from './dashboard-lists.ts'
+import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from './row-actions.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])

@@ -51,7 +51,7 @@ onMount($highlightedChoice, () => $slot.listen(() => void ignoreFailure(loadPaym
 whenMounted($isProcessing, () => whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage()))
 
 /** Where to move the focus: a missing or rejected choice, or the payment error. */
-export type FocusTarget = MissingChoice | 'paymentError'
+export type FocusTarget = MissingChoice | 'payment_error'
 
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
@@ -66,7 +66,7 @@ export async function book(): Promise<FocusTarget | null> {
   const missingChoice = $highlightedChoice.get()
   if (missingChoice) return missingChoice
   if ($timeError.get()) return 'time'
-  return $paymentError.get() ? 'paymentError' : null
+  return $paymentError.get() ? 'payment_error' : null
 }
 
 async function orderAndPay(): Promise<void> {

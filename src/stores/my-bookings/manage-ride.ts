@@ -10,13 +10,13 @@ import { toast } from '#stores/app/toasts.ts'
 import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
 import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { isPaid } from '#stores/my-bookings/booking-details.ts'
-import { $bookingToCancel, $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
-import { $bookings } from '#stores/my-bookings/bookings.ts'
-import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
-import { pay } from '#stores/my-bookings/resume-payment.ts'
-import { replacePanel } from '#stores/my-bookings/ride-panel.ts'
-import { saveBookings } from '#stores/my-bookings/saved-bookings.ts'
+import { isPaid } from './booking-details.ts'
+import { $bookingToCancel, $bookingToExtend } from './booking-dialogs.ts'
+import { $bookings } from './bookings.ts'
+import { refreshAfter } from './my-bookings.ts'
+import { pay } from './resume-payment.ts'
+import { replacePanel } from './ride-panel.ts'
+import { saveBookings } from './saved-bookings.ts'
 
 // A rider extends a paid ride.
 
@@ -26,7 +26,7 @@ export const $isExtending = atom(false)
 const $chosenHours = atom<number | null>(null)
 
 /** The chosen extension; the shortest at first. Null if there is none. */
-export const $choice = computed([$extensions, $chosenHours], (extensions, hours) => {
+export const $extensionChoice = computed([$extensions, $chosenHours], (extensions, hours) => {
   const choices = extensions?.choices ?? []
   return choices.find(choice => choice.hours === hours) ?? choices[0] ?? null
 })
@@ -71,7 +71,7 @@ const EXTENSION_REFUSALS = [
 /** Holds the time and opens the payment. The dialog stays open if the time is not free any more. */
 export async function extendRide(): Promise<void> {
   const booking = $bookingToExtend.get()
-  const choice = $choice.get()
+  const choice = $extensionChoice.get()
   if (booking === null || choice === null) return
   await whileBusy($isExtending, text.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
@@ -98,12 +98,12 @@ export async function extendRide(): Promise<void> {
 // A rider cancels a booking.
 
 /** What the rider is refunded for the paid booking in the dialog. */
-export const $preview = atom<contract.CancelPreview | null>(null)
+export const $cancelPreview = atom<contract.CancelPreview | null>(null)
 export const $isPreviewLoading = atom(false)
 export const $isCancelling = atom(false)
 
 async function loadPreview(id: string): Promise<void> {
-  $preview.set(await call(contract.previewCancellation, { params: { id } }))
+  $cancelPreview.set(await call(contract.previewCancellation, { params: { id } }))
 }
 
 /** Reads the refund, then replaces the panel of the ride by the question. */
@@ -141,7 +141,7 @@ function closeAndRefresh(succeeded: boolean): Promise<void> {
 export async function cancelBooking(): Promise<void> {
   const booking = $bookingToCancel.get()
   if (booking === null) return
-  const preview = isPaid(booking) ? $preview.get() : null
+  const preview = isPaid(booking) ? $cancelPreview.get() : null
   await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
     const request = call(contract.cancelBooking, { body, params: { id: booking.id } })

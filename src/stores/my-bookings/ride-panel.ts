@@ -10,8 +10,8 @@ import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { isPaid, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
-import { $bookingForHelp, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { isPaid, scooterName, windowOf } from './booking-details.ts'
+import { $bookingForHelp, $managedBooking } from './booking-dialogs.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
 export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind' | 'return'

@@ -16,13 +16,13 @@ import { $paymentError, confirmPrice } from './payment-notices.ts'
 /**
  * 'unconfirmed': the server has accepted the payment and waits for the provider to confirm it. 'refused': the server
  * has answered that this payment does not confirm the booking. 'unverified': the payment may have been taken, but the
- * server could not confirm it. 'unavailable': the payment dialog could not be opened. 'priceDeclined': the order's
+ * server could not confirm it. 'unavailable': the payment dialog could not be opened. 'price_declined': the order's
  * price is not `shownPrice`, and the rider did not agree to it.
  */
 export type PaymentOutcome =
   | 'cancelled'
   | 'paid'
-  | 'priceDeclined'
+  | 'price_declined'
   | 'refused'
   | 'unavailable'
   | 'unconfirmed'
@@ -48,7 +48,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   const { shownPrice } = options
   if (shownPrice !== undefined && !(await confirmPrice(order, shownPrice))) {
     recordDismissal(order)
-    return 'priceDeclined'
+    return 'price_declined'
   }
   const dialogResult = await openPaymentDialog(order, options)
   if (dialogResult === 'unavailable') {

@@ -289,7 +289,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
   const { options } = await dialog()
   options.handler(receipt)
   await advanceTime(20)
-  expect(await booked).toBe('paymentError')
+  expect(await booked).toBe('payment_error')
   expect(toastTexts()).toEqual([payments.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carried()).toBe('')

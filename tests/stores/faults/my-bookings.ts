@@ -303,7 +303,7 @@ export const rows: FaultCase[] = [
         },
         hasSucceeded: () => dialogs.length === 1,
         isBusy: () => page.$isExtending.get() && dialogs.length === 0,
-        preservedInput: () => page.$choice.get()
+        preservedInput: () => page.$extensionChoice.get()
       }
     },
     error: { prefersDetail: true, sentence: manageRide.extendFailed }

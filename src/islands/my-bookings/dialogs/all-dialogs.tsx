@@ -12,7 +12,7 @@ import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { isPaid, pinHalves, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
 import { $bookingForHelp, $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
-import { $isCancelling, $preview, cancelBooking, closeCancelDialog } from '#stores/my-bookings/manage-ride.ts'
+import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/manage-ride.ts'
 import {
   $calendarRide,
   closeCalendarDialog,
@@ -68,7 +68,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
 }
 
 function RefundAmount({ now }: { now: Date }) {
-  const preview = useStore($preview)
+  const preview = useStore($cancelPreview)
   if (!preview) return null
   const { amount, full_refund_until, refund, until } = preview
   const when = (instant: string) => timeOrDayText(parseInstant(instant), now)

@@ -12,7 +12,7 @@ import { payAmount } from '#messages/payments/payments.ts'
 import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {
-  $choice,
+  $extensionChoice,
   $extensionLimit,
   $extensions,
   $isExtending,
@@ -40,7 +40,7 @@ interface ExtendFormProps {
 
 function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
   const isExtending = useStore($isExtending)
-  const choice = useStore($choice)
+  const choice = useStore($extensionChoice)
   const { isFinal, otherReason, takenFrom } = useStore($extensionLimit)
   const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
   return (

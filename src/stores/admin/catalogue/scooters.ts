@@ -200,8 +200,8 @@ export function isInUse({ in_use_until }: PinChange, now: Date): boolean {
 }
 
 /** Sends the PIN that the admin has set, so an outdated list never saves another one. */
-async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, isForced: boolean): Promise<string> {
-  await call(changePin, { body: { anyway: isForced, new_pin }, params: { scooter_id } })
+async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {
+  await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
   return pins.changed(scooter_name)
 }
 

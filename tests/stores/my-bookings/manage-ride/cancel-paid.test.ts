@@ -47,7 +47,7 @@ describe('cancelling a paid booking', () => {
     const page = await openDialogs()
     await page.openPaidCancelDialog()
     expect([page.$managedBooking.get(), page.$bookingToCancel.get()]).toEqual([null, page.booking])
-    expect(page.$preview.get()).toMatchObject({ refund: 140 })
+    expect(page.$cancelPreview.get()).toMatchObject({ refund: 140 })
     await agree(page)
     expect(requestsTo(CANCEL).map(({ body }) => body)).toEqual([{ amount: 140 }])
     expect(page.toastTexts()).toEqual([cancelledWithRefund(140)])
@@ -72,7 +72,7 @@ describe('cancelling a paid booking', () => {
     await agree(page)
     expect(page.toastTexts()).toEqual([refundChanged])
     expect(page.$bookingToCancel.get()).toBe(page.booking)
-    expect(page.$preview.get()).toMatchObject({ refund: 70 })
+    expect(page.$cancelPreview.get()).toMatchObject({ refund: 70 })
   })
 
   test('keeps the question open if the new refund does not load', async () => {

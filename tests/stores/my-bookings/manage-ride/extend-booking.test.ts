@@ -117,7 +117,7 @@ describe('extending a ride', () => {
     network.replies[EXTENSIONS] = () => json({ choices: [], next_taken: paid.end_time, reason: 'taken' })
     await page.extendRide()
     expect(page.toastTexts()).toEqual(['Booking conflict: taken'])
-    expect([page.$choice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
+    expect([page.$extensionChoice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
     expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
     expect(text.noExtension('taken')).toMatch(/booked right after/)
   })
