@@ -7,7 +7,7 @@ import { signInIncomplete } from '#messages/account/auth.ts'
 import * as text from '#messages/admin/sign-in.ts'
 import { missingFields } from '#stores/auth/missing-fields.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
-import { errorMessage, logUnexpected, toastIfOffline, whileBusy } from '#stores/kit/requests.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
 import { stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
@@ -19,7 +19,10 @@ export const $isBusy = atom(false)
 /** The sign-in alert: the welcome message, or the error. */
 export const $alert = atom<{ sentence: string; isWelcome: boolean } | null>(null)
 
-export const signInErrors = formErrors<SignInField>({ fields: FIELDS })
+export const signInErrors = formErrors<SignInField>({
+  fields: FIELDS,
+  showFailure: sentence => $alert.set({ sentence, isWelcome: false })
+})
 
 const loadSignInGateway = () => import('#client/session/sign-in.ts')
 
@@ -43,14 +46,8 @@ export function submitSignIn(): Promise<void> {
     const body = { email: email.trim(), password }
     const missing = missingFields(body)
     if (Object.keys(missing).length > 0) return signInErrors.showErrors(signInIncomplete, missing)
-    const response = await loadSignInGateway()
-      .then(({ requestAdminSignIn }) => requestAdminSignIn(body))
-      .catch((error: unknown) => {
-        logUnexpected(error)
-        $alert.set({ sentence: errorMessage(error, text.invalidCredentials), isWelcome: false })
-        toastIfOffline()
-        return null
-      })
+    const request = loadSignInGateway().then(({ requestAdminSignIn }) => requestAdminSignIn(body))
+    const response = await signInErrors.nullOnFailure(request, text.invalidCredentials)
     if (!response) return
     saveSession(response.access_token, 'admin')
     $alert.set({ sentence: text.welcome, isWelcome: true })

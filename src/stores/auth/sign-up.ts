@@ -9,7 +9,8 @@ import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
+import { failAtField } from '#stores/kit/forms/form.ts'
+import { photoIssue, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
@@ -41,8 +42,13 @@ onMount($properties, () => void loadProperties())
 export const IS_LICENCE_PRIVATE = HAS_PICTURE_STORAGE && !HAS_CLOUD_STORAGE
 
 export const $photo = atom<File | null>(null)
-/** Upload progress in percent; null while no upload runs. */
-export const $uploadPercent = atom<number | null>(null)
+
+/** A repeated sign-up would upload again, and people of one property share the rate limit. */
+const licence = uploadOnce((photo, onProgress, email: string) => {
+  toast('info', uploadingPhoto)
+  return uploadLicencePhoto(photo, email, onProgress)
+})
+export const $uploadPercent = licence.$percent
 
 /** A rejected photo does not replace the previous one. */
 export function choosePhoto(photo: File): void {
@@ -60,24 +66,6 @@ export function removePhoto(): void {
   clearError('licence_photo')
 }
 
-/** URLs of uploaded photos. A repeated sign-up would upload again, and people of one property share the rate limit. */
-const uploadedUrls = new WeakMap<File, string>()
-
-/** Uploads the photo and reports progress. Returns its URL, or null after showing the error at the field. */
-async function uploadPhoto(photo: File, email: string): Promise<string | null> {
-  const uploadedUrl = uploadedUrls.get(photo)
-  if (uploadedUrl) return uploadedUrl
-  toast('info', uploadingPhoto)
-  const upload = withPercent($uploadPercent, onProgress => uploadLicencePhoto(photo, email, onProgress))
-  const url = await upload.catch((error: unknown) => {
-    showFieldError('licence_photo', uploadErrorText(uploadFailureReason(error)))
-    return null
-  })
-  // In other storage, a photo belongs to the email, which may be wrong.
-  if (url && IS_LICENCE_PRIVATE) uploadedUrls.set(photo, url)
-  return url
-}
-
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = new Date()): Promise<void> {
   return whileBusy($isSubmitting, text.signUpFailed, async () => {
@@ -86,13 +74,15 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const photo = $photo.get()
     const issues = findIssues(fields, photo, now)
     if (issues) return showErrors(issues.sentence, issues.errors)
-    const licensePhotoUrl = photo && (await uploadPhoto(photo, fields.email))
-    if (!licensePhotoUrl) return
-    const request = call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
+    if (photo === null) return
+    const upload = licence.upload(photo, fields.email)
+    const request = failAtField(upload, 'licence_photo', error => uploadErrorText(uploadFailureReason(error))).then(
+      licensePhotoUrl => call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
+    )
     const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
-    if (response) return completeSignIn(response.access_token, text.accountCreated)
-    // The next sign-up uploads a rejected photo again.
-    if ($errors.get().licence_photo) uploadedUrls.delete(photo)
+    // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
+    if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) licence.forget(photo)
+    if (response) completeSignIn(response.access_token, text.accountCreated)
   })
 }
 

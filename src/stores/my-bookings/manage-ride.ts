@@ -7,7 +7,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { photoIssue, withPercent } from '#stores/kit/forms/photo.ts'
+import { photoIssue, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { isPaid } from './booking-details.ts'
@@ -168,13 +168,11 @@ export const $isReturnLoading = atom(false)
 export const $isReturning = atom(false)
 export const $returnPhoto = atom<File | null>(null)
 export const $returnPhotoError = atom<string | null>(null)
-/** Upload progress in percent; null while no upload runs. */
-export const $returnPhotoPercent = atom<number | null>(null)
+const photoUpload = uploadOnce(uploadReturnPhoto)
+export const $returnPhotoPercent = photoUpload.$percent
 
 /** The ride that the photo is of. */
 let photographedId: string | null = null
-/** The chosen photo once it is uploaded, so that a repeated try does not upload it again. */
-let uploaded: { id: string; photo: File } | null = null
 
 async function loadRefund(id: string): Promise<void> {
   $returnRefund.set((await call(contract.previewReturn, { params: { id } })).refund)
@@ -210,28 +208,19 @@ export function removeReturnPhoto(): void {
   $returnPhotoError.set(null)
 }
 
-async function uploadedPhotoId(): Promise<string | null> {
-  const photo = $returnPhoto.get()
-  if (photo === null) return null
-  if (uploaded?.photo === photo) return uploaded.id
-  const id = await withPercent($returnPhotoPercent, onProgress => uploadReturnPhoto(photo, onProgress))
-  uploaded = { id, photo }
-  return id
-}
-
 /** If it fails, the question stays open with its photo. */
 export async function returnRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
   await whileBusy($isReturning, text.returnFailed, async () => {
-    const body = { photo_id: await uploadedPhotoId() }
+    const photo = $returnPhoto.get()
+    const body = { photo_id: photo && (await photoUpload.upload(photo)) }
     const request = call(contract.returnRide, { body, params: { id: booking.id } })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
       showFailure(refusal, text.returnFailed)
-      // The server no longer has the photo.
-      if (refusal.code === 'invalid_input') uploaded = null
-      // An extension was paid meanwhile.
-      else await loadRefund(booking.id)
+      // An extension was paid meanwhile, or the server no longer has the photo.
+      if (refusal.code === 'ride_changed') await loadRefund(booking.id)
+      else if (photo) photoUpload.forget(photo)
       return null
     })
     if (!response) return

@@ -89,26 +89,22 @@ function openPaymentDialog(
       isFinished = true
       resolve(result)
     }
-    openCheckout(order, {
+    const opening = openCheckout(order, {
       description: options.description,
       onDismissed: () => finish('dismissed'),
       onPaid: receipt => (isFinished ? void confirmLatePayment(order, receipt, options) : finish(receipt)),
       onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
       payer: options.payer,
       timeoutSeconds: secondsToPay(order)
-    }).then(
-      dialog => {
-        const complete = (receipt: PaymentReceipt) => {
-          finish(receipt)
-          dialog.close()
-        }
-        if (!isFinished) openDialog = { complete, orderId: order.razorpay_order_id }
-      },
-      (error: unknown) => {
-        console.error(error)
-        finish('unavailable')
+    })
+    void nullOnError(opening).then(dialog => {
+      if (dialog === null) return finish('unavailable')
+      const complete = (receipt: PaymentReceipt) => {
+        finish(receipt)
+        dialog.close()
       }
-    )
+      if (!isFinished) openDialog = { complete, orderId: order.razorpay_order_id }
+    })
   })
 }
 

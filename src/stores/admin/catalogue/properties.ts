@@ -26,10 +26,10 @@ import { createCrud } from '#stores/admin/crud/crud.ts'
 import { createRowForm, onlyChanged, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
-import { FieldError } from '#stores/kit/forms/form.ts'
-import { withPercent } from '#stores/kit/forms/photo.ts'
+import { failAtField } from '#stores/kit/forms/form.ts'
+import { uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { hasEndedSession, type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
+import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // Loads, shows and saves the rules of a property.
@@ -118,30 +118,18 @@ const toBody = ({ location, name, parking_note }: PropertyFields) => ({
   ...(HAS_PARKING_NOTES && { parking_note: parking_note.trim() })
 })
 
-/** Upload progress of the picture in percent; null while no upload runs. */
-export const $uploadPercent = atom<number | null>(null)
-
-/** URLs of pictures that are already uploaded, so that submitting the form again does not upload them again. */
-const uploadedUrls = new WeakMap<File, string>()
+const picture = uploadOnce(uploadPropertyImage)
+export const $uploadPercent = picture.$percent
 
 /** Uploads a new picture before the property is saved, because the save call accepts only its URL. */
 async function uploadedImage({ image }: PropertyFields): Promise<{ image_url?: string }> {
-  if (!image) return {}
-  const imageUrl = uploadedUrls.get(image) ?? (await upload(image))
-  uploadedUrls.set(image, imageUrl)
-  return { image_url: imageUrl }
-}
-
-async function upload(image: File): Promise<string> {
-  return withPercent($uploadPercent, onProgress => uploadPropertyImage(image, onProgress)).catch((error: unknown) => {
-    throw hasEndedSession(error) ? error : new FieldError('image', uploadFailureReason(error))
-  })
+  return image ? { image_url: await failAtField(picture.upload(image), 'image', uploadFailureReason) } : {}
 }
 
 /** A validation error may concern the picture. Forget its URL, so that the next submit uploads it again. */
 function forgetUploadOnRefusal({ image }: PropertyFields) {
   return (error: unknown): never => {
-    if (image && error instanceof ApiError && Array.isArray(error.detail)) uploadedUrls.delete(image)
+    if (image && error instanceof ApiError && Array.isArray(error.detail)) picture.forget(image)
     throw error
   }
 }

@@ -40,7 +40,7 @@ function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** A failure that belongs to one form field, with the message to show. */
-export class FieldError extends Error {
+class FieldError extends Error {
   override name = 'FieldError'
   readonly field: string
 
@@ -48,6 +48,13 @@ export class FieldError extends Error {
     super(sentence)
     this.field = field
   }
+}
+
+/** A failure of the request belongs to this field, unless it has ended the session. */
+export function failAtField<T>(request: Promise<T>, field: string, toSentence: (error: unknown) => string): Promise<T> {
+  return request.catch((error: unknown) => {
+    throw hasEndedSession(error) ? error : new FieldError(field, toSentence(error))
+  })
 }
 
 export type ValidationIssues = readonly (readonly [name: unknown, sentence: string])[]
@@ -92,11 +99,13 @@ interface FormErrorsOptions<Field extends string> {
   aliases?: Record<string, Field> | undefined
   /** Rewords the server's error message for this form. */
   rewordReason?: (reason: string) => string
+  /** Shows why a request failed, if it is not shown in the form. */
+  showFailure?: (sentence: string) => void
 }
 
 /** Error state of a form: messages by field, and one for the whole form. */
 export function formErrors<Field extends string>(options: FormErrorsOptions<Field>) {
-  const { aliases, fields, rewordReason = reason => reason } = options
+  const { aliases, fields, rewordReason = reason => reason, showFailure = showErrors } = options
   const $errors = atom<Errors<Field>>({})
   /** An error that belongs to no field. */
   const $formError = atom<string | null>(null)
@@ -165,7 +174,7 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
       const isFieldError = error instanceof FieldError
       if (!isFieldError) logUnexpected(error)
       const sentence = isFieldError ? error.message : rewordReason(errorMessage(error, fallback))
-      showErrors(sentence, errorsByField(issuesOf(error, sentence, byRefusal)))
+      showFailure(sentence, errorsByField(issuesOf(error, sentence, byRefusal)))
       toastIfOffline()
       return null
     })
