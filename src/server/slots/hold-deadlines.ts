@@ -99,19 +99,19 @@ export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<vo
 // The cron's sweep of holds past their deadline. Slots do not depend on it: reserve.ts and server/payments/settle.ts
 // expire the holds that block them.
 
-const SWEEP_BATCH_SIZE = 500
+const SWEPT_PER_RUN = 500
 
 const EXPIRE_ALL = `${expireHolds(':now')}
- WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= :now LIMIT ${SWEEP_BATCH_SIZE})`
+ WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= :now LIMIT ${SWEPT_PER_RUN})`
 
-// A hold beyond the batch size is still 'held', so it keeps its claims until the next sweep.
+// A hold beyond that number is still 'held', so it keeps its claims until the next sweep.
 const FREE_ALL_DEAD_CLAIMS = `
 DELETE FROM slot_claims
  WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
                                WHERE c.hold_until IS NOT NULL AND c.hold_until <= :now AND +b.state <> 'held'
-                               LIMIT ${SWEEP_BATCH_SIZE})`
+                               LIMIT ${SWEPT_PER_RUN})`
 
-/** Expires holds past their deadline and frees their claims, in batches. Returns the number of holds. */
+/** Expires holds past their deadline and frees their claims, at most SWEPT_PER_RUN of each. Returns the number of holds. */
 export async function sweepHolds(now: Date): Promise<number> {
   const [ended] = await runIdempotent([EXPIRE_ALL, FREE_ALL_DEAD_CLAIMS], { now: secondsOf(now) })
   return ended?.meta.changes ?? 0

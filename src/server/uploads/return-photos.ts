@@ -57,7 +57,7 @@ UPDATE bookings SET return_photo_id = NULL
 const RELEASE_PHOTOS = `
 ${RELEASE_UPLOADS} WHERE id IN (SELECT id FROM (${EXPIRED_PHOTOS}))`
 
-/** Releases photos that were claimed RETURN_PHOTO_RETENTION_DAYS ago, in batches. Returns how many. */
+/** Releases photos that were claimed RETURN_PHOTO_RETENTION_DAYS ago, at most EXPIRED_PER_RUN. Returns how many. */
 export async function releaseExpiredPhotos(now: Date): Promise<number> {
   const before = addMinutes(now, -RETURN_PHOTO_RETENTION_DAYS * DAY_MINUTES)
   // '0' follows '/', so the range includes that whole day.
