@@ -3,7 +3,7 @@ import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
-import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
+import { completeToExtend, extensionUntil, refundMethod } from '#messages/my-bookings/manage-ride.ts'
 import { bookingNotConfirmed, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 
@@ -79,18 +79,21 @@ export function paymentLost({ amount, reason, when }: { amount: number; reason: 
   }
 }
 
-export function holdExpiring({
-  minutes,
-  scooter,
-  until
-}: {
+interface HoldLapsingText {
+  /** Until when the ride is to be extended; null if the hold is that of a ride. */
+  extensionEnd: string | null
   minutes: number
   scooter: string
+  /** '7:15 pm' */
   until: string
-}): MessageText {
+}
+
+export function holdLapsing({ extensionEnd, minutes, scooter, until }: HoldLapsingText): MessageText {
+  const held = extensionEnd === null ? scooter : 'this time'
+  const hold = `We hold ${held} for you until ${until}. After that, other riders can book it.`
   return {
     button: completePaymentLabel,
-    lines: [`We hold ${scooter} for you until ${until}. After that, other riders can book it.`],
+    lines: extensionEnd === null ? [hold] : [`${completeToExtend}.`, `${extensionUntil(extensionEnd)}. ${hold}`],
     subject: `${minutesText(minutes)} left to pay`
   }
 }

@@ -33,7 +33,7 @@ export const MESSAGE_RETENTION_DAYS = 30
 /** A message that no time of a ride limits is not sent later than this. */
 export const MESSAGE_LIFE_DAYS = 3
 
-export const HOLD_EXPIRING_MINUTES = 5
+export const HOLD_LAPSING_MINUTES = 5
 export const STARTS_SOON_MINUTES = 30
 export const ENDS_SOON_MINUTES = 10
 

@@ -58,6 +58,7 @@ const KINDS: Record<MessageKind, string> = {
   email_changed: 'Email changed',
   ends_soon: 'Ride ends soon',
   extended: 'Ride extended',
+  // On screens a hold expires.
   hold_lapsing: 'Hold expires soon',
   password_reset: 'New password',
   payment_lost: 'Payment will be refunded',

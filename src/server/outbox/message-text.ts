@@ -81,9 +81,10 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
           until: timeText(dateFrom(booking.end_at))
         })
       : null,
-  hold_lapsing: ({ hold_until, scooter_name, settling, state }, { expires_at }, now) =>
+  hold_lapsing: ({ end_at, hold_until, kind, scooter_name, settling, state }, { expires_at }, now) =>
     state === 'held' && settling === 0 && hold_until === expires_at
-      ? text.holdExpiring({
+      ? text.holdLapsing({
+          extensionEnd: kind === 'extension' ? timeText(dateFrom(end_at)) : null,
           minutes: Math.max(1, Math.round((hold_until - secondsOf(now)) / MINUTE_SECONDS)),
           scooter: scooter_name,
           until: timeText(dateFrom(hold_until))

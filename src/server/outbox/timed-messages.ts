@@ -1,7 +1,7 @@
 import { sumBy } from '#domain/kit/numbers.ts'
 import {
   ENDS_SOON_MINUTES,
-  HOLD_EXPIRING_MINUTES,
+  HOLD_LAPSING_MINUTES,
   type MessageKind,
   STARTS_SOON_MINUTES
 } from '#domain/outbox/outbox.ts'
@@ -39,10 +39,10 @@ const reminder = ({ about, kind, minutes, when }: Reminder) =>
     user: 'b.user_id'
   })
 
-const HOLD_EXPIRING = reminder({
+const HOLD_LAPSING = reminder({
   about: 'b.hold_until',
   kind: 'hold_lapsing',
-  minutes: HOLD_EXPIRING_MINUTES,
+  minutes: HOLD_LAPSING_MINUTES,
   when: `${isUnpaidHold('b')} AND b.order_id IS NOT NULL`
 })
 
@@ -66,6 +66,6 @@ const ENDS_SOON = reminder({
 
 /** The cron's job. Returns how many reminders were added. */
 export async function addReminders(now: Date): Promise<number> {
-  const results = await runIdempotent([HOLD_EXPIRING, STARTS_SOON, ENDS_SOON], { now: secondsOf(now) })
+  const results = await runIdempotent([HOLD_LAPSING, STARTS_SOON, ENDS_SOON], { now: secondsOf(now) })
   return sumBy(results, ({ meta }) => meta.changes ?? 0)
 }
