@@ -22,11 +22,15 @@ export function rangeText(start: Date, end: Date): string {
   return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayText(dayOf(end))}`}`
 }
 
-/** '7:00 pm', or '7:00 pm on Tue 16 Jun' if it is not today. Rounds up to the next minute. */
+/** '7:00 pm', or '7:00 pm on Tue 16 Jun' if it is not today. */
 export function timeOrDateText(instant: Date, now: Date): string {
-  const minute = new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS)
-  const day = dayOf(minute)
-  return day === dayOf(now) ? timeText(minute) : `${timeText(minute)} on ${dayText(day)}`
+  const day = dayOf(instant)
+  return day === dayOf(now) ? timeText(instant) : `${timeText(instant)} on ${dayText(day)}`
+}
+
+/** As timeOrDateText, for the time from which something is possible: rounded up to the minute, so never too early. */
+export function roundedUpTimeText(instant: Date, now: Date): string {
+  return timeOrDateText(new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS), now)
 }
 
 /** 'Mon 15 Jun'; includes the year if it is not that of `today`. */

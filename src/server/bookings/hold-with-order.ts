@@ -1,6 +1,6 @@
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/crypto.ts'
@@ -38,7 +38,7 @@ export async function holdWithOrder(
       throw refusal('own_ride_overlaps')
     case 'limited':
       throw retryAfter(
-        refusal(LIMIT_CODES[reserved.reason], timeOrDateText(reserved.until, now)),
+        refusal(LIMIT_CODES[reserved.reason], roundedUpTimeText(reserved.until, now)),
         Math.ceil((reserved.until.getTime() - now.getTime()) / SECOND_MS)
       )
     case 'unavailable':

@@ -4,7 +4,7 @@ import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
@@ -181,7 +181,7 @@ export const changePin = implement(
     if (!state) throw refusal('scooter_not_found')
     if (state.otp_pin === new_pin) return { message: pinChanged }
     if (state.new_pin !== new_pin || state.in_use_until === null) throw refusal('pin_change_outdated')
-    throw refusal('scooter_in_use', timeOrDateText(dateFrom(state.in_use_until), now))
+    throw refusal('scooter_in_use', roundedUpTimeText(dateFrom(state.in_use_until), now))
   }
 )
 

@@ -135,7 +135,17 @@ describe('the instant from which an action is possible', () => {
     ['tomorrow', '2026-06-16T13:00:00Z', `6:30${NBSP}pm on Tue 16 Jun`],
     ['in the last second of today', '2026-06-15T18:29:59Z', `12:00${NBSP}am on Tue 16 Jun`]
   ])('%s reads %s as %s', (_, instant, expected) => {
-    expect(timeTexts.timeOrDateText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(expected)
+    expect(timeTexts.roundedUpTimeText(at(instant), at('2026-06-15T09:10:00Z'))).toBe(expected)
+  })
+})
+
+describe('a past time, or the end of a limit', () => {
+  test.each([
+    ['2026-06-15T13:00:59Z', `6:30${NBSP}pm`],
+    ['2026-06-15T18:29:30Z', `11:59${NBSP}pm`],
+    ['2026-06-14T13:00:00Z', `6:30${NBSP}pm on Sun 14 Jun`]
+  ])('%s is never shown later than it is: %s', (instant, expected) => {
+    expect(timeTexts.timeOrDateText(at(instant), at('2026-06-15T18:29:45Z'))).toBe(expected)
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { screenPath } from '#domain/portal/screens.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -64,12 +64,12 @@ test('an admin prints the PINs without controls, and confirms by keyboard that a
   await page.emulateMedia({ colorScheme: null, media: null })
   await page.setViewportSize({ height: 800, width: 1280 })
   const change = row(page, name)
-  await expect(change).toContainText(pins.inUseUntil(timeOrDateText(until, new Date())))
+  await expect(change).toContainText(pins.inUseUntil(roundedUpTimeText(until, new Date())))
   const confirm = change.getByRole('button', { name: portalLists.actionOn(pins.markChanged, name) })
   await confirm.focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: pins.inUseQuestion })
-  await expect(question).toContainText(pins.scooterInUse(timeOrDateText(until, new Date())))
+  await expect(question).toContainText(pins.scooterInUse(roundedUpTimeText(until, new Date())))
   await expect(question.getByRole('button', { name: pins.notYet })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
   await page.keyboard.press('Escape')

@@ -74,3 +74,7 @@ export const turnRemindersOff = (rider_id: string) => sql('UPDATE users SET remi
 /** Moves the end of a hold to this many seconds from now. */
 export const setHoldSeconds = (booking_id: string, seconds: number) =>
   sql('UPDATE bookings SET hold_until = unixepoch() + ?2 WHERE id = ?1', booking_id, seconds)
+
+/** Moves the payment of a booking to this Unix second. */
+export const setPaidAt = (booking_id: string, seconds: number) =>
+  sql('UPDATE bookings SET paid_at = ?2 WHERE id = ?1', booking_id, seconds)

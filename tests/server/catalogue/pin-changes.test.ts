@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged, pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import { outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules.ts'
@@ -96,7 +96,7 @@ describe('an admin who has changed a lock', () => {
     const until = new Date(listed?.in_use_until ?? '')
     expect(Math.abs(until.getTime() - addMinutes(new Date(), 30).getTime())).toBeLessThan(5000)
     expect(await refusedChange(scooter.id, { new_pin: NEW_PIN })).toMatchObject({
-      detail: scooterInUse(timeOrDateText(until, new Date())),
+      detail: scooterInUse(roundedUpTimeText(until, new Date())),
       status: 409
     })
     expect([await pinOf(scooter.id), await activityOf(scooter.id)]).toEqual([OLD_PIN, []])

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox/outbox.ts'
+import { timeText } from '#domain/time/india-time.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { setHoldSeconds } from '#tests/helpers/data/stored-state.ts'
@@ -59,10 +61,13 @@ beforeAll(async () => {
     await sql(addMessageSql(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
   }
   await app.runMinute()
+  await sql('UPDATE outbox SET sent_at = unixepoch() / 60 * 60 - 30')
 })
 
 test('the outbox of development lists every kind of mail and shows it as it looks', async () => {
   const list = await (await app.fetch('/outbox')).text()
+  const [sent] = await sql<{ at: number }>('SELECT max(sent_at) AS at FROM outbox')
+  expect(list).toContain(`booked · ${timeText(new Date(Number(sent?.at) * SECOND_MS))}`)
   for (const kind of MESSAGE_KINDS) {
     expect(list).toContain(`<a href="/outbox/of-${kind}">`)
     const response = await app.fetch(`/outbox/of-${kind}`)

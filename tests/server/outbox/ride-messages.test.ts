@@ -9,10 +9,11 @@ import { updateProfile } from '#contract/riders/profile.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
+import { completeToExtend, extensionUntil } from '#messages/my-bookings/manage-ride.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
-import { markDeleted, setHoldSeconds, turnRemindersOff } from '#tests/helpers/data/stored-state.ts'
+import { markDeleted, setHoldSeconds, setPaidAt, turnRemindersOff } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import { rideUnderWay, storedRow } from '#tests/server/bookings/rides/rides-under-way.ts'
@@ -67,6 +68,13 @@ describe('the rider of a ride', () => {
     const [booked] = mailsTo(ride)
     expect(booked).toMatchObject({ from: 'ScootStay <rides@scootstay.test>', to: [ride.rider.email] })
     expect(booked?.text).toContain('https://scootstay.test/my-bookings')
+  })
+
+  test('reads until when it can cancel for free, and not a minute more', async () => {
+    const ride = await newRide()
+    await setPaidAt(ride.id, Date.parse(ride.start_time) / SECOND_MS - 3570)
+    await afterMinutes(0)
+    expect(mailsTo(ride)[0]?.text).toContain(`for free until ${timeText(minutesBefore(ride.start_time, 50))} on `)
   })
 
   test('gets no message with its PIN', async () => {
@@ -264,6 +272,15 @@ describe('a hold', () => {
     await app.runMinute(minutesFromNow(11))
     await app.runMinute(minutesFromNow(12))
     expect(subjectsTo(held)).toEqual(['4 minutes left to pay'])
+  })
+
+  test('of an extension is reminded of the extension', async () => {
+    const ride = await newRide()
+    await ride.rider.call(extendBooking, { body: { hours: 1 }, params: { id: ride.id } })
+    await app.runMinute(minutesFromNow(11))
+    const reminder = mailsTo(ride).find(({ subject }) => subject === '4 minutes left to pay')
+    expect(reminder?.text).toContain(`${completeToExtend}.`)
+    expect(reminder?.text).toContain(`${extensionUntil(timeText(endOf(ride, 2)))}. We hold this time for you until`)
   })
 
   test('that is paid meanwhile gets no reminder', async () => {

@@ -1,6 +1,6 @@
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
@@ -42,7 +42,7 @@ export function PinInUseDialog() {
         <>
           <p className="font-semibold wrap-anywhere">{row.scooter_name}</p>
           {row.in_use_until && (
-            <p className="numeric">{text.scooterInUse(timeOrDateText(parseInstant(row.in_use_until), now))}.</p>
+            <p className="numeric">{text.scooterInUse(roundedUpTimeText(parseInstant(row.in_use_until), now))}.</p>
           )}
           <p className="muted">{text.inUseEffect}</p>
         </>
@@ -78,7 +78,9 @@ const COLUMNS: readonly Column<PinChange>[] = [
   {
     cell: (row, now) => (
       <span className="numeric">
-        {isInUse(row, now) ? text.inUseUntil(timeOrDateText(parseInstant(row.in_use_until ?? ''), now)) : text.notInUse}
+        {isInUse(row, now)
+          ? text.inUseUntil(roundedUpTimeText(parseInstant(row.in_use_until ?? ''), now))
+          : text.notInUse}
       </span>
     ),
     heading: text.status
