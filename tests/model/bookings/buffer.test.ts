@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { toBusyWindow } from '#contract/bookings/create-booking.ts'
 import { slotAvailability } from '#domain/bookings/availability.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { ALL_SLOTS } from '#domain/bookings/slots.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { getAvailability } from '#server/bookings/availability.ts'
@@ -23,6 +22,7 @@ import {
   storedBookings
 } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
+import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
 import { PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 
 // The free time of a scooter between two riders. Availability must show exactly what can be booked.
@@ -47,16 +47,9 @@ interface RideRequest {
 
 async function ask({ buffer = 30, hours = 1, rider, scooter = 's0', start }: RideRequest) {
   const id = `b${++count}`
-  const request = {
-    amount: 50,
-    buffer_minutes: buffer,
-    hours,
-    id,
-    plan: null,
-    scooter_id: scooter,
-    terms: DEFAULT_TERMS
-  }
-  return { id, ...(await reserve({ ...request, user_id: rider, window: windowFrom(start, hours) }, now())) }
+  const window = windowFrom(start, hours)
+  const request = holdRequest({ buffer_minutes: buffer, hours, id, scooter_id: scooter, user_id: rider, window })
+  return { id, ...(await reserve(request, now())) }
 }
 
 async function pay(id: string): Promise<void> {

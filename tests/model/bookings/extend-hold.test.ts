@@ -133,8 +133,8 @@ describe('the batch that holds an extension', () => {
 
   test('needs no buffer before the extended ride', async () => {
     const hourBefore = windowFrom(addMinutes(samples.START, -60), 1)
-    const rival = { amount: 50, buffer_minutes: 0, hours: 1, id: 'rival', plan: null, scooter_id: 's0', user_id: 'r1' }
-    expect(await reserve({ ...rival, window: hourBefore }, now())).toEqual({ outcome: 'held' })
+    const rival = samples.holdRequest({ id: 'rival', user_id: 'r1', window: hourBefore })
+    expect(await reserve(rival, now())).toEqual({ outcome: 'held' })
     expect(await outcomeOf({ buffer_minutes: 120 })).toBe('held')
   })
 })

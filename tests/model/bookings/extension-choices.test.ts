@@ -53,16 +53,7 @@ interface OtherRide {
 async function held({ after, rider, scooter = 's0' }: OtherRide): Promise<string> {
   const id = `other-${rider}-${after}`
   const window = { end: addMinutes(END, (after + 1) * 60), start: addMinutes(END, after * 60) }
-  const request = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours: 1,
-    id,
-    plan: null,
-    scooter_id: scooter,
-    user_id: rider,
-    window
-  }
+  const request = samples.holdRequest({ id, scooter_id: scooter, user_id: rider, window })
   expect(await reserve(request, now())).toEqual({ outcome: 'held' })
   return id
 }

@@ -1,26 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { settle } from '#server/payments/settle.ts'
 import { reserve } from '#server/slots/reserve.ts'
-import { rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyDatabase } from '#tests/helpers/db/local-d1.ts'
+import { at, NOON } from '#tests/model/harness/clock.ts'
+import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
 import { insertProperty, insertRider, insertScooter } from '#tests/model/harness/seed.ts'
 
 // The second in which a hold ends, for a ride that has begun. The slot is free from that second on.
 
-const NOON = 1_750_000_000 - (1_750_000_000 % 1800)
 const BOOKED = NOON - 300
 const ENDS = BOOKED + HOLD_SECONDS
-const at = (seconds: number) => new Date(seconds * 1000)
 const ride = windowFrom(at(NOON), 1)
 
 beforeEach(async () => {
-  for (const table of ['slot_claims', 'refunds', 'payments', 'bookings', 'scooters', 'users', 'properties', 'audits'])
-    rows(`DELETE FROM ${table}`)
+  emptyDatabase()
   insertProperty('p')
   insertScooter('s')
   for (const id of ['mine', 'rival']) insertRider(id)
@@ -28,18 +26,7 @@ beforeEach(async () => {
 })
 
 async function reserveBy(user_id: string, now: number, { id = user_id, window = ride } = {}): Promise<string> {
-  const fields = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours: 1,
-    id,
-    plan: null,
-    scooter_id: 's',
-    terms: DEFAULT_TERMS,
-    user_id,
-    window
-  }
-  return (await reserve(fields, at(now))).outcome
+  return (await reserve(holdRequest({ id, scooter_id: 's', user_id, window }), at(now))).outcome
 }
 
 describe('a hold', () => {

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/booking/booking.ts'
@@ -18,7 +16,7 @@ import {
   startHarnessForEachTest,
   storedBookings
 } from '#tests/model/harness/harness.ts'
-import { bookBy, booked, reportPayment, START } from '#tests/model/harness/sample-bookings.ts'
+import { bookBy, booked, holdRequest, reportPayment } from '#tests/model/harness/sample-bookings.ts'
 import { insertProperty, seedProperty } from '#tests/model/harness/seed.ts'
 
 // A hold that is requested more than once: by the Worker, after a lost answer, or by the rider.
@@ -26,18 +24,6 @@ import { insertProperty, seedProperty } from '#tests/model/harness/seed.ts'
 startHarnessForEachTest()
 
 const isInsert = ({ operation }: Step) => operation.includes('INSERT INTO bookings')
-
-const bookingWith = (id: string) => ({
-  amount: 50,
-  buffer_minutes: 0,
-  hours: 1,
-  id,
-  plan: null,
-  terms: DEFAULT_TERMS,
-  scooter_id: 's0',
-  user_id: 'r0',
-  window: windowFrom(START, 1)
-})
 
 describe('a hold whose answer is lost', () => {
   test('after it was stored is found by the retry, without a conflict with itself', async () => {
@@ -73,8 +59,8 @@ describe('a hold whose answer is lost', () => {
 
 describe('the reference of a booking', () => {
   test('is never that of another booking', async () => {
-    await reserve(bookingWith('one-4f2a91bc'), now())
-    const other = { ...bookingWith('two-4f2a91bc'), scooter_id: 's1', user_id: 'r1' }
+    await reserve(holdRequest({ id: 'one-4f2a91bc' }), now())
+    const other = holdRequest({ id: 'two-4f2a91bc', scooter_id: 's1', user_id: 'r1' })
     expect(await reserve(other, now())).toEqual({ outcome: 'reference_taken' })
     expect(await reserve({ ...other, id: 'two-4f2a91bd' }, now())).toEqual({ outcome: 'held' })
   })
@@ -97,7 +83,7 @@ describe('the reference of a booking', () => {
   })
 
   test('is not looked for without an end', async () => {
-    await reserve(bookingWith('one-00000000'), now())
+    await reserve(holdRequest({ id: 'one-00000000' }), now())
     const zeros = vi.spyOn(crypto, 'getRandomValues').mockImplementation(bytes => bytes)
     expect(await bookBy('r1', 's1')).toMatchObject({ isDone: false, status: 500 })
     zeros.mockRestore()
@@ -108,7 +94,7 @@ describe('the reference of a booking', () => {
 describe('a slot', () => {
   afterEach(seedProperty)
 
-  const reserved = (id: string, user_id: string) => reserve({ ...bookingWith(id), user_id }, now())
+  const reserved = (id: string, user_id: string) => reserve(holdRequest({ id, user_id }), now())
 
   test('is free from the second in which the hold expires, before and after the sweep', async () => {
     await reserved('mine', 'r0')
@@ -175,9 +161,9 @@ describe('a hold that waits for the provider', () => {
 
 describe('a hold for another plan', () => {
   test('replaces the previous one, at its own price', async () => {
-    await reserve(bookingWith('hourly'), now())
+    await reserve(holdRequest({ id: 'hourly' }), now())
     const plan = { id: 'plan', name: 'Evening' }
-    expect(await reserve({ ...bookingWith('evening'), amount: 40, plan }, now())).toEqual({ outcome: 'held' })
+    expect(await reserve(holdRequest({ id: 'evening', amount: 40, plan }), now())).toEqual({ outcome: 'held' })
     expect(storedBookings()).toMatchObject([
       { amount: 50, state: 'released' },
       { amount: 40, state: 'held' }
@@ -190,25 +176,25 @@ describe('a hold that is requested twice', () => {
   const everything = () => ['bookings', 'slot_claims'].map(table => rows(`SELECT * FROM ${table}`))
 
   test('changes nothing the second time', async () => {
-    await reserve(bookingWith('mine'), now())
+    await reserve(holdRequest({ id: 'mine' }), now())
     const once = everything()
-    expect(await reserve(bookingWith('mine'), now())).toEqual({ outcome: 'held' })
+    expect(await reserve(holdRequest({ id: 'mine' }), now())).toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 
   test('creates no hold when the hold was cancelled in between', async () => {
-    await reserve(bookingWith('mine'), now())
+    await reserve(holdRequest({ id: 'mine' }), now())
     await releaseHold('mine', now())
     const once = everything()
-    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'held' })
+    expect(await reserve(holdRequest({ id: 'mine' }), now())).not.toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 
   test('does not change the hold that replaced it in between', async () => {
-    await reserve(bookingWith('mine'), now())
-    await reserve({ ...bookingWith('newer'), scooter_id: 's1' }, now())
+    await reserve(holdRequest({ id: 'mine' }), now())
+    await reserve(holdRequest({ id: 'newer', scooter_id: 's1' }), now())
     const once = everything()
-    expect(await reserve(bookingWith('mine'), now())).not.toEqual({ outcome: 'held' })
+    expect(await reserve(holdRequest({ id: 'mine' }), now())).not.toEqual({ outcome: 'held' })
     expect(everything()).toEqual(once)
   })
 })

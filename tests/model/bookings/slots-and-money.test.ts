@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/delete-or-archive.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -9,35 +8,24 @@ import { recordMismatch, recordProviderRefunds } from '#server/payments/refunds/
 import { settle } from '#server/payments/settle.ts'
 import { markSettling, releaseHold, shortenHold, sweepHolds } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
-import { rows } from '#tests/helpers/db/local-d1.ts'
+import { emptyDatabase, rows } from '#tests/helpers/db/local-d1.ts'
+import { at, NOON } from '#tests/model/harness/clock.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
 import { runCount, sample } from '#tests/model/harness/runs.ts'
+import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
 import { insertAdmin, insertProperty, insertRider, insertScooter } from '#tests/model/harness/seed.ts'
 
 // Runs the statements of server/slots/reserve.ts and server/payments/settle.ts with every order of events and
 // thousands of random ones.
 
 const HALF_HOUR = 1800
-const NOON = 1_750_000_000 - (1_750_000_000 % HALF_HOUR)
-const at = (seconds: number) => new Date(seconds * 1000)
 
 const SCOOTERS = ['s0', 's1']
 const RIDERS = ['r0', 'r1', 'r2']
 const ADMIN = { id: 'a0' }
 
 beforeEach(() => {
-  const tables = [
-    'slot_claims',
-    'refunds',
-    'payments',
-    'bookings',
-    'scooters',
-    'users',
-    'properties',
-    'audits',
-    'admins'
-  ]
-  emptyTables(...tables)
+  emptyDatabase()
   insertAdmin(ADMIN.id)
   insertProperty('p')
   for (const id of SCOOTERS) insertScooter(id)
@@ -60,18 +48,7 @@ function reserveSlot(
   { hours = 1, rider = 'r0', scooter = 's0', start = NOON }: Partial<Slot> = {}
 ) {
   const window = windowFrom(at(start), hours)
-  const request = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours,
-    id,
-    plan: null,
-    scooter_id: scooter,
-    terms: DEFAULT_TERMS,
-    user_id: rider,
-    window
-  }
-  return reserve(request, at(now))
+  return reserve(holdRequest({ hours, id, scooter_id: scooter, user_id: rider, window }), at(now))
 }
 
 interface StoredBooking {

@@ -3,6 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts
 import { markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
 import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { at } from '#tests/model/harness/clock.ts'
 import { emptyTables, startHarness, storedBookings } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
 import { ADMIN, PROPERTY, type Scooter } from '#tests/model/harness/seed.ts'
@@ -13,7 +14,6 @@ startHarness()
 
 const END = samples.START.getTime() / SECOND_MS + HOUR_SECONDS
 const OLD_PIN = '482915'
-const at = (seconds: number) => new Date(seconds * SECOND_MS)
 
 let ride: string
 beforeEach(async () => {

@@ -1,10 +1,14 @@
 import { beforeAll, vi } from 'vitest'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 
 // The clock stands still until a test advances it. Delays of the server pass at once, on this clock.
 
 /** Noon in Delhi on a Wednesday: far from the end of any day. */
 export const START_TIME = new Date('2025-06-11T06:30:00Z')
+
+/** The same in Unix seconds, for tests around a second. */
+export const NOON = START_TIME.getTime() / SECOND_MS
+export const at = (seconds: number) => new Date(seconds * SECOND_MS)
 
 /** Calls over the network that never end, until a test ends them. */
 let waited: AbortController[] = []

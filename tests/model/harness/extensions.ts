@@ -4,7 +4,7 @@ import { settle } from '#server/payments/settle.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 import { now } from './clock.ts'
 import { storedBookings } from './harness.ts'
-import { START } from './sample-bookings.ts'
+import { holdRequest, START } from './sample-bookings.ts'
 
 /** The end of the ride of a sample. */
 export const RIDE_END = addMinutes(START, 60)
@@ -18,17 +18,8 @@ export async function holdNext(
   { window = windowFrom(RIDE_END, 1), ...fields }: Partial<HoldRequest> = {},
   at: Date = now()
 ) {
-  const request = {
-    amount: 50,
-    buffer_minutes: 0,
-    hours: 1,
-    id: `extension-${storedBookings().length}`,
-    plan: null,
-    scooter_id: 's0',
-    user_id: 'r0',
-    ...fields
-  }
-  return { id: request.id, window, ...(await reserve({ ...request, window }, at)) }
+  const request = holdRequest({ id: `extension-${storedBookings().length}`, window, ...fields })
+  return { id: request.id, window, ...(await reserve(request, at)) }
 }
 
 /** Pays an extension. Returns the state that it gets. */

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
+import type { HoldRequest } from '#server/slots/reserve.ts'
 import type { Attempt } from '#tests/fakes/razorpay/bank/attempts.ts'
 import type { Payment } from '#tests/fakes/razorpay/bank/entities.ts'
 import * as calls from './calls.ts'
@@ -18,6 +21,19 @@ export const START = new Date(START_TIME.getTime() + HOUR_MS)
 export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, later = 0) {
   return calls.book({ ...RIDE, rider, scooter, start: new Date(START.getTime() + later * HOUR_MS) })
 }
+
+/** Requests the hour from START without a buffer, unless a field says otherwise. Extensions have no terms. */
+export const holdRequest = (fields: Partial<HoldRequest> & { id: string }): HoldRequest => ({
+  amount: 50,
+  buffer_minutes: 0,
+  hours: RIDE.hours,
+  plan: null,
+  scooter_id: RIDE.scooter,
+  terms: fields.ride_id ? undefined : DEFAULT_TERMS,
+  user_id: 'r0',
+  window: windowFrom(START, RIDE.hours),
+  ...fields
+})
 
 export async function booked(...args: Parameters<typeof bookBy>): Promise<Order> {
   const answer = await bookBy(...args)

@@ -14,7 +14,8 @@ export type Scooter = (typeof SCOOTERS)[number]
 export type Rider = (typeof RIDERS)[number]
 export type Person = Rider | typeof ADMIN
 
-const BOOKING_TABLES = [
+// In an order without a row that a later table refers to.
+const TABLES = [
   'outbox',
   'slot_claims',
   'disputes',
@@ -23,9 +24,7 @@ const BOOKING_TABLES = [
   'webhook_events',
   'audits',
   'failing_items',
-  'bookings'
-]
-const SEEDED_TABLES = [
+  'bookings',
   'scooters',
   'rider_words',
   'email_tokens',
@@ -39,13 +38,8 @@ const SEEDED_TABLES = [
 const SCOOTER = `
 INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES (?1, 'p', ?1, 'Available', '482915', 0)`
 
-function clearBookings(): void {
-  for (const table of BOOKING_TABLES) rows(`DELETE FROM ${table}`)
-}
-
 export function seedProperty(): void {
-  clearBookings()
-  for (const table of SEEDED_TABLES) rows(`DELETE FROM ${table}`)
+  emptyTables(...TABLES)
   insertProperty(PROPERTY)
   for (const id of SCOOTERS) insertScooter(id)
   for (const id of RIDERS) insertRider(id)
