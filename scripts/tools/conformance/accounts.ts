@@ -7,10 +7,14 @@ import { expect, type Rider, type RunContext, requireValue, skip } from './conte
 
 const REFUSED = [400, 401, 403, 409, 422]
 const PASSWORD = 'Conform@123'
-// The smallest file whose first bytes are those of a JPEG.
-const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'licence.jpg', {
-  type: 'image/jpeg'
-})
+/** The smallest file whose first bytes are those of a JPEG. */
+export const PICTURE = new File(
+  [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])],
+  'picture.jpg',
+  {
+    type: 'image/jpeg'
+  }
+)
 
 /** Returns the photo's URL in the backend's own storage, or else a URL like that of a cloud storage. */
 async function uploadLicencePhoto({ caller }: RunContext, email: string): Promise<string> {

@@ -5,14 +5,10 @@ import { deleteScooter, listAllScooters } from '#contract/catalogue/admin-scoote
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { moveRiders } from './accounts.ts'
+import { moveRiders, PICTURE } from './accounts.ts'
 import { callLabel } from './caller.ts'
 import { requireAdminToken } from './catalogue.ts'
 import { expect, type RunContext, requireValue } from './context.ts'
-
-const PICTURE = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])], 'face.jpg', {
-  type: 'image/jpeg'
-})
 
 const LISTS = [
   getStats,

@@ -3,6 +3,7 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
 import { insertProperty } from './rows.ts'
 
@@ -34,13 +35,16 @@ export async function signedInRider(options: { name?: string; property_id?: stri
   const email = `${id}@example.test`
   const name = options.name ?? `Rider ${count}`
   await sql(
-    `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-     VALUES (?, ?, ?, '${PHONE}', '1995-06-15', ?, ?, '/api/admin/licenses/none', unixepoch())`,
-    id,
-    name,
-    email,
-    await passwordHash,
-    property_id
+    insertRiderSql({
+      date_of_birth: '1995-06-15',
+      email,
+      id,
+      license_photo_url: '/api/admin/licenses/none',
+      name,
+      password_hash: await passwordHash,
+      phone: PHONE,
+      property_id
+    })
   )
   const words = JSON.stringify(riderWords({ email, name, phone: PHONE }))
   await sql('INSERT INTO rider_words (word, user_id) SELECT value, ?2 FROM json_each(?1)', words, id)

@@ -1,4 +1,5 @@
 import { newToken } from '#server/sessions/tokens.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
 import { now } from './clock.ts'
@@ -57,11 +58,7 @@ export function insertScooter(id: string): void {
 
 /** A rider of PROPERTY. */
 export function insertRider(id: string): void {
-  rows(
-    `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-     VALUES (?1, 'R', ?1, '1', '1990-01-01', 'x', 'p', 'x', unixepoch())`,
-    id
-  )
+  rows(insertRiderSql({ id, property_id: PROPERTY }))
 }
 
 export function insertAdmin(id: string): void {

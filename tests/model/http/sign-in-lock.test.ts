@@ -12,6 +12,7 @@ import * as riders from '#server/auth/sign-up.ts'
 import { DatabaseUnavailable } from '#server/db/retry.ts'
 import { updateProfile } from '#server/riders/profile.ts'
 import type { Refusal } from '#server/runtime/refusal.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
 
@@ -121,13 +122,7 @@ beforeEach(() => {
     ['asha', null],
     ['gone', 1]
   ] as const) {
-    rows(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, license_photo_url, created_at, deleted_at)
-       VALUES (?1, 'R', ?1 || '@example.test', '1', '1990-01-01', ?2, 'x', 0, ?3)`,
-      id,
-      hashed,
-      deleted_at
-    )
+    rows(insertRiderSql({ deleted_at, id, password_hash: hashed }))
   }
   rows(
     "INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('a', 'A', 'asha@example.test', ?1, 0)",

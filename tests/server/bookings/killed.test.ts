@@ -5,6 +5,7 @@ import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { gatewayAt, SECRETS } from '#tests/fakes/razorpay/keys.ts'
 import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 import { PASSWORD, passwordHash } from '#tests/helpers/data/people.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { daysAhead } from '#tests/helpers/data/rows.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { KILLS } from '#tests/server/hardening/size.ts'
@@ -46,7 +47,7 @@ afterAll(async () => {
 type Database = Parameters<Parameters<KillableWorker['withBindings']>[0]>[0]['DB']
 
 async function insertRows(DB: Database): Promise<void> {
-  const password = await passwordHash
+  const password_hash = await passwordHash
   const scooters = Array.from({ length: SCOOTERS }, (_, scooter) =>
     DB.prepare(
       `INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at)
@@ -54,10 +55,7 @@ async function insertRows(DB: Database): Promise<void> {
     ).bind(`s${scooter}`)
   )
   const riders = Array.from({ length: RIDERS }, (_, rider) =>
-    DB.prepare(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-       VALUES (?1, 'R', ?1 || '@example.test', '1', '1990-01-01', ?2, 'p', 'x', unixepoch())`
-    ).bind(`r${rider}`, password)
+    DB.prepare(insertRiderSql({ id: `r${rider}`, password_hash, property_id: 'p' }))
   )
   const property = DB.prepare("INSERT INTO properties (id, name, location, created_at) VALUES ('p', 'P', 'L', 0)")
   await DB.batch([property, ...scooters, ...riders])

@@ -15,6 +15,7 @@ import type { Operation } from '#server/http/operation.ts'
 import { notifyOfChanges } from '#server/monitoring/alerts.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
@@ -234,10 +235,7 @@ describe('the PINs after rides', () => {
       "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES ('s', 'p', 'S', 'Available', '1', 0)"
     )
     await sql("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('a', 'A', 'a', '', 0)")
-    await sql(
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, license_photo_url, created_at)
-       VALUES ('u', 'U', 'u', '', '', '', '', 0)`
-    )
+    await sql(insertRiderSql({ id: 'u' }))
   })
 
   test('a minute of the cron reads the rides of a day, however many there were', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { type MailFault, mailVariables, startResend } from '#tests/fakes/resend/server.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
 import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 
@@ -46,8 +47,7 @@ function rows(): string[] {
     const facts = isReset ? `{"hash":"h${index}","token_id":"t${index}"}` : `{"email":"${rider}@example.test"}`
     const usedAt = isDropped ? 'unixepoch()' : 'NULL'
     return [
-      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, license_photo_url, created_at)
-       VALUES ('${rider}', 'R', '${rider}@example.test', '1', '1990-01-01', 'x', 'x', unixepoch())`,
+      insertRiderSql({ id: rider }),
       `INSERT INTO email_tokens (hash, kind, user_id, expires_at, used_at)
        VALUES ('h${index}', 'password_reset', '${rider}', unixepoch() + 86400, ${usedAt})`,
       `INSERT INTO outbox (id, key, kind, channel, user_id, facts, due_at, expires_at, state, created_at)
