@@ -1,10 +1,9 @@
-import type { FormEvent } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
@@ -71,18 +70,11 @@ function ChangePassword() {
 function ChangePasswordForm() {
   const isChanging = useStore($isChangingPassword)
   const formError = useStore(passwordForm.$formError)
-  const form = useFocusFirstError(useStore(passwordForm.$errorCount))
   const current = useFormField(passwordForm, 'current_password')
   const newPassword = useFormField(passwordForm, 'password')
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    passwordForm.syncFromForm(new FormData(event.currentTarget))
-    void submitPassword()
-  }
-
   return (
-    <form className="mt-2 grid gap-4" method="post" noValidate onSubmit={send} ref={form}>
+    <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
       <PasswordField {...current} autoComplete="current-password" label={account.currentPassword} />
       <div className="grid gap-2">
         <PasswordField {...newPassword} autoComplete="new-password" label={account.newPassword} />
@@ -97,7 +89,7 @@ function ChangePasswordForm() {
           {account.change}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -2,10 +2,10 @@ import { forgotPath, PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
 import { password } from '#messages/account/account.ts'
 import { signIn, signingIn } from '#messages/account/auth.ts'
@@ -23,9 +23,8 @@ import {
   syncFromForm
 } from '#stores/admin/admin-sign-in.ts'
 
-function useField(name: SignInField) {
-  return useFormField({ $errors: signInErrors.$errors, $fields, setField }, name)
-}
+const FORM = { ...signInErrors, $fields, setField, syncFromForm }
+const useField = (name: SignInField) => useFormField(FORM, name)
 
 function SignInAlert() {
   const alert = useStore($alert)
@@ -41,21 +40,10 @@ function SignInAlert() {
 function SignInForm({ canReset }: { canReset: boolean }) {
   const isBusy = useStore($isBusy)
   const formError = useStore(signInErrors.$formError)
-  const form = useFocusFirstError(useStore(signInErrors.$errorCount))
   const email = useField('email')
   const passwordField = useField('password')
   return (
-    <form
-      className="grid gap-4"
-      method="post"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        syncFromForm(new FormData(event.currentTarget))
-        void submitSignIn()
-      }}
-      ref={form}
-    >
+    <Form className="grid gap-4" form={FORM} onSubmit={submitSignIn}>
       <TextField
         {...email}
         autoCapitalize="none"
@@ -77,7 +65,7 @@ function SignInForm({ canReset }: { canReset: boolean }) {
           {signIn}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

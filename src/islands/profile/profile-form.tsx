@@ -1,12 +1,13 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { ReactNode } from 'react'
 import { PROPERTY_FIELD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ContactField, TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { focusFromHash, useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
+import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as account from '#messages/account/account.ts'
@@ -38,20 +39,13 @@ import {
   SETTINGS_CLASS
 } from './profile-layout.tsx'
 
-const FORM = { $errors, $fields, setField }
+const FORM = { $errorCount, $errors, $fields, setField }
 const useProfileField = (field: ProfileField) => useFormField(FORM, field)
 
 export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
   const formError = useStore($formError)
-  const form = useFocusFirstError(useStore($errorCount))
-
-  function send(event: SyntheticEvent) {
-    event.preventDefault()
-    void saveProfile()
-  }
-
   return (
-    <form className={SETTINGS_CLASS} noValidate onSubmit={send} ref={form}>
+    <Form className={SETTINGS_CLASS} form={FORM} onSubmit={saveProfile}>
       <h2>{text.settings}</h2>
       <FormSection title={text.personal}>
         <PersonalFields />
@@ -64,7 +58,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       <div className={SAVE_BAR_CLASS}>
         <SaveButton />
       </div>
-    </form>
+    </Form>
   )
 }
 

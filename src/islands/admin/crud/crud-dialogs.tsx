@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
@@ -57,17 +57,8 @@ interface NoteFormProps<Name extends string> {
 
 /** The required text of a confirmation, such as a reason. Enter confirms. */
 export function NoteForm<Name extends string>({ dialog: { confirm, fields, name }, ...field }: NoteFormProps<Name>) {
-  const form = useFocusFirstError(useStore(fields.$errorCount))
   return (
-    <form
-      className="my-1"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void confirm()
-      }}
-      ref={form}
-    >
+    <Form className="my-1" form={fields} onSubmit={confirm}>
       <TextField
         autoComplete="off"
         error={useStore(fields.$errors)[name]}
@@ -76,7 +67,7 @@ export function NoteForm<Name extends string>({ dialog: { confirm, fields, name 
         value={useStore(fields.$fields)[name]}
         {...field}
       />
-    </form>
+    </Form>
   )
 }
 

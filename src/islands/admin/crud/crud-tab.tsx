@@ -5,8 +5,8 @@ import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
@@ -23,17 +23,8 @@ interface CrudFormProps {
 export function CrudForm({ children, crud, submit }: CrudFormProps) {
   const isSaving = useStore(crud.$isSaving)
   const formError = useStore(crud.$formError)
-  const form = useFocusFirstError(useStore(crud.$errorCount))
   return (
-    <form
-      className="panel-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void crud.save()
-      }}
-      ref={form}
-    >
+    <Form className="panel-form" form={crud} onSubmit={crud.save}>
       <div className="panel-fields">
         {children}
         {formError && <Note kind="error">{formError}</Note>}
@@ -46,7 +37,7 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
           {submit}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

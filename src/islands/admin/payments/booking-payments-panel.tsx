@@ -8,9 +8,9 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useFocusFirstError } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as forms from '#messages/admin/forms.ts'
@@ -143,17 +143,8 @@ function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
   const { amount, reason } = useStore(goodwillFields.$fields)
   const errors = useStore(goodwillFields.$errors)
   const isRefunding = useStore($isRefunding)
-  const form = useFocusFirstError(useStore(goodwillFields.$errorCount))
   return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void sendGoodwill()
-      }}
-      ref={form}
-    >
+    <Form className="grid gap-3" form={goodwillFields} onSubmit={sendGoodwill}>
       <TextField
         autoComplete="off"
         autoFocus
@@ -183,7 +174,7 @@ function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
           {labels.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
