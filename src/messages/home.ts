@@ -1,6 +1,3 @@
-import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
-import { durationText } from '#domain/time/time-texts.ts'
-
 export const title = 'Scooters'
 export const loading = 'Loading your scooters...'
 export const loadFailed = 'Failed to load scooters'
@@ -37,11 +34,4 @@ export function priceOf(price: string, hours: string): string {
 /** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
 export function pinAppears(when: string): string {
   return `PIN ${when}`
-}
-
-/** When a ride ends or starts: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not today. */
-export function rideTime(start: Date, end: Date, now: Date): string {
-  if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
-  const day = dayOf(start)
-  return `Starts ${day === dayOf(now) ? '' : `${dayText(day)} `}${timeText(start)}`
 }

@@ -1,3 +1,7 @@
+import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { durationText } from '#domain/time/time-texts.ts'
+
 // Labels and short sentences of several screens.
 
 export const activityLog = 'Activity log'
@@ -39,4 +43,11 @@ export function joinFacts(...parts: readonly (string | false | 0 | null | undefi
 /** 'Today, 7:44 pm IST' or 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 export function inIndianTime(when: string): string {
   return `${when} IST`
+}
+
+/** When a ride ends or starts: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not today. */
+export function rideTime({ end, start }: TimeWindow, now: Date): string {
+  if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
+  const day = dayOf(start)
+  return `Starts ${day === dayOf(now) ? '' : `${dayText(day)} `}${timeText(start)}`
 }

@@ -1,6 +1,6 @@
 import { bookingPath } from '#domain/routes.ts'
-import { clockOf, dayOf, hoursText, parseInstant, timeText } from '#domain/time/india-time.ts'
-import { dayOrDateText, durationText, hoursBetween } from '#domain/time/time-texts.ts'
+import { clockOf, dayOf, hoursText, parseInstant } from '#domain/time/india-time.ts'
+import { durationText, hoursBetween } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import type { TimeWindow } from './booking-window.ts'
 
@@ -14,13 +14,6 @@ export function rideEndOf({ booked_until }: { booked_until?: string | null | und
 export function rideLengthText({ end_time, start_time }: { end_time: string; start_time: string }): string {
   const ms = parseInstant(end_time).getTime() - parseInstant(start_time).getTime()
   return ms % HOUR_MS === 0 ? hoursText(ms / HOUR_MS) : durationText(ms)
-}
-
-/** When a PIN can be read: 'at 6:30 pm', or 'on Mon 15 Jun at 6:30 pm' if it is not today. */
-export function pinTimeText(from: Date, now: Date): string {
-  const day = dayOf(from)
-  const time = `at ${timeText(from)}`
-  return day === dayOf(now) ? time : `on ${dayOrDateText(day, dayOf(now))} ${time}`
 }
 
 export const REFERENCE_LENGTH = 8

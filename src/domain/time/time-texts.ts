@@ -9,7 +9,7 @@ import {
   timeText,
   weekdayShort
 } from './india-time.ts'
-import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from './time-units.ts'
+import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, SECOND_MS } from './time-units.ts'
 
 // Times together with their dates, as far as the reader needs them.
 
@@ -33,6 +33,29 @@ export function roundedUpTimeText(instant: Date, now: Date): string {
   return timeOrDateText(new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS), now)
 }
 
+/** '7:00 pm', or '7:00 pm, Tue 16 Jun' if that is not `expectedDay`. */
+export function timeWithDay(instant: Date, expectedDay: Day): string {
+  const day = dayOf(instant)
+  return day === expectedDay ? timeText(instant) : `${timeText(instant)}, ${dayText(day)}`
+}
+
+/** 'at 6:30 pm', or 'on Mon 15 Jun at 6:30 pm' if it is not today. */
+export function atTimeText(instant: Date, now: Date): string {
+  const day = dayOf(instant)
+  const time = `at ${timeText(instant)}`
+  return day === dayOf(now) ? time : `on ${dayOrDateText(day, dayOf(now))} ${time}`
+}
+
+const WEEKDAY_IS_CLEAR_MS = 6 * DAY_MS
+
+/** '7:42 pm', or 'Mon 7:42 pm' if it is not today, or 'Mon 15 Jun 7:42 pm' if the weekday alone is not clear. */
+export function timeOrWeekdayText(instant: Date, now: Date): string {
+  const day = dayOf(instant)
+  if (day === dayOf(now)) return timeText(instant)
+  const isNear = Math.abs(instant.getTime() - now.getTime()) < WEEKDAY_IS_CLEAR_MS
+  return `${isNear ? weekdayShort(day) : dayText(day)} ${timeText(instant)}`
+}
+
 /** 'Mon 15 Jun'; includes the year if it is not that of `today`. */
 export function dayOrDateText(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dateText(day)
@@ -41,12 +64,6 @@ export function dayOrDateText(day: Day, today: Day): string {
 /** 'Mon 15', where the month is clear */
 export function shortDayText(day: Day): string {
   return `${weekdayShort(day)} ${dayNumber(day)}`
-}
-
-/** '7:00 pm', or '7:00 pm, Tue 16 Jun' if that is not `expectedDay`. */
-export function timeWithDay(instant: Date, expectedDay: Day): string {
-  const day = dayOf(instant)
-  return day === expectedDay ? timeText(instant) : `${timeText(instant)}, ${dayText(day)}`
 }
 
 // Lengths of time as texts.

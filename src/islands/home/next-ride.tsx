@@ -1,7 +1,8 @@
-import { pinTimeText } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
+import { atTimeText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import * as text from '#messages/home.ts'
+import { rideTime } from '#messages/labels.ts'
 
 interface NextRideProps {
   end: Date
@@ -26,14 +27,14 @@ export function NextRide({ end, now, pin_from, scooter_name, start }: NextRidePr
           <Icon name="clock" />
         </span>
         <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
-          <b>{scooter_name}</b> · <span data-time-left="">{text.rideTime(start, end, now)}</span>
+          <b>{scooter_name}</b> · <span data-time-left="">{rideTime({ end, start }, now)}</span>
         </span>
         <span
           className="link numeric max-w-full shrink-0"
           data-pin-from={pin_from?.toISOString()}
           data-pin-text={text.seePin}
         >
-          {pin_from && pin_from > now ? text.pinAppears(pinTimeText(pin_from, now)) : text.seePin}
+          {pin_from && pin_from > now ? text.pinAppears(atTimeText(pin_from, now)) : text.seePin}
         </span>
       </a>
     </div>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
-import { pinTimeText, rideLengthText } from '#domain/bookings/rides.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
-import { countdownText } from '#domain/time/time-texts.ts'
+import { atTimeText, countdownText, timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -21,10 +21,8 @@ import {
   isPaid,
   mapUrl,
   pinHalves,
-  rideCountdownText,
   rideProgress,
   scooterName,
-  timeOrDayText,
   windowOf
 } from '#stores/my-bookings/booking-details.ts'
 import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
@@ -60,7 +58,7 @@ export function BookingCard({ booking, isNext, now, payableExtension }: BookingC
             </div>
             {isReady && (
               <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
-                {labels.joinFacts(text.readyForUse, rideCountdownText(booking, now))}
+                {labels.joinFacts(text.readyForUse, labels.rideTime(windowOf(booking), now))}
               </p>
             )}
           </div>
@@ -172,7 +170,7 @@ const COMPACT = {
 function PinLater({ pin_from, now }: { pin_from: string; now: Date }) {
   return (
     <p className="numeric rounded-card border-2 border-line bg-sunken px-3.5 py-3 text-[.9375rem]/[1.4] font-[550]">
-      {text.pinAppears(pinTimeText(parseInstant(pin_from), now))}
+      {text.pinAppears(atTimeText(parseInstant(pin_from), now))}
     </p>
   )
 }
@@ -210,7 +208,7 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const isOffline = useStore($outdated)?.isOffline
   const remainingMs = holdRemainingMs(booking, now)
   const isExtension = booking.kind === 'extension'
-  const endText = timeOrDayText(parseInstant(booking.end_time), now)
+  const endText = timeOrWeekdayText(parseInstant(booking.end_time), now)
   const focusFallback = useFocusFallback<HTMLDivElement>()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={focusFallback}>

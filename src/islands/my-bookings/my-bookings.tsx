@@ -1,4 +1,5 @@
 import { PATHS } from '#domain/routes.ts'
+import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -10,7 +11,7 @@ import * as shell from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { $canInstall, hideInstallOffer, installApp } from '#stores/app/install.ts'
-import { isPaid, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
+import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import {
   $bookings,
   $olderBookings,
@@ -143,7 +144,7 @@ function OutdatedBar() {
     <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" data-says-offline="" role="status">
       <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
         <Icon name="no-signal" />
-        {outdatedText(timeOrDayText(outdated.saved_at, now))}
+        {outdatedText(timeOrWeekdayText(outdated.saved_at, now))}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { rideTime } from '#messages/home.ts'
+import { rideTime } from '#messages/labels.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the next ride up to date: its times while it is shown, and the ride itself when the rider comes back to Home.
@@ -19,7 +19,7 @@ function updateTime(): void {
   const pin = bar.querySelector<HTMLElement>('[data-pin-from]')
   // The rendered text says when the PIN appears.
   if (pin && parseInstant(pin.dataset.pinFrom ?? '') <= now) pin.textContent = pin.dataset.pinText ?? ''
-  time.textContent = rideTime(parseInstant(start), parseInstant(end), now)
+  time.textContent = rideTime({ end: parseInstant(end), start: parseInstant(start) }, now)
 }
 
 /** The rider may have booked or cancelled a ride on another page. Only the server renders a ride, so get Home again. */

@@ -60,18 +60,9 @@ export function callSupport(phone: string): string {
   return `Call support: +${phone}`
 }
 
-export function timeLeft(span: string): string {
-  return `${span} left`
-}
-
 /** `when` is 'at 6:30 pm' or 'on Mon 15 Jun at 6:30 pm'. */
 export function pinAppears(when: string): string {
   return `Your PIN appears here ${when}.`
-}
-
-/** `when` is a time, with the day if it is not today. */
-export function startsAt(when: string): string {
-  return `Starts ${when}`
 }
 
 /** Beside a booking that is not confirmed: what is refunded, in rupees. */

@@ -2,9 +2,9 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { dayOf, dayText, parseInstant, timeText, weekdayShort } from '#domain/time/india-time.ts'
-import { dayOrDateText, durationText, rangeText } from '#domain/time/time-texts.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
+import { dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
@@ -84,23 +84,6 @@ export function windowOf({ end_time, start_time }: Booking): TimeWindow {
 export function rideText(booking: Booking, now: Date): string {
   const { end, start } = windowOf(booking)
   return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, end)}`
-}
-
-const WEEKDAY_IS_CLEAR_MS = 6 * DAY_MS
-
-/** '7:42 pm', or 'Mon 7:42 pm' if it is not today, or 'Mon 15 Jun 7:42 pm' if the weekday alone is not clear. */
-export function timeOrDayText(moment: Date, now: Date): string {
-  const day = dayOf(moment)
-  if (day === dayOf(now)) return timeText(moment)
-  const isNear = Math.abs(moment.getTime() - now.getTime()) < WEEKDAY_IS_CLEAR_MS
-  return `${isNear ? weekdayShort(day) : dayText(day)} ${timeText(moment)}`
-}
-
-/** 'Starts Mon 9:30 am' before a ride, '2 h 16 min left' during it. */
-export function rideCountdownText(booking: Booking, now: Date): string {
-  const { end, start } = windowOf(booking)
-  if (start > now) return text.startsAt(timeOrDayText(start, now))
-  return text.timeLeft(durationText(end.getTime() - now.getTime()))
 }
 
 const ANNOUNCED_MINUTES = [1, 5]

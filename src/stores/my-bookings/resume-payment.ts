@@ -6,6 +6,7 @@ import type { Order } from '#contract/payments/orders.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { extendedUntil, extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import { bookAgainToPay, checkoutDescription, holdExpired } from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -13,7 +14,7 @@ import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { onRefusal } from '#stores/kit/requests.ts'
 import { type PaymentOutcome, payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
-import { rideText, scooterName, timeOrDayText, windowOf } from './booking-details.ts'
+import { rideText, scooterName, windowOf } from './booking-details.ts'
 import { refreshAfter } from './my-bookings.ts'
 
 // Loaded on demand, because most riders have no payment to complete.
@@ -42,7 +43,7 @@ export async function pay(order: Order, booking: Booking, shownPrice?: number): 
 const announceExtension =
   (endTime: string): typeof toast =>
   (kind, message) => {
-    const until = timeOrDayText(parseInstant(endTime), new Date())
+    const until = timeOrWeekdayText(parseInstant(endTime), new Date())
     toast(kind, kind === 'success' ? extendedUntil(until) : message)
   }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pinTimeText } from '#domain/bookings/rides.ts'
 import { generatePin, isPin } from '#domain/catalogue/scooters.ts'
 
 describe('the PIN of a scooter', () => {
@@ -27,15 +26,5 @@ describe('the PIN of a scooter', () => {
         expect(Number(pin)).toBe(number)
       })
     )
-  })
-})
-
-describe('the time at which a PIN can be read', () => {
-  test.each([
-    ['2026-06-15T13:00:00Z', 'at 6:30\u00A0pm'],
-    ['2026-06-16T13:00:00Z', 'on Tue 16 Jun at 6:30\u00A0pm'],
-    ['2027-01-16T13:00:00Z', 'on Sat 16 Jan 2027 at 6:30\u00A0pm']
-  ])('%s reads %s', (instant, expected) => {
-    expect(pinTimeText(new Date(instant), new Date('2026-06-15T09:10:00Z'))).toBe(expected)
   })
 })

@@ -160,6 +160,22 @@ describe('a time with its day', () => {
   })
 })
 
+describe('a time after its day', () => {
+  test.each([
+    ['2026-06-15T13:00:00Z', `at 6:30${NBSP}pm`, `6:30${NBSP}pm`],
+    ['2026-06-16T13:00:00Z', `on Tue 16 Jun at 6:30${NBSP}pm`, `Tue 6:30${NBSP}pm`],
+    ['2026-06-14T13:00:00Z', `on Sun 14 Jun at 6:30${NBSP}pm`, `Sun 6:30${NBSP}pm`],
+    ['2026-06-22T13:00:00Z', `on Mon 22 Jun at 6:30${NBSP}pm`, `Mon 22 Jun 6:30${NBSP}pm`],
+    ['2027-01-16T13:00:00Z', `on Sat 16 Jan 2027 at 6:30${NBSP}pm`, `Sat 16 Jan 6:30${NBSP}pm`]
+  ])('%s reads %s, or %s in short', (instant, sentence, short) => {
+    const now = at('2026-06-15T09:10:00Z')
+    expect([timeTexts.atTimeText(at(instant), now), timeTexts.timeOrWeekdayText(at(instant), now)]).toEqual([
+      sentence,
+      short
+    ])
+  })
+})
+
 describe('a ride in words', () => {
   test.each([
     ['2026-06-15T13:00:00Z', '2026-06-15T16:00:00Z', `6:30 – 9:30${NBSP}pm`],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { rideTime } from '#messages/home.ts'
+import { rideTime } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 
 describe('the reference of a booking', () => {
@@ -31,5 +31,5 @@ test.each([
   [14 * DAY, 'Starts Mon 29 Jun 7:30\u00a0pm']
 ])('a ride of an hour that starts in %i minutes reads %s', (minutes, expected) => {
   const start = addMinutes(NOW, minutes)
-  expect(rideTime(start, addMinutes(start, HOUR), NOW)).toBe(expected)
+  expect(rideTime({ end: addMinutes(start, HOUR), start }, NOW)).toBe(expected)
 })

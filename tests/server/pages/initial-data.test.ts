@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { pinTimeText } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { addMinutes, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { atTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { reviewsWaiting } from '#messages/admin/payments/refunds.ts'
 import { loading as bookingLoading } from '#messages/booking/booking.ts'
@@ -107,7 +107,7 @@ describe('the rendered HTML', () => {
       start.getTime() / SECOND_MS + HOUR_SECONDS
     )
     await setLead(30)
-    expect(await link()).toBe(`PIN ${pinTimeText(addMinutes(start, -30), new Date())}`)
+    expect(await link()).toBe(`PIN ${atTimeText(addMinutes(start, -30), new Date())}`)
     await setLead(DAY_MINUTES)
     expect(await link()).toBe('See PIN')
   })

@@ -10,24 +10,16 @@ import {
   pinHalves,
   refundRemarkOn,
   remarkOn,
-  rideCountdownText,
   rideProgress,
   rideText,
   scooterName
 } from '#stores/my-bookings/booking-details.ts'
-import { held, NOW, riding, saturday, tomorrow } from './bookings.ts'
+import { NOW, riding, saturday, tomorrow } from './bookings.ts'
 
 describe('a booking', () => {
   test('without a named scooter is called Scooter', () => {
     expect(scooterName({ ...riding, scooter: null })).toBe('Scooter')
     expect(scooterName({ ...riding, scooter: { name: '' } })).toBe('Scooter')
-  })
-  test('shows when it starts, with the day unless it is today, then the remaining time', () => {
-    const inAWeek = { ...tomorrow, start_time: '2026-06-22T03:00:00Z' }
-    expect(rideCountdownText(held, NOW)).toBe('Starts 11:30\u00A0pm')
-    expect(rideCountdownText(tomorrow, NOW)).toBe('Starts Tue 8:30\u00A0am')
-    expect(rideCountdownText(inAWeek, NOW)).toBe('Starts Mon 22 Jun 8:30\u00A0am')
-    expect(rideCountdownText(riding, NOW)).toBe('2 h 16 min left')
   })
   test('shows its property with the parking note, and links to a map if the location is known', () => {
     const place = { parking_note: 'Gate 2 & lift', property_location: 'Ulsoor, Bengaluru', property_name: 'Lake & Co' }

@@ -308,9 +308,3 @@ test('on the offline shell, Complete Payment opens the live page instead of the 
   offlineShell.remove()
   expect(places).toEqual([MY_BOOKINGS_NETWORK_ONLY])
 })
-
-test('the age is shown in India time, with the day if it differs', async () => {
-  const { timeOrDayText } = await import('#stores/my-bookings/booking-details.ts')
-  expect(text.savedOffline(timeOrDayText(NOW, NOW))).toBe("You're offline. Last updated 7:44\u00a0pm.")
-  expect(timeOrDayText(NOW, new Date('2026-06-16T14:14:00Z'))).toBe('Mon 7:44\u00a0pm')
-})

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -10,7 +11,7 @@ import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
-import { isPaid, pinHalves, rideText, scooterName, timeOrDayText } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingForHelp, $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
 import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/manage-ride.ts'
 import {
@@ -71,7 +72,7 @@ function RefundAmount({ now }: { now: Date }) {
   const preview = useStore($cancelPreview)
   if (!preview) return null
   const { amount, full_refund_until, refund, until } = preview
-  const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
+  const when = (instant: string) => timeOrWeekdayText(parseInstant(instant), now)
   return (
     <div aria-live="polite" className="numeric grid gap-2">
       <p className="font-semibold">{text.refundOf(refund, amount)}</p>

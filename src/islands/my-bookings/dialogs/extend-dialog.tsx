@@ -3,13 +3,14 @@ import type { ExtensionChoice, Extensions } from '#contract/bookings/manage-ride
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
+import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { payAmount } from '#messages/payments/payments.ts'
-import { scooterName, timeOrDayText, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {
   $extensionChoice,
@@ -42,7 +43,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
   const isExtending = useStore($isExtending)
   const choice = useStore($extensionChoice)
   const { isFinal, otherReason, takenFrom } = useStore($extensionLimit)
-  const when = (instant: string) => timeOrDayText(parseInstant(instant), now)
+  const when = (instant: string) => timeOrWeekdayText(parseInstant(instant), now)
   return (
     <form
       className="grid gap-2"
@@ -52,7 +53,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
       }}
     >
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
-      <p className="numeric">{text.endsAt(timeOrDayText(windowOf(booking).end, now))}</p>
+      <p className="numeric">{text.endsAt(timeOrWeekdayText(windowOf(booking).end, now))}</p>
       <Choices choices={extensions.choices} chosen={choice} when={when} />
       <div aria-live="polite" className="numeric grid gap-2">
         {otherReason && <p>{text.noExtension(otherReason)}</p>}
