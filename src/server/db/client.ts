@@ -12,10 +12,7 @@ export const db = drizzle(d1 as unknown as D1Database)
 /** Values by name. Times are Unix seconds. */
 export type SqlParams = Readonly<Record<string, number | string | null>>
 
-/**
- * Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. A
- * file uses one of the two, and names more than four parameters (tests/architecture/rules.test.ts).
- */
+/** Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. */
 export function prepareNamed(query: string, params: SqlParams): D1PreparedStatement {
   const names: string[] = []
   const numbered = query.replace(/:([a-z]\w*)/gi, (_, name: string) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
-import { d1, db } from '#server/db/client.ts'
+import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -115,13 +115,11 @@ async function stateOf(id: string): Promise<BookingAfterPayment> {
 
 const RECORD_FAILED_PAYMENT = `
 INSERT INTO payments (id, booking_id, payment_id, status, reason, created_at)
-VALUES (?1 || '-failed', ?2, ?1, 'failed', ?3, ?4)
+VALUES (:payment || '-failed', :booking, :payment, 'failed', :reason, :now)
     ON CONFLICT DO NOTHING`
 
 /** Records the attempt once. The booking does not change, because the next attempt may succeed. */
 async function recordFailedPayment({ booking, extraStatements = [], now, payment }: PaymentReport): Promise<void> {
-  await d1.batchIdempotent([
-    ...extraStatements,
-    d1.prepare(RECORD_FAILED_PAYMENT).bind(payment.id, booking.id, payment.reason, secondsOf(now))
-  ])
+  const params = { booking: booking.id, now: secondsOf(now), payment: payment.id, reason: payment.reason }
+  await d1.batchIdempotent([...extraStatements, prepareNamed(RECORD_FAILED_PAYMENT, params)])
 }

@@ -3,7 +3,7 @@ import { REVENUE_DAYS } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refundedPaise } from './refunds/insert-refund.ts'
@@ -12,10 +12,10 @@ import { refundedPaise } from './refunds/insert-refund.ts'
 // daylight saving time, so every day has the same length. D1 binds numbers as REAL, hence the CAST.
 
 const REVENUE = `
-SELECT (p.created_at - CAST(?1 AS INTEGER)) / ${DAY_SECONDS} AS day_index, sum(p.paise) AS received,
+SELECT (p.created_at - CAST(:since AS INTEGER)) / ${DAY_SECONDS} AS day_index, sum(p.paise) AS received,
        sum(${refundedPaise('p.id')}) AS refunded
   FROM payments p
- WHERE p.status = 'captured' AND p.created_at >= ?1 AND p.currency = '${CURRENCY}'
+ WHERE p.status = 'captured' AND p.created_at >= :since AND p.currency = '${CURRENCY}'
  GROUP BY day_index`
 
 interface RevenueRow {
@@ -28,10 +28,8 @@ const wholeRupees = (paise = 0) => Math.round(rupeesOf(paise))
 
 export const getRevenue = implement(contract.getRevenue, async (_, __, { now }) => {
   const firstDay = addDays(dayOf(now), 1 - REVENUE_DAYS)
-  const { results } = await d1
-    .prepare(REVENUE)
-    .bind(secondsOf(instantAt(firstDay, '00:00')))
-    .all<RevenueRow>()
+  const since = secondsOf(instantAt(firstDay, '00:00'))
+  const { results } = await prepareNamed(REVENUE, { since }).all<RevenueRow>()
   return Array.from({ length: REVENUE_DAYS }, (_day, index) => {
     const row = results.find(({ day_index }) => day_index === index)
     return { day: addDays(firstDay, index), received: wholeRupees(row?.received), refunded: wholeRupees(row?.refunded) }

@@ -1,9 +1,8 @@
-import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import * as contract from '#contract/payments/orders.ts'
 import * as text from '#messages/payments/payments.ts'
-import { d1, db } from '#server/db/client.ts'
+import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -70,12 +69,12 @@ async function isDuplicateEvent(eventId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+const RECORD_EVENT =
+  'INSERT INTO webhook_events (event_id, type, received_at) VALUES (:id, :type, :now) ON CONFLICT DO NOTHING'
+
 /** Part of the event's own batch, so a failed event is not recorded and its redelivery is processed. */
-function recordEvent(eventId: string, type: string, now: Date): D1PreparedStatement {
-  return d1
-    .prepare('INSERT INTO webhook_events (event_id, type, received_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING')
-    .bind(eventId, type, secondsOf(now))
-}
+const recordEvent = (id: string, type: string, now: Date) =>
+  prepareNamed(RECORD_EVENT, { id, now: secondsOf(now), type })
 
 /** Returns false for unsupported events and for other products of the same account. */
 async function dispatchEvent(event: WebhookEvent, now: Date, extraStatements: ExtraStatements): Promise<boolean> {
