@@ -27,7 +27,7 @@ import {
   migratePins,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
-import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/fakes/second-backend/seed.ts'
@@ -47,18 +47,13 @@ interface CallInput {
   query?: string
 }
 
-async function send(
-  endpoint: Endpoint,
-  { body, params = {}, query = '' }: CallInput,
-  bearer: string
-): Promise<Response> {
+async function send(endpoint: Endpoint, { body, params, query = '' }: CallInput, bearer: string): Promise<Response> {
   const { port } = server.address() as AddressInfo
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, value instanceof Blob ? value : String(value))
   const sent = endpoint.encoding === 'form' ? form : JSON.stringify(body)
   const json = { 'content-type': 'application/json' }
-  return fetch(`http://localhost:${port}/api${path}${query}`, {
+  return fetch(`http://localhost:${port}/api${pathOf(endpoint, params)}${query}`, {
     headers: { authorization: `Bearer ${bearer}`, origin: SITE, ...(endpoint.encoding !== 'form' && json) },
     method: endpoint.method,
     ...(body && { body: sent })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import type { ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { paySandboxOrder } from '#contract/payments/orders.ts'
 import type { PaymentReceipt } from './context.ts'
@@ -52,11 +52,10 @@ export class ConformanceCaller {
   }
 
   /** Returns any response, without checks. */
-  async request(endpoint: Endpoint, { body, params = {}, query = {}, token }: Input = {}): Promise<CallResult> {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  async request(endpoint: Endpoint, { body, params, query = {}, token }: Input = {}): Promise<CallResult> {
     const search = new URLSearchParams(query)
     const isForm = endpoint.encoding === 'form'
-    const reply = await fetch(`${this.base}${path}${search.size > 0 ? `?${search}` : ''}`, {
+    const reply = await fetch(`${this.base}${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && !isForm && { 'content-type': 'application/json' })

@@ -2,7 +2,7 @@ import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
 import { API_BASE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { $token, rejectToken } from '#client/session/token.ts'
-import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
@@ -47,19 +47,18 @@ export async function callPage<E extends Endpoint>(
 
 async function sendRequest<E extends Endpoint>(
   endpoint: E,
-  { body, params = {}, query }: AnyInput,
+  { body, params, query }: AnyInput,
   fetch?: typeof globalThis.fetch
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
   if (IS_EXTERNAL_BACKEND && endpoint.isEmbeddedOnly)
     throw new ApiError({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = $token.get()
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), hasFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
   const attempt = async () => {
     // Loaded with the first call: a page rendered with its data does not need it earlier.
     const { createFetch } = await import('ofetch')
-    return createFetch(fetch && { fetch }).raw<unknown>(API_BASE + path, {
+    return createFetch(fetch && { fetch }).raw<unknown>(API_BASE + pathOf(endpoint, params), {
       body: endpoint.encoding === 'form' ? toFormData(body) : toJsonBody(body),
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,

@@ -61,6 +61,11 @@ export type ServerOutput<E extends Endpoint> = v.InferInput<E['output']>
 /** What the client gets after parsing the response. */
 export type ClientOutput<E extends Endpoint> = v.InferOutput<E['output']>
 
+/** The path of a request, with its parameters filled in. */
+export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
 // Marked as pure, here and in the schema helpers, so that the bundler drops the calls a screen does not make.
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

@@ -2,7 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestHarness } from 'wrangler'
-import type { ClientArgs, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
+import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
@@ -141,13 +141,12 @@ export interface AnyInput {
 
 /** Sends a request as the contract describes it, with any input. */
 export async function send(endpoint: Endpoint, input: AnyInput = {}, token?: string): Promise<Response> {
-  const { body, params = {}, query = {} } = input
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const { body, params, query = {} } = input
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   )
   const reply = await fetchWithRetry(
-    `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    `/api${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`,
     await toRequestInit(endpoint, body, token)
   )
   await (reply.ok ? assertFieldsDeclared : assertRefusalDeclared)(endpoint, reply.clone())

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
 import { subscribeToPush } from '#contract/riders/push-devices.ts'
@@ -33,10 +33,9 @@ const CLIENT_IP = '203.0.113.9'
 const OTHER_IP = '203.0.113.10'
 
 /** Calls from a client address, as the edge reports it; returns the status and the wait. */
-async function callFrom(endpoint: Endpoint, { body, params = {} }: AnyInput, { from = CLIENT_IP, token = '' } = {}) {
+async function callFrom(endpoint: Endpoint, { body, params }: AnyInput, { from = CLIENT_IP, token = '' } = {}) {
   const { headers, ...request } = await toRequestInit(endpoint, body, token || undefined)
-  const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? '')
-  const reply = await app.fetch(`/api${path}`, {
+  const reply = await app.fetch(`/api${pathOf(endpoint, params)}`, {
     ...request,
     headers: { ...headers, 'cf-connecting-ip': from }
   })
