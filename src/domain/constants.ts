@@ -108,6 +108,8 @@ export const PAGE_SIZE_MAX = 200
 export const MY_BOOKINGS_PAGE_SIZE = 20
 /** One more than is shown, to detect more rows. */
 export const MY_BOOKINGS_FIRST_LIMIT = MY_BOOKINGS_PAGE_SIZE + 1
+/** Most bookings per section that a request may ask for. */
+export const MY_BOOKINGS_LIMIT_MAX = 99
 /** Deepest row that pages reach. Older rows are found by date or search. */
 export const PAGINATION_MAX_ROWS = 10_000
 export const API_TIMEOUT_MS = 15_000

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
+import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
+import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
 import { REFUND_STAGES } from '#domain/payments/statuses.ts'
-import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
+import { unknownFilter } from '#messages/api-errors.ts'
 
 /** An extension that is not paid yet. */
 const unpaidExtension = v.object({
@@ -80,7 +82,7 @@ export const listMyBookings = defineEndpoint({
   output: v.array(booking),
   query: v.object({
     before: v.optional(v.string()),
-    limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/, invalidPage), v.transform(Number))),
+    limit: v.optional(positiveInteger(MY_BOOKINGS_LIMIT_MAX)),
     section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
   }),
   path: '/my-bookings'

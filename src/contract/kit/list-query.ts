@@ -7,7 +7,7 @@ import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
 // always returns that, and the browser cuts the page.
 
 // @__NO_SIDE_EFFECTS__
-function positiveInteger(max: number) {
+export function positiveInteger(max: number) {
   return v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, invalidPage), v.transform(Number), v.maxValue(max, invalidPage))
 }
 
