@@ -80,38 +80,9 @@ export const components = {
   BookingPayments: bookingPayments
 }
 
-type Documented = typeof adminBookings & typeof createBooking & typeof myBookings & typeof manageRide
+type Documented = typeof createBooking & typeof myBookings & typeof manageRide & typeof adminBookings
 
 export const docs: DocsOf<Documented> = {
-  cancelBooking: {
-    refusals: [
-      'already_cancelled',
-      'already_paid',
-      'booking_not_found',
-      'cannot_cancel',
-      'payment_being_confirmed',
-      'refund_changed'
-    ],
-    request: { amount: 75 },
-    response: { message: bookingCancelled, refund: 75 },
-    summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
-  },
-  previewCancellation: {
-    refusals: ['booking_not_found', 'cannot_cancel'],
-    response: { amount: 150, full_refund_until: null, refund: 150, refund_after: 75, until: EXAMPLE_RIDE.start_time },
-    summary: 'Get the refund for cancelling a paid booking now'
-  },
-  previewReturn: {
-    refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
-    response: { refund: 50 },
-    summary: 'Get the refund for ending a ride now'
-  },
-  returnRide: {
-    refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
-    request: { photo_id: '3c1f9a7d' },
-    response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
-    summary: 'End a ride that is under way'
-  },
   createHourlyBooking: {
     refusals: [
       'booking_conflict',
@@ -133,29 +104,25 @@ export const docs: DocsOf<Documented> = {
     response: exampleOrder,
     summary: 'Hold a scooter for a ride and create its payment order'
   },
-  extendBooking: {
+  getAvailability: {
+    refusals: ['scooter_not_found'],
+    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, is_yours: false, start_time: EXAMPLE_RIDE.start_time }] },
+    summary: 'Get the times at which the rider cannot book a scooter, on a day and the next',
+    tag: 'catalogue'
+  },
+  resumePayment: {
     refusals: [
-      'booking_conflict',
+      'already_paid',
       'booking_not_found',
-      'cannot_extend',
-      'hold_ending_soon',
+      'hold_expired',
       'order_failed',
-      'own_ride_overlaps',
-      'ride_too_long',
-      'scooter_leaves_service',
-      'too_many_holds',
-      'too_many_holds_of_scooter',
+      'payment_being_confirmed',
       'too_many_requests'
     ],
-    request: { hours: 1 },
     response: exampleOrder,
-    summary: 'Hold the time after a paid ride and create its payment order'
+    summary: 'Get the payment order of an unpaid booking again'
   },
-  listExtensions: {
-    refusals: ['booking_not_found'],
-    response: { choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }], next_taken: null, reason: null },
-    summary: 'List by how many hours a paid ride can be extended, and for how much'
-  },
+  listMyBookings: { response: [exampleBooking], summary: "List the rider's own bookings" },
   getBooking: {
     refusals: ['booking_not_found'],
     response: {
@@ -177,24 +144,57 @@ export const docs: DocsOf<Documented> = {
     },
     summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
   },
-  listMyBookings: { response: [exampleBooking], summary: "List the rider's own bookings" },
-  getAvailability: {
-    refusals: ['scooter_not_found'],
-    response: { busy: [{ end_time: EXAMPLE_RIDE.end_time, is_yours: false, start_time: EXAMPLE_RIDE.start_time }] },
-    summary: 'Get the times at which the rider cannot book a scooter, on a day and the next',
-    tag: 'catalogue'
+  previewCancellation: {
+    refusals: ['booking_not_found', 'cannot_cancel'],
+    response: { amount: 150, full_refund_until: null, refund: 150, refund_after: 75, until: EXAMPLE_RIDE.start_time },
+    summary: 'Get the refund for cancelling a paid booking now'
   },
-  resumePayment: {
+  cancelBooking: {
     refusals: [
+      'already_cancelled',
       'already_paid',
       'booking_not_found',
-      'hold_expired',
-      'order_failed',
+      'cannot_cancel',
       'payment_being_confirmed',
+      'refund_changed'
+    ],
+    request: { amount: 75 },
+    response: { message: bookingCancelled, refund: 75 },
+    summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
+  },
+  listExtensions: {
+    refusals: ['booking_not_found'],
+    response: { choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }], next_taken: null, reason: null },
+    summary: 'List by how many hours a paid ride can be extended, and for how much'
+  },
+  extendBooking: {
+    refusals: [
+      'booking_conflict',
+      'booking_not_found',
+      'cannot_extend',
+      'hold_ending_soon',
+      'order_failed',
+      'own_ride_overlaps',
+      'ride_too_long',
+      'scooter_leaves_service',
+      'too_many_holds',
+      'too_many_holds_of_scooter',
       'too_many_requests'
     ],
+    request: { hours: 1 },
     response: exampleOrder,
-    summary: 'Get the payment order of an unpaid booking again'
+    summary: 'Hold the time after a paid ride and create its payment order'
+  },
+  previewReturn: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
+    response: { refund: 50 },
+    summary: 'Get the refund for ending a ride now'
+  },
+  returnRide: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
+    request: { photo_id: '3c1f9a7d' },
+    response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
+    summary: 'End a ride that is under way'
   },
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
   exportBookings: { response: csvLine(csvHeadings), summary: 'Download the bookings as a CSV file' },

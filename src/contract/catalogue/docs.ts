@@ -83,12 +83,39 @@ export const components = {
 }
 
 type Documented = typeof catalogue &
-  typeof pricingForAdmin &
   typeof propertiesForAdmin &
   typeof propertyRules &
-  typeof scootersForAdmin
+  typeof scootersForAdmin &
+  typeof pricingForAdmin
 
 export const docs: DocsOf<Documented> = {
+  listProperties: { response: [exampleProperty], summary: 'List the properties' },
+  listPropertyScooters: {
+    response: [{ ...exampleScooter, bookable_later: false }],
+    summary: "List a property's scooters"
+  },
+  getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
+  listPropertyPlans: {
+    response: { pricing_plans: [exampleStoredPlan] },
+    summary: "List a property's active pricing plans"
+  },
+  listAllProperties: { response: [{ ...examplePropertyForAdmin, rides_ahead: 2 }], summary: 'List all properties' },
+  createProperty: {
+    request: { image_url: exampleProperty.image_url, parking_note: EXAMPLE_PARKING_NOTE, ...EXAMPLE_PROPERTY },
+    response: examplePropertyForAdmin,
+    summary: 'Create a property'
+  },
+  updateProperty: {
+    refusals: ['property_not_found'],
+    request: { name: exampleProperty.name },
+    response: examplePropertyForAdmin,
+    summary: 'Change a property'
+  },
+  deleteProperty: {
+    refusals: ['property_has_rides', 'property_not_found'],
+    response: { message: deleted },
+    summary: 'Delete a property without upcoming rides'
+  },
   getPropertyRules: {
     refusals: ['property_not_found'],
     response: exampleRules,
@@ -100,6 +127,25 @@ export const docs: DocsOf<Documented> = {
     response: exampleRules,
     summary: "Change a property's rules"
   },
+  listAllScooters: { response: [exampleScooterForAdmin], summary: 'List all scooters, with their PINs' },
+  createScooter: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    request: { ...scooterForm, otp_pin: '482915' },
+    response: exampleScooterForAdmin,
+    summary: 'Create a scooter'
+  },
+  updateScooter: {
+    refusals: ['file_too_large', 'not_an_image', 'scooter_not_found', 'too_many_requests'],
+    request: { status: 'Maintenance' },
+    response: { ...exampleScooterForAdmin, status: 'Maintenance' },
+    summary: 'Change a scooter'
+  },
+  deleteScooter: {
+    refusals: ['scooter_has_rides', 'scooter_not_found'],
+    response: { message: deleted },
+    summary: 'Delete a scooter without upcoming rides'
+  },
+  migratePins: { response: { message: pinsMigrated(3, []) }, summary: 'Renew the PINs that are not six digits' },
   changePin: {
     refusals: ['pin_change_outdated', 'scooter_in_use', 'scooter_not_found'],
     request: { new_pin: examplePinChange.new_pin },
@@ -107,64 +153,29 @@ export const docs: DocsOf<Documented> = {
     summary: 'Confirm that the lock of a scooter has its new PIN'
   },
   listPinChanges: { response: [examplePinChange], summary: 'List the scooters whose lock needs a new PIN' },
+  listLegacyPricing: { response: [exampleLegacyPricing], summary: 'List the properties with rates of their own' },
   createLegacyPricing: {
     refusals: ['pricing_exists', 'property_not_found'],
     request: { ...exampleRates, property_id: exampleProperty.id },
     response: exampleLegacyPricing,
     summary: 'Give a property hourly rates of its own'
   },
-  createPlan: {
-    request: { ...examplePlan, available_days: [...examplePlan.available_days] },
-    response: examplePlanForAdmin,
-    summary: 'Create a pricing plan'
-  },
-  createProperty: {
-    request: { image_url: exampleProperty.image_url, parking_note: EXAMPLE_PARKING_NOTE, ...EXAMPLE_PROPERTY },
-    response: examplePropertyForAdmin,
-    summary: 'Create a property'
-  },
-  createScooter: {
-    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
-    request: { ...scooterForm, otp_pin: '482915' },
-    response: exampleScooterForAdmin,
-    summary: 'Create a scooter'
+  updateLegacyPricing: {
+    refusals: ['pricing_not_found'],
+    request: exampleRates,
+    response: exampleLegacyPricing,
+    summary: "Change a property's own rates"
   },
   deleteLegacyPricing: {
     refusals: ['pricing_not_found'],
     response: { message: deleted },
     summary: "Delete a property's own rates, so that the default rates apply"
   },
-  deletePlan: { refusals: ['plan_not_found'], response: { message: deleted }, summary: 'Delete a pricing plan' },
-  deleteProperty: {
-    refusals: ['property_has_rides', 'property_not_found'],
-    response: { message: deleted },
-    summary: 'Delete a property without upcoming rides'
-  },
-  deleteScooter: {
-    refusals: ['scooter_has_rides', 'scooter_not_found'],
-    response: { message: deleted },
-    summary: 'Delete a scooter without upcoming rides'
-  },
-  getPropertyPricing: { response: exampleRates, summary: "Get a property's hourly rates" },
   listAllPlans: { response: [examplePlanForAdmin], summary: 'List all pricing plans' },
-  listAllProperties: { response: [{ ...examplePropertyForAdmin, rides_ahead: 2 }], summary: 'List all properties' },
-  listAllScooters: { response: [exampleScooterForAdmin], summary: 'List all scooters, with their PINs' },
-  listLegacyPricing: { response: [exampleLegacyPricing], summary: 'List the properties with rates of their own' },
-  listProperties: { response: [exampleProperty], summary: 'List the properties' },
-  listPropertyPlans: {
-    response: { pricing_plans: [exampleStoredPlan] },
-    summary: "List a property's active pricing plans"
-  },
-  listPropertyScooters: {
-    response: [{ ...exampleScooter, bookable_later: false }],
-    summary: "List a property's scooters"
-  },
-  migratePins: { response: { message: pinsMigrated(3, []) }, summary: 'Renew the PINs that are not six digits' },
-  updateLegacyPricing: {
-    refusals: ['pricing_not_found'],
-    request: exampleRates,
-    response: exampleLegacyPricing,
-    summary: "Change a property's own rates"
+  createPlan: {
+    request: { ...examplePlan, available_days: [...examplePlan.available_days] },
+    response: examplePlanForAdmin,
+    summary: 'Create a pricing plan'
   },
   updatePlan: {
     refusals: ['plan_not_found'],
@@ -172,16 +183,5 @@ export const docs: DocsOf<Documented> = {
     response: { ...examplePlanForAdmin, cost: 900 },
     summary: 'Change a pricing plan'
   },
-  updateProperty: {
-    refusals: ['property_not_found'],
-    request: { name: exampleProperty.name },
-    response: examplePropertyForAdmin,
-    summary: 'Change a property'
-  },
-  updateScooter: {
-    refusals: ['file_too_large', 'not_an_image', 'scooter_not_found', 'too_many_requests'],
-    request: { status: 'Maintenance' },
-    response: { ...exampleScooterForAdmin, status: 'Maintenance' },
-    summary: 'Change a scooter'
-  }
+  deletePlan: { refusals: ['plan_not_found'], response: { message: deleted }, summary: 'Delete a pricing plan' }
 }

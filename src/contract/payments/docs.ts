@@ -59,15 +59,9 @@ export const components = {
   Refund: refund
 }
 
-type Documented = typeof refunds & typeof orders & typeof revenue
+type Documented = typeof orders & typeof refunds & typeof revenue
 
 export const docs: DocsOf<Documented> = {
-  closeRefund: {
-    refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
-    request: { amount: 150, note: 'Paid back in cash, receipt 17' },
-    response: { ...exampleRefund, note: 'Paid back in cash, receipt 17', refund_id: null },
-    summary: 'Close a refund that was paid by other means'
-  },
   confirmPayment: {
     refusals: [
       'order_mismatch',
@@ -93,13 +87,13 @@ export const docs: DocsOf<Documented> = {
     summary: "Confirm a payment with the dialog's signature",
     tag: 'bookings'
   },
-  getRevenue: {
-    response: [{ day: '2026-06-15', received: 4200, refunded: 140 }],
-    summary: 'Get the revenue of each of the last days',
-    tag: 'admin'
+  recordPaymentFailure: {
+    refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
+    request: { error_description: DISMISSED_BY_RIDER, session_id: exampleOrder.session_id },
+    response: { booking_id: '7d1c2f0a', message: attemptRecorded, payment_status: 'Pending', success: true },
+    summary: 'Report that the payment dialog failed or was closed',
+    tag: 'bookings'
   },
-  listDisputes: { response: [exampleDispute], summary: 'List the disputes' },
-  listRefunds: { response: [exampleRefund], summary: 'List the refunds' },
   paySandboxOrder: {
     refusals: ['not_found', 'order_not_found'],
     request: { outcome: 'success' },
@@ -110,22 +104,28 @@ export const docs: DocsOf<Documented> = {
     },
     summary: "Pay or decline an order at the sandbox's simulated bank"
   },
-  recordPaymentFailure: {
-    refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
-    request: { error_description: DISMISSED_BY_RIDER, session_id: exampleOrder.session_id },
-    response: { booking_id: '7d1c2f0a', message: attemptRecorded, payment_status: 'Pending', success: true },
-    summary: 'Report that the payment dialog failed or was closed',
-    tag: 'bookings'
+  receiveWebhook: {
+    refusals: ['not_found', 'webhook_signature_mismatch'],
+    response: { message: accepted },
+    summary: 'Process an event of the payment provider'
   },
+  listDisputes: { response: [exampleDispute], summary: 'List the disputes' },
+  listRefunds: { response: [exampleRefund], summary: 'List the refunds' },
   sendRefund: {
     refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
     request: { amount: 150 },
     response: { ...exampleRefund, refund_id: null, status: 'due' },
     summary: 'Send a refund to the provider again'
   },
-  receiveWebhook: {
-    refusals: ['not_found', 'webhook_signature_mismatch'],
-    response: { message: accepted },
-    summary: 'Process an event of the payment provider'
+  closeRefund: {
+    refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+    request: { amount: 150, note: 'Paid back in cash, receipt 17' },
+    response: { ...exampleRefund, note: 'Paid back in cash, receipt 17', refund_id: null },
+    summary: 'Close a refund that was paid by other means'
+  },
+  getRevenue: {
+    response: [{ day: '2026-06-15', received: 4200, refunded: 140 }],
+    summary: 'Get the revenue of each of the last days',
+    tag: 'admin'
   }
 }

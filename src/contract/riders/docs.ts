@@ -34,37 +34,22 @@ const endpoint = 'https://fcm.googleapis.com/fcm/send/d61c5u920dw:APA91bHuN'
 type Documented = typeof profileCalls & typeof pushDevices & typeof riders
 
 export const docs: DocsOf<Documented> = {
-  deleteRider: {
-    refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
-    response: { message: riderDeleted },
-    summary: "Delete a rider's personal data"
-  },
   getProfile: {
     refusals: ['account_not_found'],
     response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Get the rider's profile"
+  },
+  updateProfile: {
+    refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
+    request: exampleProfile,
+    response: { ...exampleProfile, closed_property: null, reminders: true },
+    summary: "Change the rider's profile"
   },
   getPush: {
     response: { public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4' },
     summary: 'Get the key with which a browser subscribes to push messages',
     tag: 'reminders'
   },
-  listRiderMessages: {
-    response: [
-      {
-        channel: 'mail',
-        created_at: EXAMPLE_CREATED_AT,
-        error: null,
-        id: '7c1e0f5a',
-        kind: 'booked',
-        sent_at: EXAMPLE_CREATED_AT,
-        state: 'sent',
-        subject: 'Your scooter is booked: Sat 13 Jun, 7:00 – 10:00 pm IST'
-      }
-    ],
-    summary: 'List the latest messages to a rider'
-  },
-  listRiders: { response: [exampleRider], summary: 'List the riders' },
   subscribeToPush: {
     refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
     request: {
@@ -84,15 +69,30 @@ export const docs: DocsOf<Documented> = {
     summary: 'Send no more reminders to a device',
     tag: 'reminders'
   },
-  updateProfile: {
-    refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
-    request: exampleProfile,
-    response: { ...exampleProfile, closed_property: null, reminders: true },
-    summary: "Change the rider's profile"
-  },
+  listRiders: { response: [exampleRider], summary: 'List the riders' },
   updateRiderPhoto: {
     refusals: ['file_too_large', 'not_an_image', 'too_many_requests', 'user_not_found'],
     response: { ...exampleRider, profile_image_url: '/api/images/0b8f6d1c' },
     summary: "Replace a rider's profile picture"
+  },
+  deleteRider: {
+    refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
+    response: { message: riderDeleted },
+    summary: "Delete a rider's personal data"
+  },
+  listRiderMessages: {
+    response: [
+      {
+        channel: 'mail',
+        created_at: EXAMPLE_CREATED_AT,
+        error: null,
+        id: '7c1e0f5a',
+        kind: 'booked',
+        sent_at: EXAMPLE_CREATED_AT,
+        state: 'sent',
+        subject: 'Your scooter is booked: Sat 13 Jun, 7:00 – 10:00 pm IST'
+      }
+    ],
+    summary: 'List the latest messages to a rider'
   }
 }

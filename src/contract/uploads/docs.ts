@@ -5,23 +5,23 @@ import { uploadResult } from './uploads.ts'
 export const components = { UploadResult: uploadResult }
 
 export const docs: DocsOf<typeof uploads> = {
-  getImage: { refusals: ['not_found'], summary: 'Get an image' },
-  getLicence: { refusals: ['not_found'], summary: 'Get a licence photo' },
-  getReturnPhoto: { refusals: ['not_found'], summary: 'Get the photo of a returned scooter, as its rider or an admin' },
-  uploadImage: {
-    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
-    response: { url: '/api/images/0b8f6d1c' },
-    summary: "Upload a property's picture"
-  },
   uploadLicence: {
     refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
     request: { email: 'asha@demo.test' },
     response: { url: '/api/admin/licenses/5f0c2b8e' },
     summary: "Upload a rider's licence photo before the sign-up"
   },
+  uploadImage: {
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    response: { url: '/api/images/0b8f6d1c' },
+    summary: "Upload a property's picture"
+  },
   uploadReturnPhoto: {
     refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
     response: { id: '3c1f9a7d' },
     summary: 'Upload a photo of the parked scooter before the ride is returned'
-  }
+  },
+  getReturnPhoto: { refusals: ['not_found'], summary: 'Get the photo of a returned scooter, as its rider or an admin' },
+  getImage: { refusals: ['not_found'], summary: 'Get an image' },
+  getLicence: { refusals: ['not_found'], summary: 'Get a licence photo' }
 }
