@@ -122,10 +122,10 @@ export const isDue = (list: CronList, column: string, now: Date): SQL =>
   sql`coalesce(${sql.raw(retryAtSql(list, column))}, 0) <= ${secondsOf(now)}`
 
 const RECORD_RUN = `
-INSERT INTO runs (job, ended_at, troubles) VALUES (:job, :now, :problems)
+INSERT INTO runs (job, ended_at, troubles) VALUES (:job, :now, :failures)
     ON CONFLICT (job) DO UPDATE SET ended_at = excluded.ended_at, troubles = excluded.troubles`
 
-/** Records that a cron job ended, and with how many problems. The health endpoint reads it. */
-export async function recordRun(job: RecordedRun, problems: number, now: Date): Promise<void> {
-  await runIdempotent([RECORD_RUN], { job, now: secondsOf(now), problems })
+/** Records that a cron job ended, and with how many failures. The health endpoint reads it. */
+export async function recordRun(job: RecordedRun, failures: number, now: Date): Promise<void> {
+  await runIdempotent([RECORD_RUN], { failures, job, now: secondsOf(now) })
 }

@@ -78,12 +78,12 @@ const MESSAGES = `
 SELECT ${countUpToMax(DUE_MESSAGES)} AS due,
        (SELECT min(created_at) FROM (SELECT created_at FROM ${DUE_MESSAGES} ORDER BY due_at LIMIT ${HEALTH_COUNT_MAX})) AS oldest`
 
-const RUNS = `SELECT job, ended_at, troubles AS problems FROM runs WHERE job IN ('installed', 'invariants', '${MINUTE_RUN}')`
+const RUNS = `SELECT job, ended_at, troubles AS failures FROM runs WHERE job IN ('installed', 'invariants', '${MINUTE_RUN}')`
 
 interface Run {
   ended_at: number
   job: RecordedRun
-  problems: number
+  failures: number
 }
 
 interface OutboxRow {
@@ -172,13 +172,13 @@ async function databaseHealth(now: Date) {
   const lastRun = minute ? dateFrom(minute.ended_at) : null
   return {
     cron: {
-      failures: minute?.problems ?? 0,
+      failures: minute?.failures ?? 0,
       // A new installation gets the same time for its first run.
       is_late: ((minute ?? installed)?.ended_at ?? 0) < secondsOf(addMinutes(now, -CRON_LATE_MINUTES)),
       last_run: lastRun?.toISOString() ?? null,
       stuck: items?.stuck ?? 0
     },
-    invariants: invariantsRun ? { broken: invariantsRun.problems, checked_at: isoFrom(invariantsRun.ended_at) } : null,
+    invariants: invariantsRun ? { broken: invariantsRun.failures, checked_at: isoFrom(invariantsRun.ended_at) } : null,
     messages: { due, oldest: oldest === null ? null : isoFrom(oldest), provider: mailProviderName() },
     payments,
     pictures_missing: missing?.pictures_missing ?? 0
