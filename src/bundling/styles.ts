@@ -87,13 +87,14 @@ export function pageStyles(): VitePlugin {
       async handler(name, importer = '') {
         const stylesheet = await this.resolve(name, importer)
         const page = importer.slice(`${SRC}pages/`.length, -'.astro'.length)
-        return stylesheet && `${stylesheet.id}?page=${page}`
+        // Addresses in the styles are relative to the folder of the id, so it has no further slash.
+        return stylesheet && `${stylesheet.id}?page=${encodeURIComponent(page)}`
       }
     },
     transform: {
       filter: { id: STYLESHEET_OF_PAGE },
       handler(css, id) {
-        const files = renderingFiles(STYLESHEET_OF_PAGE.exec(id)?.[1] ?? '')
+        const files = renderingFiles(decodeURIComponent(STYLESHEET_OF_PAGE.exec(id)?.[1] ?? ''))
         for (const file of files) this.addWatchFile(join(SRC, file))
         return { code: withSources(css, files), map: null }
       }

@@ -162,6 +162,7 @@ describe.each(titled)('%s', (_, page) => {
     expect(sheets).toHaveLength(1)
     const faces = all(sheets[0] ?? '', /(@font-face\{[^}]*url[^}]*\})/g)
     expect(faces.filter(face => !face.includes('font-display:swap'))).toEqual([])
+    expect(all(html, /url\(["']?([^)"']+)/g).filter(address => !/^(?:\/_astro\/|data:)/.test(address))).toEqual([])
     expect(html).not.toMatch(/rel="stylesheet"|<(?:img|link|script|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//)
   })
 })
