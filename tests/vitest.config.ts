@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'unit',
           restoreMocks: true,
           server: { deps: { inline: [/firebase/] } },
-          setupFiles: ['tests/helpers/servers/network.ts', 'tests/helpers/browser/each-file.ts'],
+          setupFiles: 'tests/helpers/browser/each-file.ts',
           // Long enough for a busy machine, because no unit test measures time.
           testTimeout: 30_000,
           unstubGlobals: true

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/uploads.ts'
-import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
-import { startSite } from '#tests/helpers/servers/site.ts'
+import { startFakeCloudStorage, startSite } from '#tests/helpers/servers/upload-servers.ts'
 
 const EMAIL = 'asha@example.in'
 const SMALL = 1000

@@ -4,7 +4,7 @@ import * as client from '#client/uploads/uploads.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
-import { startSite } from '#tests/helpers/servers/site.ts'
+import { startSite } from '#tests/helpers/servers/upload-servers.ts'
 
 const EMAIL = 'asha@example.in'
 const camera = { close: () => undefined, height: 3000, width: 4000 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imageUploadFailed } from '#messages/admin/forms.ts'
 import * as text from '#messages/uploads.ts'
-import { startFakeCloudStorage } from '#tests/helpers/servers/cloud.ts'
+import { startFakeCloudStorage } from '#tests/helpers/servers/upload-servers.ts'
 
 const cloud = startFakeCloudStorage('pictures.example.test')
 

@@ -1,3 +1,5 @@
+// The API client loads ofetch with the first call. Load it now, because fake timers would not wait for a file read.
+import 'ofetch'
 import { afterAll, vi } from 'vitest'
 
 // The files of a worker share one process and one document, because starting them takes longer than most files. Each

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import { sleep, startTool } from '../../../scripts/kit/processes.ts'
-import { migrate, withBindings } from '../../../scripts/serve/state.ts'
+import { migrate, type State, withBindings } from '../../../scripts/serve/state.ts'
 
 // The built Worker in its own process and folder. It can be killed and restarted with the remaining data.
 
 const POLL_MS = 50
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
@@ -20,11 +20,19 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export const isResponding = (address: string) =>
+const isResponding = (address: string) =>
   fetch(`${address}/api/properties`).then(
     ({ ok }) => ok,
     () => false
   )
+
+function startWorker(config: string, { environment, folder }: State, port: number): ChildProcess {
+  const args = ['--config', config, '--env-file', environment, '--persist-to', folder]
+  const quiet = ['--inspector-port', '0', '--log-level', 'none', '--show-interactive-dev-session', 'false']
+  return startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
+    output: 'keep'
+  })
+}
 
 export type KillableWorker = Awaited<ReturnType<typeof startKillableWorker>>
 
@@ -65,14 +73,26 @@ export async function startKillableWorker(variables: Record<string, string>, con
       rmSync(folder, { force: true, recursive: true })
     },
     start: async () => {
-      const args = ['--config', config ?? builtWorker(), '--env-file', environment, '--persist-to', folder]
-      const quiet = ['--inspector-port', '0', '--log-level', 'none', '--show-interactive-dev-session', 'false']
-      running = startTool('wrangler', ['dev', ...args, ...quiet, '--ip', '127.0.0.1', '--port', String(port)], {
-        output: 'keep'
-      })
+      running = startWorker(config ?? builtWorker(), state, port)
       while (!(await isResponding(address))) await sleep(POLL_MS)
     },
     /** Gives access to the Worker's data while it is stopped. */
     withBindings: <T>(task: Parameters<typeof withBindings<T>>[1]) => withBindings(state, task)
+  }
+}
+
+/** The built Worker in its own process, with the data of a folder. */
+export async function serveBuild(state: State) {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const server = startWorker(builtWorker(), state, port)
+  while (!(await isResponding(address))) await sleep(POLL_MS)
+  return {
+    address,
+    stop: async () => {
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+    }
   }
 }

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import type { Dispute } from '#tests/fakes/razorpay/bank/entities.ts'
-import { storedBookings } from '#tests/model/harness/harness.ts'
+import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
+import { bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, type Rider } from '#tests/model/harness/seed.ts'
 import { ExpectedRides } from './expected-rides.ts'
-import { currentOutcome, type PaymentOutcome } from './payment-outcome.ts'
-import { isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
-import { RefundChecks } from './refund-checks.ts'
+import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
 import { isExtension, isLive, isReplaceableHold, overlap, type Ride, type RideStatus, rideOf } from './ride.ts'
 
 // The model of the expected state: who has which window, and the result of each payment.
@@ -23,6 +22,47 @@ export interface AllowedDeviation {
   hasDeleted?: boolean
   /** The hold that was replaced, whose deadline the new one keeps. */
   moved?: Ride | undefined
+}
+
+/** The result of a payment: a ride, a refund, or a review by an admin. */
+type PaymentOutcome = 'refunded' | 'review' | 'ride' | null
+
+/** The refund that the payment's result requires. Any other refund was made in the dashboard. */
+const isDemanded = ({ id, payment_id }: StoredRefund) => id === payment_id
+
+function currentOutcome(payment_id: string): PaymentOutcome {
+  const refunds = storedRefunds().filter(stored => stored.payment_id === payment_id)
+  const demanded = refunds.find(isDemanded)
+  const ride = storedBookings().find(stored => stored.payment_id === payment_id && stored.state === 'confirmed')
+  expect([demanded, ride].filter(Boolean).length, 'a payment is both a ride and refunded').toBeLessThanOrEqual(1)
+  if (ride) return 'ride'
+  if (demanded) return demanded.status === 'review' ? 'review' : 'refunded'
+  return refunds.length > 0 ? 'refunded' : null
+}
+
+class RefundChecks {
+  /** Refunds that were made in the provider's dashboard. */
+  readonly fromDashboard = new Set<string>()
+  /** Payments that are not refunded while they are disputed. */
+  #blockedByDispute = new Set<string>()
+  readonly #refunds = new Set<string>()
+
+  /** A disputed payment is not refunded, and a pending refund is not reviewed. */
+  check(rides: readonly Ride[]): void {
+    const payments = rides.flatMap(paymentsOf).filter(({ captured }) => captured)
+    const blocked = new Set(payments.map(({ id }) => id).filter(isBlockedByDispute))
+    for (const { id, payment_id } of payments.flatMap(payment => bank().refundsOf(payment.id))) {
+      const isOurs = !this.#refunds.has(id) && !this.fromDashboard.has(id)
+      this.#refunds.add(id)
+      const wasBlocked = this.#blockedByDispute.has(payment_id) && blocked.has(payment_id)
+      if (isOurs) expect(wasBlocked, 'a disputed payment is refunded').toBe(false)
+    }
+    this.#blockedByDispute = blocked
+    for (const { refund_id, status } of storedRefunds()) {
+      if (status !== 'review' || refund_id === null) continue
+      expect(bank().refund(refund_id).status, 'a pending refund is in review').not.toBe('pending')
+    }
+  }
 }
 
 export class ExpectedState extends ExpectedRides {

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
+import { Bucket } from '#tests/fakes/cloud-storage/bucket.ts'
+import { startCloudStorage } from '#tests/fakes/cloud-storage/server.ts'
 import { formFrom } from '#tests/helpers/data/multipart.ts'
 
 declare global {
@@ -31,4 +33,20 @@ export function startSite(answer: Handler): void {
     globalThis.jsdom.reconfigure({ url: `http://localhost:${(server.address() as AddressInfo).port}/auth` })
   })
   afterAll(() => server.close())
+}
+
+/** A fake cloud storage with one bucket; its host is known once the tests run. */
+export function startFakeCloudStorage(name: string): { bucket: Bucket; host: () => string } {
+  const bucket = new Bucket(name)
+  let server: Server
+  beforeAll(async () => {
+    server = await startCloudStorage(bucket, 0)
+  })
+  afterAll(() => server.close())
+  return { bucket, host: () => hostOf(server) }
+}
+
+function hostOf(server: Server): string {
+  const address = server.address()
+  return typeof address === 'object' ? `localhost:${address?.port}` : ''
 }
