@@ -95,7 +95,7 @@ async function namedCalls(now: Date) {
   const admin = { id: ADMIN.id }
   const { property_id } = RIDER
   const rider = { id: RIDER.id, property_id }
-  const call = { headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
+  const call = { clock: () => new Date(), headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }
   // Later than all existing bookings.
   const start_time = instantAt(addDays(dayOf(now), 16), '10:00')
   const window = { pricing_plan_id: PLAN_ID, scooter_id: BUSY_SCOOTER, start_time }

@@ -1,3 +1,3 @@
 import { listSentMessages } from '#server/outbox/development-outbox.ts'
 
-export const GET = () => listSentMessages()
+export const GET = () => listSentMessages(new Date())

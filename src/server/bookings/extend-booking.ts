@@ -35,7 +35,8 @@ export const listExtensions = implement(contract.listExtensions, async ({ params
 })
 
 /** The server computes the price again. Only the statement that holds the time decides whether it is free. */
-export const extendBooking = implement(contract.extendBooking, async ({ body, params: { id } }, rider, { now }) => {
+export const extendBooking = implement(contract.extendBooking, async ({ body, params: { id } }, rider, call) => {
+  const { now } = call
   const [ride] = await Promise.all([findExtendableRide(id, rider.id, now), limitOrders(rider.id, now)])
   if (!ride) throw refusal('cannot_extend')
   if (!ride.isInService) throw refusal('scooter_leaves_service')
@@ -43,7 +44,7 @@ export const extendBooking = implement(contract.extendBooking, async ({ body, pa
   if (!extension) throw refusal('ride_too_long', ride.maxRideHours)
   const { buffer_minutes, scooter_id } = ride
   const request = { ...extension, buffer_minutes, plan: null, ride_id: id, scooter_id, user_id: rider.id }
-  return holdWithOrder(request, 'cannot_extend', now)
+  return holdWithOrder(request, 'cannot_extend', call)
 })
 
 // The extensions that a rider can book for a paid ride. Parameters: :ride, :rider, :now.

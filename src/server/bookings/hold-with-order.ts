@@ -2,6 +2,7 @@ import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import type { CallContext } from '#server/http/operation.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal, retryAfter } from '#server/runtime/refusal.ts'
@@ -21,14 +22,14 @@ const LIMIT_CODES = {
 export async function holdWithOrder(
   request: Omit<HoldRequest, 'id'>,
   unavailable: 'cannot_extend' | 'scooter_unavailable',
-  now: Date
+  { clock, now }: CallContext
 ) {
   const reserved = await reserveWithNewId(request, now)
   switch (reserved.outcome) {
     case 'held':
-      return createOrder({ amount: request.amount, id: reserved.id }, now)
+      return createOrder({ amount: request.amount, id: reserved.id }, clock)
     case 'already_held':
-      return waitForOrder(reserved.id, now)
+      return waitForOrder(reserved.id, clock)
     case 'conflict':
       throw refusal('booking_conflict').withHeaders({
         [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),

@@ -40,6 +40,7 @@ export function handle<E extends Endpoint>(
       }
       const responseHeaders = defaultHeaders()
       const call: CallContext = {
+        clock: () => new Date(),
         headers: request.headers,
         isSecure: protocol === 'https:',
         now: new Date(),

@@ -9,6 +9,8 @@ export interface Caller {
 
 /** Context of a call beside its input: time, caller, and response headers to fill. */
 export interface CallContext extends Caller {
+  /** The time at the moment, for a call that waits for others. */
+  clock: () => Date
   isSecure: boolean
   responseHeaders: Headers
 }

@@ -44,7 +44,7 @@ const NOT_FOUND = { status: 404 }
 const isShown = () => !isProduction() && deliversMail()
 
 /** Answers a page that lists the sent messages, newest first. 404 in production. */
-export async function listSentMessages(now = new Date()): Promise<Response> {
+export async function listSentMessages(now: Date): Promise<Response> {
   if (!isShown()) return new Response(null, NOT_FOUND)
   const items = (await sentMessages(null)).map(
     ({ channel, email, id, kind, sent_at, subject }) =>

@@ -64,7 +64,7 @@ function pageLoader<A extends VisitorAccess>(visitor: Actor<A>, { headers, url }
   async function loadPage<E extends Endpoint>(operation: Operation<E>, input: ServerInput<E>) {
     const { endpoint } = operation
     const actor = (endpoint.access === 'public' ? null : visitor) as Actor<E['access']>
-    const call: CallContext = { headers, isSecure, now, responseHeaders: new Headers() }
+    const call: CallContext = { clock: () => now, headers, isSecure, now, responseHeaders: new Headers() }
     const rows = v.parse(endpoint.output, await operation(input, actor, call)) as ClientOutput<E>
     return { hasMore: call.responseHeaders.get(HAS_MORE_HEADER) === 'true', rows }
   }

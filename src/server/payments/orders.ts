@@ -12,6 +12,9 @@ import { nextCheckAt } from './reconcile.ts'
 // Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of
 // the same rider wait.
 
+/** The time at the moment: the provider's answer and the waits take seconds. */
+type Clock = () => Date
+
 interface BookingToOrder {
   id: string
   /** Rupees. */
@@ -26,7 +29,8 @@ UPDATE bookings SET order_id = :order, ordering_until = NULL, next_check_at = :n
  * Creates the order; only for the request that claimed it. Releases the slot and throws 502 if the provider fails. The
  * order of a hold that ended meanwhile is stored, but not returned.
  */
-export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
+export async function createOrder({ amount, id }: BookingToOrder, clock: Clock) {
+  const now = clock()
   const order = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
     .catch(async (error: unknown) => {
@@ -37,18 +41,18 @@ export async function createOrder({ amount, id }: BookingToOrder, now: Date) {
   const next = nextCheckAt({ created_at: now, state: 'held' }, now)
   const [, stored] = await d1.batchIdempotent<StoredOrder>([
     prepareNamed(SAVE_ORDER, { id, next: next && secondsOf(next), order: order.id }),
-    selectOrder(id)
+    selectOrder(id, clock())
   ])
   const { hold_until, order_id } = payable(stored?.results[0])
-  return checkoutOrder({ amount, hold_until, id, order_id: order_id ?? order.id })
+  return checkoutOrder({ amount, hold_until, id, order_id: order_id ?? order.id }, clock())
 }
 
 /** Waits for the order of a hold. Creates it if the other request's claim expired; throws 502 if no order appears. */
-export async function waitForOrder(id: string, now: Date) {
+export async function waitForOrder(id: string, clock: Clock) {
   for (const delay of POLL_DELAYS_MS) {
-    const { amount, hold_until, order_id } = payable(await selectOrder(id).first<StoredOrder>())
-    if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id })
-    if (await claimsOrderCreation(id)) return createOrder({ amount, id }, now)
+    const { amount, hold_until, order_id } = payable(await selectOrder(id, clock()).first<StoredOrder>())
+    if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id }, clock())
+    if (await claimsOrderCreation(id, clock())) return createOrder({ amount, id }, clock)
     await new Promise(resolve => setTimeout(resolve, delay))
   }
   throw refusal('order_failed')
@@ -67,7 +71,7 @@ interface StoredOrder {
 const SELECT_ORDER = `
 SELECT amount, hold_until, order_id FROM bookings WHERE id = :id AND ${isLiveUnpaidHold('bookings')}`
 
-const selectOrder = (id: string) => prepareNamed(SELECT_ORDER, { id, now: secondsOf(new Date()) })
+const selectOrder = (id: string, now: Date) => prepareNamed(SELECT_ORDER, { id, now: secondsOf(now) })
 
 /** Throws 502 if the hold was paid or has ended. */
 function payable(stored: StoredOrder | null | undefined) {
@@ -81,7 +85,7 @@ UPDATE bookings SET ordering_until = :now + ${ORDER_CREATION_LEASE_SECONDS}
 RETURNING id`
 
 /** Claims the creation of the order if no other request holds an unexpired claim. */
-async function claimsOrderCreation(id: string): Promise<boolean> {
-  const { results } = await prepareNamed(CLAIM_ORDER_CREATION, { id, now: secondsOf(new Date()) }).all()
+async function claimsOrderCreation(id: string, now: Date): Promise<boolean> {
+  const { results } = await prepareNamed(CLAIM_ORDER_CREATION, { id, now: secondsOf(now) }).all()
   return results.length > 0
 }

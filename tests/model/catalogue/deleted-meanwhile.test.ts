@@ -27,6 +27,7 @@ afterEach(() => {
 })
 
 const call = (): CallContext => ({
+  clock: now,
   headers: new Headers(),
   isSecure: true,
   now: now(),

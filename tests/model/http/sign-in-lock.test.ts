@@ -50,6 +50,7 @@ interface Guess {
 }
 
 const callFrom = (from: string) => ({
+  clock: () => new Date(),
   headers: new Headers({ 'cf-connecting-ip': from }),
   isSecure: true,
   now: new Date(START + seconds * 1000),
@@ -278,7 +279,13 @@ describe('a database that fails while sign-ins are counted', () => {
   const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
 
   const signInWith = (password: string) => {
-    const call = { headers: new Headers(), isSecure: true, now: new Date(START), responseHeaders: new Headers() }
+    const call = {
+      clock: () => new Date(),
+      headers: new Headers(),
+      isSecure: true,
+      now: new Date(START),
+      responseHeaders: new Headers()
+    }
     return signIn({ body: { email: 'asha@example.test', password } }, null, call)
   }
 

@@ -107,6 +107,7 @@ describe('a webhook', () => {
   const encoder = new TextEncoder()
   const receive = (body: Uint8Array<ArrayBuffer>, signature: string) =>
     receiveWebhook({ body }, null, {
+      clock: () => new Date(),
       headers: new Headers(signature === '' ? {} : { 'x-razorpay-signature': signature }),
       isSecure: true,
       now: new Date(),

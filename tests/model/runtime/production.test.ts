@@ -156,6 +156,7 @@ describe('production', () => {
     Object.assign(env, variables)
     const owner = { id: 'r', property_id: 'p' }
     const paying = paySandboxOrder({ body: { outcome: 'success' }, params: { order_id: 'order_1' } }, owner, {
+      clock: () => new Date(),
       headers: new Headers(),
       isSecure: true,
       now: new Date(),

@@ -28,7 +28,13 @@ import { ADMIN, seedProperty } from '#tests/model/harness/seed.ts'
 startHarness()
 
 const by = { id: ADMIN }
-const callOf = () => ({ headers: new Headers(), isSecure: true, now: now(), responseHeaders: new Headers() })
+const callOf = () => ({
+  clock: () => new Date(),
+  headers: new Headers(),
+  isSecure: true,
+  now: now(),
+  responseHeaders: new Headers()
+})
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 const picture = () => new Blob([new Uint8Array([...JPEG, ...Array.from({ length: 60 }, () => 1)])])
 

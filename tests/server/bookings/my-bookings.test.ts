@@ -324,7 +324,13 @@ describe('the rows read from the database', () => {
 
   async function costs({ id, property_id }: Rider) {
     const { listMyBookings } = await import('#server/bookings/my-bookings.ts')
-    const call = { headers: new Headers(), isSecure: true, now: new Date(), responseHeaders: new Headers() }
+    const call = {
+      clock: () => new Date(),
+      headers: new Headers(),
+      isSecure: true,
+      now: new Date(),
+      responseHeaders: new Headers()
+    }
     const found = []
     for (const query of QUERIES) {
       const absoluteQuery = 'before' in query ? { ...query, before: `${id}-${query.before}` } : query

@@ -12,7 +12,13 @@ const SCOOTERS = 20
 const RIDERS = 100
 
 const admin = { id: 'a' }
-const call = { headers: new Headers(), isSecure: true, now: NOW, responseHeaders: new Headers() }
+const call = {
+  clock: () => new Date(),
+  headers: new Headers(),
+  isSecure: true,
+  now: NOW,
+  responseHeaders: new Headers()
+}
 
 async function fillCatalogue(): Promise<void> {
   const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'

@@ -50,13 +50,13 @@ interface PayableOrder {
 }
 
 /**
- * What the payment dialog needs. Converts the amount from rupees to paise. The seconds count from this answer, because
- * the provider may have been slow since the request.
+ * What the payment dialog needs. Converts the amount from rupees to paise. The seconds count from `now`, the time of
+ * the answer, because the provider may have been slow since the request.
  */
-export function checkoutOrder({ amount, hold_until, id, order_id }: PayableOrder) {
+export function checkoutOrder({ amount, hold_until, id, order_id }: PayableOrder, now: Date) {
   return {
     amount: paiseOf(amount),
-    hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - Date.now()) / SECOND_MS)),
+    hold_seconds: hold_until === null ? 0 : Math.max(0, Math.floor((hold_until.getTime() - now.getTime()) / SECOND_MS)),
     razorpay_key: provider().keyId(),
     razorpay_order_id: order_id,
     session_id: id

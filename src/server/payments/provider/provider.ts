@@ -57,7 +57,7 @@ export interface PaymentProvider {
   /** Captures an authorised payment. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   /** Refunds all that is left of the payment, or a part. Idempotent per key, which requires the same `part`. */
-  refund: (paymentId: string, key: string, part: RefundPart | null) => Promise<ProviderRefund>
+  refund: (paymentId: string, key: string, part: RefundPart | null, now: Date) => Promise<ProviderRefund>
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
   /** All refunds of the payment, whoever started them. */
   refundsOf: (paymentId: string) => Promise<ProviderRefund[]>

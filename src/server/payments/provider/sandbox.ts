@@ -48,11 +48,11 @@ export const sandbox: PaymentProvider = {
       .orderBy(desc(sandbox_payments.created_at))
     return { payments: payments.map(toProviderPayment), unreadable: [] }
   },
-  refund: async (paymentId, key, part) => {
+  refund: async (paymentId, key, part, now) => {
     const id = REFUND_ID_PREFIX + key
     const refund = { amount: part?.amount ?? null, id, payment: paymentId, receipt: part?.receipt ?? null }
     const [, , stored] = await d1.batchIdempotent<SandboxRefund>([
-      prepareNamed(INSERT_REFUND, { ...refund, now: secondsOf(new Date()) }),
+      prepareNamed(INSERT_REFUND, { ...refund, now: secondsOf(now) }),
       prepareNamed(MARK_REFUNDED, { payment: paymentId }),
       prepareNamed('SELECT * FROM sandbox_refunds WHERE id = :id', { id })
     ])

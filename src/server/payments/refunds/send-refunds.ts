@@ -35,7 +35,7 @@ const logFieldsOf = ({ booking_id, payment_id }: LeasedRefund) => ({ booking_id,
 
 async function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
   try {
-    await saveResult(lease, await requestRefund(lease), now)
+    await saveResult(lease, await requestRefund(lease, now), now)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind !== 'rejected') {
@@ -53,13 +53,14 @@ async function processRefund(lease: LeasedRefund, now: Date): Promise<void> {
  */
 const isWhole = ({ captured_paise, paise }: LeasedRefund) => paise === captured_paise
 
-async function requestRefund(lease: LeasedRefund): Promise<ProviderRefund> {
+async function requestRefund(lease: LeasedRefund, now: Date): Promise<ProviderRefund> {
   const { id, payment_id, refund_id, status } = lease
   if (status === 'sent' && refund_id !== null) return provider().fetchRefund(refund_id)
   // The same key returns the same refund, so the next key includes the previous refund's id.
   const key = refund_id === null ? `rf-${id}` : `rf-${id}-${refund_id}`
   try {
-    return await provider().refund(payment_id, key, isWhole(lease) ? null : { amount: lease.paise, receipt: id })
+    const part = isWhole(lease) ? null : { amount: lease.paise, receipt: id }
+    return await provider().refund(payment_id, key, part, now)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error
     const refund = await findExistingRefund(lease)
