@@ -19,7 +19,6 @@ import { kbText, mark, print } from './table.ts'
  * layouts/scripts/app-shell.ts).
  */
 const QUIET_MS = 2000
-const QUIET_POLL_MS = 100
 const KB = 1000
 
 export interface Loaded {
@@ -40,7 +39,7 @@ const scriptSizes = new Map<string, Promise<number>>()
 export async function loadUntilIdle(context: BrowserContext, url: string): Promise<Loaded> {
   const page = await context.newPage()
   const loaded: Loaded = { calls: [], html: 0, prefetched: [], scripts: new Map() }
-  let last = Date.now()
+  let requests = 0
   const pending = new Set<Request>()
   const reading: Promise<void>[] = []
   const sizeOf = async (request: Request) => {
@@ -57,22 +56,24 @@ export async function loadUntilIdle(context: BrowserContext, url: string): Promi
       loaded.scripts.set(path, await size)
     }
   }
-  const end = (request: Request) => {
-    pending.delete(request)
-    last = Date.now()
-  }
   page.on('request', request => {
+    requests += 1
     pending.add(request)
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) loaded.calls.push(`${request.method()} ${pathname}`)
   })
-  page.on('requestfailed', end)
+  page.on('requestfailed', request => pending.delete(request))
   page.on('requestfinished', request => {
-    end(request)
+    pending.delete(request)
     reading.push(read(request, new URL(request.url()).pathname))
   })
   await page.goto(url, { waitUntil: 'load' })
-  while (pending.size > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_POLL_MS)
+  // A timer of the page itself, because those of a busy page are late.
+  let before: number
+  do {
+    before = requests
+    await page.evaluate(ms => new Promise(resolve => setTimeout(resolve, ms)), QUIET_MS)
+  } while (pending.size > 0 || requests > before)
   // What finishes from now on cannot be read any more, because the context closes.
   page.removeAllListeners('requestfinished')
   await Promise.all(reading)

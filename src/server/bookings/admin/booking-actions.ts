@@ -14,7 +14,7 @@ import { endRide } from '#server/bookings/return-ride.ts'
 import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
-import { payments, refunds } from '#server/db/schema/payments.ts'
+import { payments, type refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import {
@@ -171,6 +171,9 @@ const INSERT_GOODWILL = `
 INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, note, created_at)
 SELECT :refund, :payment, :booking, :paise, 'goodwill', 'due', :note, :now WHERE ${CAN_REFUND}`
 
+const REFUND = 'SELECT booking_id, paise FROM refunds WHERE id = :refund'
+type Refund = Pick<typeof refunds.$inferSelect, 'booking_id' | 'paise'>
+
 /** Refunds a part of the payment. The booking does not change. */
 export const refundBooking = implement(contract.refundBooking, async ({ body, params: { id } }, admin, { now }) => {
   const booking = await bookingById(id)
@@ -184,27 +187,30 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     payment: payment_id,
     refund: body.id ?? newId()
   }
-  if (await isRefundMade(params)) return loadBookingPayments(booking, now)
+  if (isSameRefund(await prepareNamed(REFUND, params).first<Refund>(), params)) return loadBookingPayments(booking, now)
   const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute, [params.refund])
   const entry = {
     action: 'refund_booking',
     detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
     subject: id
   } as const
-  await d1.batchIdempotent([
+  const results = await d1.batchIdempotent<Refund>([
     activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
     prepareNamed(INSERT_GOODWILL, params),
-    ...statements
+    ...statements,
+    prepareNamed(REFUND, params)
   ])
-  if (await isRefundMade(params)) return loadBookingPayments(booking, now)
+  if (isSameRefund(results.at(-1)?.results[0], params)) return loadBookingPayments(booking, now)
   throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
 })
 
 /** Throws 409 if the id is another refund's. The notes are not compared, because sending a refund replaces its note. */
-async function isRefundMade({ booking, paise, refund: id }: { booking: string; paise: number; refund: string }) {
-  const [made] = await db.select().from(refunds).where(eq(refunds.id, id))
+function isSameRefund(
+  made: Refund | null | undefined,
+  { booking, paise }: { booking: string; paise: number }
+): boolean {
   if (made && (made.booking_id !== booking || made.paise !== paise)) throw refusal('amount_changed')
-  return made !== undefined
+  return Boolean(made)
 }
 
 async function unrefundedRupees(paymentId: string): Promise<number> {
