@@ -66,7 +66,7 @@ test('a second confirmation is not answered by a double press on the first one',
     return [onCancel.mock.calls.length, onConfirm.mock.calls.length]
   }
   expect(press()).toEqual([0, 0])
-  vi.advanceTimersByTime(500)
+  await act(async () => vi.advanceTimersByTime(500))
   expect(press()).toEqual([1, 1])
   vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#islands/ui/controls/button.tsx'
 
 interface ModalProps {
@@ -80,8 +80,8 @@ interface ConfirmDialogProps {
   /** Whether the action deletes something permanently. */
   isDestructive?: boolean
   /**
-   * For a dialog that replaces another one. A double press on the first dialog does not answer this one: it ignores
-   * presses at first, and its buttons are in reverse order.
+   * For a dialog that replaces another one. A double press on the first dialog does not answer this one: its buttons are
+   * disabled at first, and in reverse order.
    */
   isSecondConfirmation?: boolean
 }
@@ -104,18 +104,17 @@ export function ConfirmDialog({
   cancelLabel,
   ...rest
 }: ConfirmDialogProps) {
-  const { isOpen, title } = rest
-  const openedAt = useRef(0)
+  const { isOpen, onCancel, onConfirm, title } = rest
+  const [isTooEarly, setTooEarly] = useState(false)
   useEffect(() => {
-    if (isOpen) openedAt.current = Date.now()
-  }, [isOpen])
-  const unlessDoublePress = (answer: () => void) => () => {
-    if (!isSecondConfirmation || Date.now() - openedAt.current >= DOUBLE_PRESS_MS) answer()
-  }
-  const onCancel = unlessDoublePress(rest.onCancel)
-  const onConfirm = unlessDoublePress(rest.onConfirm)
+    if (!isOpen || !isSecondConfirmation) return
+    setTooEarly(true)
+    const timer = setTimeout(() => setTooEarly(false), DOUBLE_PRESS_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen, isSecondConfirmation])
+  const answerBy = (answer: () => void) => (isTooEarly ? { 'aria-disabled': true } : { onClick: answer })
   const buttons = [
-    <Button key="no" kind="secondary" onClick={onCancel} {...(isSecondConfirmation && { ref: focusOnOpen })}>
+    <Button key="no" kind="secondary" {...answerBy(onCancel)} {...(isSecondConfirmation && { ref: focusOnOpen })}>
       {cancelLabel}
     </Button>,
     <Button
@@ -123,7 +122,7 @@ export function ConfirmDialog({
       busyLabel={busyLabel}
       key="yes"
       kind={isDestructive ? 'danger' : 'primary'}
-      onClick={onConfirm}
+      {...answerBy(onConfirm)}
     >
       {confirmLabel}
     </Button>
