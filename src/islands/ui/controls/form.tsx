@@ -29,14 +29,14 @@ function useFocusFirstError(errorCount: number): RefObject<HTMLFormElement | nul
 }
 
 /**
- * A form that its store validates and sends. With a password, the method is POST, so that a submit before hydration puts
- * no input into the URL.
+ * A form that its store validates and sends. The method is POST, so that a submit before hydration puts no input into
+ * the URL.
  */
 export function Form({ children, className, form: { $errorCount, syncFromForm }, onSubmit }: FormProps) {
   return (
     <form
       className={className}
-      method={syncFromForm && 'post'}
+      method="post"
       noValidate
       onSubmit={event => {
         event.preventDefault()
