@@ -1,19 +1,7 @@
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
-import {
-  api,
-  astroTypes,
-  build,
-  deadCode,
-  e2e,
-  lint,
-  model,
-  runSuites,
-  suitesFor,
-  types,
-  unit
-} from './suites/suites.ts'
+import { api, build, checks, e2e, model, runSuites, suitesFor } from './suites/suites.ts'
 
 const { positionals } = readOptions({
   allowPositionals: true,
@@ -22,5 +10,5 @@ const { positionals } = readOptions({
 
 stopChildrenOnExit(130)
 environmentFile()
-const all = [[types, astroTypes, lint, deadCode, unit], model, build, api, e2e]
+const all = [...checks, model, build, api, e2e]
 await runSuites(positionals.length > 0 ? suitesFor(positionals) : all)
