@@ -62,7 +62,7 @@ const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).
 export const attacks: readonly Suite[] = [
   { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/faults']) },
   { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
-  { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy') }
+  { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy', 'presses') }
 ]
 
 function testPath(argument: string): string {

@@ -38,7 +38,7 @@ function DateOfBirthField() {
       autoComplete="bday"
       label={account.dateOfBirth}
       max={now ? dayOf(now) : undefined}
-      onBlur={() => checkField('date_of_birth')}
+      onLeave={() => checkField('date_of_birth')}
       type="date"
     />
   )

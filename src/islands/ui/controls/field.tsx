@@ -1,5 +1,4 @@
 import {
-  type FocusEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
@@ -81,14 +80,47 @@ export function usePreHydrationValue({ onChange, value }: ControlledValue) {
 
 type NativeProps<Attributes> = Omit<Attributes, 'children' | 'className' | 'id' | 'onChange' | 'style' | 'value'>
 
-export interface TextFieldProps extends FieldProps, NativeProps<InputHTMLAttributes<HTMLInputElement>> {
+let isPressing = false
+let waiting: (() => void)[] = []
+
+function endPress(): void {
+  isPressing = false
+  // The click follows in the same task.
+  for (const action of waiting) setTimeout(action)
+  waiting = []
+}
+
+// Of a tap, browsers send the mouse events after the finger has left.
+if (typeof document !== 'undefined') {
+  const startPress = ({ button }: MouseEvent) => {
+    isPressing = button === 0
+  }
+  addEventListener('mousedown', startPress, true)
+  for (const end of ['mouseup', 'dragend']) addEventListener(end, endPress, true)
+}
+
+/**
+ * Runs an action at once, or after the press that takes the focus from a field. What the action shows or hides may move
+ * the pressed button, which then would not be clicked.
+ */
+function afterPress(action: () => void): void {
+  if (isPressing) waiting.push(action)
+  else action()
+}
+
+export interface TextFieldProps extends FieldProps, Omit<NativeProps<InputHTMLAttributes<HTMLInputElement>>, 'onBlur'> {
   value: string
   /** The control is passed too if a key changed the value. */
   onChange: (value: string, control?: HTMLInputElement) => void
+  /** Called when the focus has gone to something else on the page, and a press that moved it has ended. */
+  onLeave?: () => void
 }
 
-export function TextField({ error, errorLive, hint, hintLive, label, onChange, value, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { error, errorLive, hint, hintLive, label, onChange, onLeave, value, ...rest } = props
   const valueRef = usePreHydrationValue({ onChange, value })
+  /** If another window takes the focus, the field is still the active element. */
+  const leave = (field: HTMLInputElement) => document.activeElement !== field && onLeave?.()
   return (
     <Field error={error} errorLive={errorLive} hint={hint} hintLive={hintLive} label={label}>
       {({ describedBy, id, isInvalid }) => (
@@ -98,6 +130,7 @@ export function TextField({ error, errorLive, hint, hintLive, label, onChange, v
           aria-invalid={isInvalid || undefined}
           className="field-input numeric"
           id={id}
+          onBlur={({ currentTarget }) => afterPress(() => leave(currentTarget))}
           onChange={event => onChange(event.target.value, event.target)}
           ref={valueRef}
           value={value}
@@ -176,12 +209,12 @@ export function Select({ children, onChange, isSmall, ...rest }: SelectProps) {
 
 const CHECKS = { email: [isImplausibleEmail, checkEmail], tel: [isImplausiblePhone, checkPhone] } as const
 
-interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onBlur' | 'type'> {
+interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onLeave' | 'type'> {
   type: keyof typeof CHECKS
 }
 
 /**
- * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on blur, or at once for
+ * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on leaving, or at once for
  * the initial value, and disappears when the value is plausible.
  */
 export function ContactField({ onChange, ...field }: ContactFieldProps) {
@@ -192,7 +225,7 @@ export function ContactField({ onChange, ...field }: ContactFieldProps) {
       {...field}
       hint={isHintShown && !field.error && hint}
       hintLive="polite"
-      onBlur={() => setHintShown(isInvalid(field.value))}
+      onLeave={() => setHintShown(isInvalid(field.value))}
       onChange={value => {
         if (!isInvalid(value)) setHintShown(false)
         onChange(value)
@@ -201,19 +234,10 @@ export function ContactField({ onChange, ...field }: ContactFieldProps) {
   )
 }
 
-interface NumberFieldProps extends TextFieldProps {
-  /** Called when the field loses focus. */
-  onLeave: () => void
-}
-
 /**
  * A whole-number field. It is a text input with a numeric keypad: native number inputs drop unreadable text, and change
  * their value on mouse wheel and arrow keys.
  */
-export function NumberField({ onLeave, ...field }: NumberFieldProps) {
-  /** If another window takes the focus during typing, the field is still the active element, so this is not a leave. */
-  function leave({ currentTarget }: FocusEvent) {
-    if (document.activeElement !== currentTarget) onLeave()
-  }
-  return <TextField {...field} autoComplete="off" inputMode="numeric" onBlur={leave} spellCheck={false} />
+export function NumberField(field: TextFieldProps & { onLeave: () => void }) {
+  return <TextField {...field} autoComplete="off" inputMode="numeric" spellCheck={false} />
 }

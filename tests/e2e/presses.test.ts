@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import * as account from '#messages/account/account.ts'
+import * as auth from '#messages/account/auth.ts'
+import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import * as rules from '#messages/admin/catalogue/property-rules.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { clickButton, openAdminTab, row } from './helpers/admin.ts'
+import { createPropertyWithScooter, setUpSignedInRider, visit } from './helpers/people.ts'
+import { test } from './helpers/test.ts'
+
+// A press that takes the focus from a field arrives, whatever the field then shows.
+
+const { plans, pricing, properties } = portalCatalogue
+const IS_WHOLE = process.env.HARDEN === 'whole'
+const WIDTHS = IS_WHOLE ? [360, 412, 768, 1280] : [412, 1280]
+
+interface Form {
+  open: (page: Page) => Promise<unknown>
+  /** By the label of each field: a value about which it says something when it is left. */
+  fields: Record<string, string>
+}
+
+const FORMS: Record<string, Form> = {
+  'the profile': {
+    fields: { [account.email]: 'asha@example', [account.phoneNumber]: '12' },
+    open: async page => {
+      await setUpSignedInRider(page)
+      await visit(page, '/profile')
+    }
+  },
+  'the sign-up': {
+    fields: { [account.dateOfBirth]: '2024-01-01', [account.email]: 'asha@example', [account.phoneNumber]: '12' },
+    open: async page => {
+      await visit(page, '/auth')
+      await clickButton(page, auth.createAccount)
+    }
+  },
+  ...(IS_WHOLE && {
+    'rates of the portal': {
+      fields: { [portalCatalogue.rateLabel(1)]: 'abc' },
+      open: async page => {
+        await createPropertyWithScooter()
+        await openAdminTab(page, 'pricing')
+        await clickButton(page, pricing.add)
+      }
+    },
+    'a plan of the portal': {
+      fields: { [plans.cost]: 'abc', [plans.hours]: 'abc' },
+      open: async page => {
+        await createPropertyWithScooter()
+        await openAdminTab(page, 'plans')
+        await clickButton(page, plans.add)
+      }
+    },
+    'the rules of a property': {
+      fields: { [rules.labels.buffer_minutes]: 'abc', [rules.labels.late_cancel_percent]: 'abc' },
+      open: async page => {
+        const { property } = await createPropertyWithScooter()
+        await openAdminTab(page, 'properties')
+        await page.getByLabel(properties.search).fill(property.name)
+        await clickButton(row(page, property.name), lists.actionOn(properties.rules, property.name))
+      }
+    }
+  })
+}
+
+const CONTROLS = 'button, a, input[type=file], input[type=checkbox]'
+
+/** From now on, no click does anything, except that the page remembers what was clicked. */
+async function rememberClicks(page: Page): Promise<void> {
+  await page.evaluate(controls => {
+    const remember = (event: Event) => {
+      const clicked = event.target instanceof Element ? event.target.closest(controls) : null
+      document.querySelector('[data-clicked]')?.removeAttribute('data-clicked')
+      clicked?.setAttribute('data-clicked', '')
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('click', remember, true)
+  }, CONTROLS)
+}
+
+/** Types a value, presses what the page or its open dialog offers, and returns the names of what was not clicked. */
+async function lostPresses(page: Page, field: Locator, value: string): Promise<string[]> {
+  const lost: string[] = []
+  const on = (await page.locator('dialog:modal').count()) > 0 ? page.locator('dialog:modal') : page.locator('body')
+  for (const control of await on.locator(CONTROLS).filter({ visible: true }).all()) {
+    await field.fill('')
+    await field.fill(value)
+    await control.scrollIntoViewIfNeeded()
+    const { height = 0, width = 0, x = 0, y = 0 } = (await control.boundingBox()) ?? {}
+    const [left, top] = [x + width / 2, y + height / 2]
+    const isInSight = await control.evaluate(
+      (element, [at, from]) => element.contains(document.elementFromPoint(at, from)),
+      [left, top] as const
+    )
+    if (!isInSight) continue
+    await page.mouse.move(left, top)
+    await page.mouse.down()
+    await page.mouse.up()
+    const isClicked = await control.evaluate(element => element.hasAttribute('data-clicked'))
+    if (!isClicked) lost.push(await control.evaluate(element => element.outerHTML))
+  }
+  return lost
+}
+
+for (const [name, { fields, open }] of Object.entries(FORMS)) {
+  test(`in ${name} every press arrives`, async ({ page }) => {
+    await open(page)
+    await rememberClicks(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ height: 860, width })
+      for (const [label, value] of Object.entries(fields)) {
+        const field = page.getByLabel(label, { exact: true })
+        expect(await lostPresses(page, field, value), `${label} at ${width}`).toEqual([])
+        await field.blur()
+        await expect(field).toHaveAccessibleDescription(/./)
+      }
+    }
+  })
+}
