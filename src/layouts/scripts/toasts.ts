@@ -5,14 +5,15 @@ import { $toasts, showStoredToasts } from '#stores/app/toasts.ts'
 
 const region = document.querySelector<HTMLElement>('[data-toasts]')
 
-/** Moves the region into the top layer, above a dialog that opened meanwhile, whose backdrop would cover it. */
+/**
+ * Moves the region into the modal dialog that is open, because such a dialog makes the rest of the page inert, and into
+ * the top layer, above the dialog's backdrop. A dialog that opens above another one is later in the page.
+ */
 function showOnTop(element: HTMLElement): void {
   if (!('showPopover' in element)) return
-  if (element.matches(':popover-open')) {
-    if (!document.querySelector('dialog:modal')) return
-    element.hidePopover()
-  }
-  element.showPopover()
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  if (element.parentElement !== top) top.append(element)
+  if (!element.matches(':popover-open')) element.showPopover()
 }
 
 const loadToasts = () => import('#islands/ui/feedback/toasts.tsx')
@@ -34,11 +35,12 @@ function showFallbackToasts(element: HTMLElement): void {
 
 function initToastRegion(element: HTMLElement): void {
   let isLoading = false
-  showOnTop(element)
+  const keepOnTop = () => showOnTop(element)
+  keepOnTop()
+  // Also takes the region back when its dialog closes or is removed.
+  new MutationObserver(keepOnTop).observe(document.body, { attributeFilter: ['open'], childList: true, subtree: true })
   $toasts.subscribe(waiting => {
-    if (waiting.length === 0) return
-    showOnTop(element)
-    if (isLoading) return
+    if (waiting.length === 0 || isLoading) return
     isLoading = true
     void loadToasts().then(
       ({ renderToasts }) => renderToasts(element),

@@ -96,8 +96,11 @@ export function Toasts() {
 
   return (
     <>
-      {/* Loaded as a separate file: a normal import would add it to every page. */}
-      <link href={styles} rel="stylesheet" />
+      {/*
+        Loaded as a separate file: a normal import would add it to every page. With a precedence, React puts it into the
+        head, so that the region can be moved.
+      */}
+      <link href={styles} precedence="default" rel="stylesheet" />
       <Corner
         expand
         gap={8}
