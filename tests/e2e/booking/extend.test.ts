@@ -37,6 +37,8 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('radio')).toHaveCount(12)
   await expect(dialog.getByRole('radio').first()).toBeFocused()
+  // Without it, Firefox focuses the list.
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveAttribute('autofocus')
   expect(await accessibilityViolations(page, 'the extension of a ride')).toEqual([])
   expect(await horizontalOverflow(page, 'the extension of a ride')).toEqual([])
   await page.keyboard.press('ArrowDown')

@@ -5,7 +5,7 @@ import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, focusOnOpen, Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
@@ -93,14 +93,10 @@ function HelpDialog({ now }: { now: Date }) {
   )
 }
 
-/** Focuses the steps when the dialog opens, because a focused button below them would scroll them out of view. */
-function focusOnOpen(steps: HTMLElement | null): void {
-  steps?.setAttribute('autofocus', '')
-}
-
 function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <>
+      {/* Focused, because a focused button below the steps would scroll them out of view. */}
       <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
         <li>
           {text.checkScooter(scooterName(booking), booking)} {text.checkTime(rideText(booking, now))}

@@ -5,7 +5,7 @@ import { rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
@@ -94,6 +94,8 @@ function Choices({ choices, chosen, when }: ChoicesProps) {
                 className="size-5 accent-accent"
                 name={name}
                 onChange={() => chooseExtension(hours)}
+                // Else Firefox focuses the list, because it scrolls, and arrows choose nothing.
+                ref={hours === chosen?.hours ? focusOnOpen : undefined}
                 type="radio"
               />
               <span className="font-semibold">{text.extraHours(hours)}</span>

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { PhotoInput, usePreview } from '#islands/ui/controls/photo-field.tsx'
-import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
@@ -30,9 +30,6 @@ export function ReturnRideDialog({ now }: { now: Date }) {
   )
 }
 
-/** Else the photo would be focused, which is optional. */
-const FOCUSED_ON_OPEN = { ref: (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '') }
-
 function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
   const isReturning = useStore($isReturning)
   const refund = useStore($returnRefund)
@@ -46,7 +43,8 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
       {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
       <ReturnPhotoField />
       <ModalButtons>
-        <Button kind="secondary" onClick={closeReturnDialog} {...FOCUSED_ON_OPEN}>
+        {/* Else the photo would be focused, which is optional. */}
+        <Button kind="secondary" onClick={closeReturnDialog} ref={focusOnOpen}>
           {text.keepRiding}
         </Button>
         <Button isBusy={isReturning} busyLabel={text.ending} kind="danger" onClick={() => void returnRide()}>

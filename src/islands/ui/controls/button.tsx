@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 
 type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -14,6 +14,7 @@ interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonE
   /** Replaces the children while busy, including an icon. */
   busyLabel?: ReactNode
   children: ReactNode
+  ref?: Ref<HTMLButtonElement>
 }
 
 function buttonClasses({ kind = 'primary', isSmall, isWide }: ButtonStyle): string {

@@ -88,9 +88,9 @@ interface ConfirmDialogProps {
 
 const DOUBLE_PRESS_MS = 500
 
-/** Focuses the button when the dialog opens. */
-function focusOnOpen(button: HTMLButtonElement | null): void {
-  button?.setAttribute('autofocus', '')
+/** A ref for the element that gets the focus when its dialog opens. `autoFocus` of React comes before that. */
+export function focusOnOpen(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
 }
 
 /** A confirmation before an action that cannot be undone. The cancel button is focused. */
@@ -114,7 +114,7 @@ export function ConfirmDialog({
   }, [isOpen, isSecondConfirmation])
   const answerBy = (answer: () => void) => (isTooEarly ? { 'aria-disabled': true } : { onClick: answer })
   const buttons = [
-    <Button key="no" kind="secondary" {...answerBy(onCancel)} {...(isSecondConfirmation && { ref: focusOnOpen })}>
+    <Button key="no" kind="secondary" {...answerBy(onCancel)} ref={isSecondConfirmation ? focusOnOpen : undefined}>
       {cancelLabel}
     </Button>,
     <Button
