@@ -27,12 +27,15 @@ const IS_SENDABLE = "state = 'due' AND due_at <= :now AND coalesce(lease_until, 
 
 const DROP_EXPIRED = `UPDATE outbox SET state = 'dropped' WHERE ${IS_SENDABLE} AND expires_at <= :now`
 
-const LEASE = `
+/** Each channel has its own messages, so that those of a failing one do not keep the others waiting. */
+const LEASES = MESSAGE_CHANNELS.map(
+  channel => `
 UPDATE outbox SET lease_until = :now + ${LEASE_SECONDS}
  WHERE id IN (SELECT id FROM outbox
-               WHERE ${IS_SENDABLE}
+               WHERE ${IS_SENDABLE} AND channel = '${channel}'
                ORDER BY due_at LIMIT ${MESSAGES_PER_RUN})
 RETURNING id`
+)
 
 // Another run may have leased it meanwhile, if this one was slow.
 const IS_LEASED = "id = :id AND state = 'due' AND attempts = :attempts"
@@ -52,8 +55,8 @@ const RELEASE = `UPDATE outbox SET lease_until = NULL WHERE ${IS_LEASED}`
 
 /** Sends due messages, a few at a time. Returns how many were sent; the rest follow in the next run. */
 export async function sendMessages(now: Date, clock: () => Date): Promise<number> {
-  const [, leased] = await runIdempotent<{ id: string }>([DROP_EXPIRED, LEASE], { now: secondsOf(now) })
-  const ids = (leased?.results ?? []).map(({ id }) => id)
+  const [, ...leased] = await runIdempotent<{ id: string }>([DROP_EXPIRED, ...LEASES], { now: secondsOf(now) })
+  const ids = leased.flatMap(({ results }) => results.map(({ id }) => id))
   if (ids.length === 0) return 0
   const messages = await loadMessages(ids, now)
   let sent = 0
