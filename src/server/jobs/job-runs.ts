@@ -40,9 +40,10 @@ interface ItemJob<Item> {
   shouldStop?: (error: unknown) => boolean
 }
 
-/** Processes the items one after another. A failed item does not stop the others. */
-export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob<Item>): Promise<void> {
-  if (items.length === 0) return
+/** Processes the items one after another. A failed item does not stop the others. Returns how many did not fail. */
+export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob<Item>): Promise<number> {
+  let processed = 0
+  if (items.length === 0) return processed
   const failing = await failingIds(job.list)
   for (const item of items) {
     const id = job.idOf(item)
@@ -51,11 +52,15 @@ export async function forEachIsolated<Item>(items: readonly Item[], job: ItemJob
       (error: unknown) => ({ error })
     )
     if (failure === null && failing.has(id)) await logFailure(clearFailure(job.list, id))
-    if (failure === null) continue
+    if (failure === null) {
+      processed += 1
+      continue
+    }
     await logItemFailure(failure.error, { ...job.logFields?.(item), item: id, list: job.list }, job)
     await logFailure(postpone(failure.error, id, job))
-    if (job.shouldStop?.(failure.error)) return
+    if (job.shouldStop?.(failure.error)) break
   }
+  return processed
 }
 
 /**

@@ -73,14 +73,13 @@ function checkDelayMs(age: number, state: BookingState): number {
 const ORDERS_PER_RUN = 100
 
 /**
- * Checks due orders and returns how many, at most `ORDERS_PER_RUN`. Settling bookings come first; then every rider gets
+ * Checks due orders and returns how many were checked, at most `ORDERS_PER_RUN`. Settling bookings come first; then every rider gets
  * one order before any gets a second.
  *
  * Within a turn, held bookings precede ended ones and confirmed ones are last.
  */
 export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<number> {
-  const due = await dueOrders(now)
-  await forEachIsolated(due, {
+  return forEachIsolated(await dueOrders(now), {
     errorEvent: 'order_check_failed',
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
@@ -89,7 +88,6 @@ export async function reconcileDueOrders(now: Date, clock: () => Date): Promise<
     now,
     process: ({ id }) => checkOrder(id, now, clock)
   })
-  return due.length
 }
 
 /** Reads the booking again, because it may have changed or another run may have checked it since the list was read. */

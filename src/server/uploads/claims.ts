@@ -59,6 +59,5 @@ RETURNING id, path`
 /** Deletes uploads that were not claimed within a day or are no longer in use. Returns how many. */
 export async function deleteUnclaimedUploads(now: Date): Promise<number> {
   const { results } = await d1.prepare(MARK_REMOVABLE).bind(secondsOf(now)).all<{ id: string; path: string }>()
-  await forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
-  return results.length
+  return forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
 }

@@ -15,20 +15,15 @@ import { recordProcessedRefund } from './refund-records.ts'
 
 /** Sends due refunds and checks sent ones that have no result yet. Returns how many the provider answered. */
 export async function sendRefunds(now: Date): Promise<number> {
-  let answered = 0
-  await forEachIsolated(await leaseRefunds(now), {
+  return forEachIsolated(await leaseRefunds(now), {
     errorEvent: 'refund_failed',
     idOf: ({ id }) => id,
     shouldStop: stopOnOutage(),
     list: 'refunds',
     logFields: logFieldsOf,
     now,
-    process: async lease => {
-      await processRefund(lease, now)
-      answered += 1
-    }
+    process: lease => processRefund(lease, now)
   })
-  return answered
 }
 
 const logFieldsOf = ({ booking_id, payment_id }: LeasedRefund) => ({ booking_id, payment_id })
