@@ -113,7 +113,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     pins_rotated: rotatePinsOfEndedRides(now),
     refunds_sent: after(orders, () => sendRefunds(now)),
     reminders_added: reminders,
-    riders_deleted: daily(deleteIdleRiders),
+    riders_deleted: hourly(deleteIdleRiders),
     rides_returned: returnEndedRides(now),
     throttles_deleted: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_deleted: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),

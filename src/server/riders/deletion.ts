@@ -173,7 +173,7 @@ const WAITS_FOR_REFUND_OR_DISPUTE = sql.raw(
 
 /**
  * Deletes riders without a recent booking as if they had requested it, because licences are kept only for rides. They
- * may sign up again. Returns how many; the rest follow the next day.
+ * may sign up again. Returns how many; the rest follow the next hour.
  */
 export async function deleteIdleRiders(now: Date): Promise<number> {
   const since = addMinutes(now, -RIDER_RETENTION_DAYS * DAY_MINUTES)

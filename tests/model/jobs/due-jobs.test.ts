@@ -26,7 +26,7 @@ async function dueAt(time: string): Promise<string[]> {
   const counts = (await runCronJobs(new Date(time), now)) ?? {}
   return [
     ...(counts.photos_released === undefined ? [] : ['hourly']),
-    ...(counts.riders_deleted === undefined ? [] : ['daily'])
+    ...(counts.messages_deleted === undefined ? [] : ['daily'])
   ]
 }
 
@@ -98,7 +98,7 @@ test('a start that the database cannot record is tried again in the next minute'
 test('a job of a day that fails waits for the next day', async () => {
   failSteps(({ operation }) => operation.startsWith('list'), notApplied(STOPPED))
   const counts = await runCronJobs(new Date('2025-06-11T20:30:00Z'), now)
-  expect(counts).toMatchObject({ failures: 1, riders_deleted: 0 })
+  expect(counts).toMatchObject({ failures: 1, messages_deleted: 0 })
   stopFaults()
   expect(await dueAt('2025-06-11T20:31:00Z')).toEqual([])
 })
