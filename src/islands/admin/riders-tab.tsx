@@ -19,7 +19,7 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { licencePhoto, riderMessages, riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
-import { blockedByRides } from '#stores/admin/crud/crud.ts'
+import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { riders } from '#stores/admin/dashboard-lists.ts'
 import {
   $messagedRider,
@@ -149,9 +149,10 @@ function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
   )
 }
 
-export function DeleteRiderDialog() {
+function DeleteRiderDialog() {
   const rider = useStore(deleteRiderDialog.$row)
-  const blocker = rider && blockedByRides(rider.rides_ahead, { bookings: { q: rider.email }, title: text.cannotDelete })
+  const blocker =
+    rider && blockedByRides(rider.rides_ahead, { bookings: paidBookingsOf('user_id', rider), title: text.cannotDelete })
   if (blocker) return <BlockedDeletionDialog blocker={blocker} name={rider.name} onClose={deleteRiderDialog.cancel} />
   return <DeleteRiderQuestion />
 }

@@ -41,19 +41,18 @@ import {
   confirmMaintenance,
   migrateAllPins,
   openMigrateDialog,
-  paidBookingsOf,
   scooterCrud,
   setPin,
   toggleMaintenance
 } from '#stores/admin/catalogue/scooters.ts'
-import { blockedByRides } from '#stores/admin/crud/crud.ts'
+import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, scooters } from '#stores/admin/dashboard-lists.ts'
 import { rideText } from '#stores/admin/ride-text.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 
-export function ScooterForm() {
+function ScooterForm() {
   const row = useStore(scooterCrud.$editedRow)
   const status = useFormField(scooterCrud, 'status')
   return (
@@ -89,7 +88,7 @@ export function ScooterForm() {
 }
 
 /** Sets a scooter to Maintenance and back. */
-export function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
+function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
   const isSaving = useStore($savingStatusIds).includes(scooter.id)
   const label = scooter.status === 'Maintenance' ? text.setAvailable : text.setMaintenance
   return (
@@ -122,7 +121,7 @@ function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> 
 }
 
 /** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
-export function MaintenanceDialog() {
+function MaintenanceDialog() {
   const row = useStore($rowForMaintenance)
   const rides = useStore($ridesAhead)
   const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
@@ -142,7 +141,12 @@ export function MaintenanceDialog() {
           <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
           <UpcomingRides rides={rides} />
           <div>
-            <ListLink className="link" onOpen={cancelMaintenance} query={paidBookingsOf(row)} tab="bookings">
+            <ListLink
+              className="link"
+              onOpen={cancelMaintenance}
+              query={paidBookingsOf('scooter_id', row)}
+              tab="bookings"
+            >
               {forms.showBookings}
             </ListLink>
           </div>
@@ -152,7 +156,7 @@ export function MaintenanceDialog() {
   )
 }
 
-export function MigratePinsDialog() {
+function MigratePinsDialog() {
   const isMigrating = useStore($isMigratingPins)
   return (
     <ConfirmDialog
@@ -242,7 +246,10 @@ export function ScootersTab() {
         columns={COLUMNS}
         crud={scooterCrud}
         deletionBlocker={scooter =>
-          blockedByRides(scooter.rides_ahead, { bookings: paidBookingsOf(scooter), title: text.cannotDelete })
+          blockedByRides(scooter.rides_ahead, {
+            bookings: paidBookingsOf('scooter_id', scooter),
+            title: text.cannotDelete
+          })
         }
         extra={
           <>

@@ -20,7 +20,6 @@ import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Loadable, latestOnly, nullOnError, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
@@ -125,13 +124,6 @@ export const $savingStatusIds = atom<readonly string[]>([])
 export const $rowForMaintenance = atom<ScooterForAdmin | null>(null)
 /** The next paid rides of that scooter. */
 export const $ridesAhead = atom<Loadable<readonly BookingForAdmin[]>>('loading')
-
-/** The query of the Bookings tab for the paid bookings of a scooter, upcoming ones first. */
-export const paidBookingsOf = ({ id, name }: ScooterForAdmin): Partial<ListQuery> => ({
-  filters: { scooter_id: id, status: 'Completed' },
-  scope: { filter: 'scooter_id', label: name },
-  sort: '-start_time'
-})
 
 const beginRequest = latestOnly()
 

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { ListResponse } from '#client/http/api.ts'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/lists.ts'
@@ -27,14 +28,8 @@ import {
 
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
-/** One page from our own backend; or all rows, with `hasMore` null, from a backend without paging. */
-interface ListResponse<Row> {
-  hasMore: boolean | null
-  rows: readonly Row[]
-}
-
 interface ListOptions<Row> extends FilterOptions<Row> {
-  fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<Row>>
+  fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<readonly Row[]>>
 }
 
 /** Shows one toast if any request failed. A failure that ended the session is skipped: it has shown its own message. */
@@ -52,7 +47,7 @@ async function fetchNonEmptyPage<Row>(
   $query: WritableAtom<ListQuery>,
   options: ListOptions<Row>,
   isLatest: () => boolean
-): Promise<ListResponse<Row>> {
+): Promise<ListResponse<readonly Row[]>> {
   for (const nextPage of [$query.get().page - 1, 1]) {
     const response = await options.fetchPage(toQueryParams($query.get()))
     const query = $query.get()
@@ -66,7 +61,7 @@ async function fetchNonEmptyPage<Row>(
 
 /** What a list shows of a response. Rows that were all returned at once are filtered and paged in the browser. */
 function createListViews<Row>(
-  $response: ReadableAtom<Loadable<ListResponse<Row>>>,
+  $response: ReadableAtom<Loadable<ListResponse<readonly Row[]>>>,
   $query: ReadableAtom<ListQuery>,
   options: ListOptions<Row>
 ) {
@@ -88,7 +83,7 @@ export type ListStore<Row> = ReturnType<typeof createListStore<Row>>
 /** The state of one list: its rows, its search and its query. */
 export function createListStore<Row>(options: ListOptions<Row>) {
   const $query = atom(EMPTY_QUERY)
-  const $response = atom<Loadable<ListResponse<Row>>>('loading')
+  const $response = atom<Loadable<ListResponse<readonly Row[]>>>('loading')
   const views = createListViews($response, $query, options)
   const $isRefreshing = atom(false)
   /** The search input. It is sent after a pause in typing. */
@@ -131,7 +126,7 @@ export function createListStore<Row>(options: ListOptions<Row>) {
   /** Sets what the next `load` requests. Search, other filters and sorting are cleared. */
   function presetQuery(query: Partial<ListQuery>): void {
     clearTimeout(searchTimer)
-    $search.set('')
+    $search.set(query.q ?? '')
     $query.set({ ...EMPTY_QUERY, ...query })
   }
 
@@ -166,7 +161,7 @@ export function createListStore<Row>(options: ListOptions<Row>) {
 }
 
 /** Rows loaded by a request of their own. Once the full list is loaded, they are taken from it instead. */
-export function createPartialList<Row extends Picked, Picked = Row>(
+export function createPartialList<Row extends Picked, Picked>(
   list: ListStore<Row>,
   fetchRows: () => Promise<readonly Row[] | null>,
   limit = Number.POSITIVE_INFINITY

@@ -263,10 +263,11 @@ describe('maintenance with one press', () => {
   })
 
   test("opens the scooter's bookings, and shows a filter that can be removed", async () => {
-    const { first, lists, paidBookingsOf } = await openStatus()
+    const { first, lists } = await openStatus()
     const { $tab, openList } = await import('#stores/admin/dashboard.ts')
+    const { paidBookingsOf } = await import('#stores/admin/crud/crud.ts')
     lists.bookings.setSearch('Asha')
-    openList('bookings', paidBookingsOf(first))
+    openList('bookings', paidBookingsOf('scooter_id', first))
     await waitForTask(null)
     expect(lists.bookings.$query.get().scope).toEqual({ filter: 'scooter_id', label: 'Ather' })
     expect([lists.bookings.$search.get(), $tab.get()]).toEqual(['', 'bookings'])
