@@ -121,7 +121,7 @@ export const pinChangedMessage = (when: string) =>
   insertMessage({
     booking: 'b.id',
     channel: pushOrMail('b.user_id'),
-    expires: 'b.end_at',
+    expires: 'max(b.end_at)',
     from: `
   FROM bookings b
  WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'

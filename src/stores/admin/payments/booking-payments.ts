@@ -117,7 +117,7 @@ export async function sendGoodwill(): Promise<void> {
     toast('success', refundProgress.queued)
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
-    closeGoodwill()
+    if ($goodwillBookingId.get() === booking.id) closeGoodwill()
     if ($selectedBooking.get()?.id === booking.id) {
       $selectedBooking.set({ ...booking, refunded: (booking.refunded ?? 0) + body.amount })
       $paymentDetails.set(details)
