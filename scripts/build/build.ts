@@ -26,7 +26,7 @@ const SOURCES = [
 ]
 
 /** 'dist' is served and deployed. The other folder is served only by the tests. */
-export type BuildFolder = 'dist' | '.wrangler/external'
+type BuildFolder = 'dist' | '.wrangler/external'
 
 const DEPLOY_FOLDER = 'dist'
 const DEPLOY_CONFIG = join(ROOT, '.wrangler/deploy/config.json')
@@ -66,7 +66,7 @@ export function warnAboutMissing({ PUBLIC_SUPPORT_PHONE = '' }: Record<string, s
   if (!/\d/.test(PUBLIC_SUPPORT_PHONE)) console.warn(NO_SUPPORT)
 }
 
-export interface BuildRequest {
+interface BuildRequest {
   /** The wrangler configuration, from which the build takes the bindings. */
   kind: SiteKind
   folder: BuildFolder

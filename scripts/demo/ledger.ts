@@ -3,7 +3,7 @@ import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { refundPaise } from '#domain/bookings/cancellation.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
-import { DEFAULT_RATES, HOLD_SECONDS } from '#domain/constants.ts'
+import { DEFAULT_RATES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import type { activity_log } from '#server/db/schema/admins.ts'
@@ -76,7 +76,7 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
     ...priceOf(ride),
     ...endOf(ride, now),
     created_at,
-    hold_until: ride.state === 'held' ? addMinutes(now, HOLD_SECONDS / 60) : null,
+    hold_until: ride.state === 'held' ? addMinutes(now, HOLD_MINUTES) : null,
     hours: ride.hours,
     id: newId(),
     kind: ride.isExtension ? 'extension' : 'ride',

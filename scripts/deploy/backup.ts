@@ -13,7 +13,7 @@ const BACKUP_DAYS = 30
 /** '2026-11-21T03-00-00Z' */
 const timeInName = (now: Date) => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
-export interface BackupRequest {
+interface BackupRequest {
   location: string
   now: Date
 }

@@ -38,7 +38,7 @@ const PUBLIC = /^PUBLIC_/
 const DEFAULT_LOCATION = 'apac'
 
 /** The settings and the secrets of a site are in two files, because the build reads the first one too. */
-export interface VariableFile {
+interface VariableFile {
   name: string
   variables: Variables
   /** True if other users of this machine can read it. */
@@ -82,7 +82,7 @@ const isSettingOf = (kind: SiteKind) => (name: string) =>
   PUBLIC.test(name) || NAMES[kind].command.includes(name) || NAMES[kind].plain.includes(name)
 const isSecretOf = (kind: SiteKind) => (name: string) => NAMES[kind].secrets.includes(name)
 
-export interface Sources {
+interface Sources {
   environment: NodeJS.ProcessEnv
   secretsFile: VariableFile | null
   settingsFile: VariableFile | null

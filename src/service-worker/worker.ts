@@ -1,3 +1,4 @@
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { notificationOf, parsePushMessage, windowAt } from './push-notification.ts'
 import {
   CACHE_LIMITS,
@@ -90,8 +91,6 @@ worker.addEventListener('message', ({ data }) => {
   if (data === SKIP_WAITING_MESSAGE) void worker.skipWaiting()
 })
 
-const ignore = () => undefined
-
 async function putInCache(name: keyof typeof CACHE_LIMITS, request: Request, response: Response): Promise<void> {
   const cache = await caches.open(name)
   await cache.put(request, response)
@@ -106,7 +105,7 @@ async function cacheFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): P
   if (cached) return cached
   const response = await fetch(request)
   // Ignore a failed cache write, for example on a full device.
-  if (isCacheable(response)) event.waitUntil(putInCache(name, request, response.clone()).catch(ignore))
+  if (isCacheable(response)) event.waitUntil(ignoreFailure(putInCache(name, request, response.clone())))
   return response
 }
 

@@ -86,7 +86,7 @@ function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
 
 type Paths = Record<string, Record<string, ReturnType<typeof operationOf>>>
 
-export interface OpenApi {
+interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object }
   info: { description: string; title: string; version: string }
   openapi: '3.1.0'

@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: A
   return (await sendRequest(endpoint, input ?? {}, fetch)).output
 }
 
-interface ListResponse<Rows> {
+export interface ListResponse<Rows> {
   /** Null if the response is the whole list, because the backend does not support paging. */
   hasMore: boolean | null
   rows: Rows

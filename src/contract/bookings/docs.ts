@@ -40,7 +40,7 @@ const exampleBooking = {
   start_time: EXAMPLE_RIDE.start_time
 }
 
-export const exampleForAdmin = {
+const exampleForAdmin = {
   ...EXAMPLE_RIDE,
   amount: 150,
   booking_type: 'hourly' as const,

@@ -88,7 +88,7 @@ export const listMyBookings = defineEndpoint({
   path: '/my-bookings'
 })
 
-export const rideRefund = v.object({
+const rideRefund = v.object({
   /** Rupees. */
   amount: v.number(),
   created_at: v.string(),

@@ -13,7 +13,6 @@ const rules = v.object({
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
 })
-export type PropertyRules = v.InferOutput<typeof rules>
 
 const numbers = mapNumberRules((_, { max, min, step = 1 }) => {
   const message = outOfRange(min, max, step)

@@ -31,11 +31,11 @@ const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
 
 /** An extension lengthens a ride and is paid for on its own. */
 export const BOOKING_KINDS = ['ride', 'extension'] as const
-export type BookingKind = (typeof BOOKING_KINDS)[number]
+type BookingKind = (typeof BOOKING_KINDS)[number]
 
 /** How a booking was offered: by the hour, as a plan, or to lengthen a ride. */
 export const BOOKING_TYPES = ['hourly', 'plan', 'extension'] as const
-export type BookingType = (typeof BOOKING_TYPES)[number]
+type BookingType = (typeof BOOKING_TYPES)[number]
 
 export function bookingTypeOf({ kind, plan_id }: { kind: BookingKind; plan_id: string | null }): BookingType {
   if (kind === 'extension') return kind

@@ -69,7 +69,7 @@ const DARK: Recipe = {
 const FULL_CHROMA = 0.12
 
 /** The three colours that a theme starts from, each as '#rgb' or '#rrggbb'. */
-export interface BrandColours {
+interface BrandColours {
   accent: string
   background: string
   onAccent: string

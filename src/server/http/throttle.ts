@@ -29,7 +29,7 @@ export function throttleKey(action: string, ...owner: readonly string[]): string
     .digest('hex')}`
 }
 
-/** Scales a limit per IP address. Tests send more calls from one address than a property does. */
+/** Scales a limit. Tests send more calls from one address or account than a property does. */
 export function scaledMax(max: number): number {
   return max * throttleMultiplier()
 }

@@ -136,7 +136,7 @@ async function postpone({ attempts, number }: DueAlert, now: Date): Promise<void
 }
 
 /** A change of the alert status. `changed_at` is Unix seconds, `checks` JSON. */
-export interface Alert {
+interface Alert {
   id: string
   status: AlertStatus
   previous: AlertStatus

@@ -2,7 +2,7 @@ import * as contract from '#contract/payments/revenue.ts'
 import { REVENUE_DAYS } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { DAY_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_SECONDS, MIDNIGHT } from '#domain/time/time-units.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -28,7 +28,7 @@ const wholeRupees = (paise = 0) => Math.round(rupeesOf(paise))
 
 export const getRevenue = implement(contract.getRevenue, async (_, __, { now }) => {
   const firstDay = addDays(dayOf(now), 1 - REVENUE_DAYS)
-  const since = secondsOf(instantAt(firstDay, '00:00'))
+  const since = secondsOf(instantAt(firstDay, MIDNIGHT))
   const { results } = await prepareNamed(REVENUE, { since }).all<RevenueRow>()
   return Array.from({ length: REVENUE_DAYS }, (_day, index) => {
     const row = results.find(({ day_index }) => day_index === index)

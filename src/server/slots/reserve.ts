@@ -56,7 +56,7 @@ export interface HoldRequest {
  * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
  * longer be extended.
  */
-export type ReserveResult =
+type ReserveResult =
   | { outcome: 'held' }
   | { outcome: 'already_held'; id: string }
   | { outcome: 'conflict'; window: TimeWindow }

@@ -84,7 +84,7 @@ export function bookingsView(bookings: readonly Booking[], unconfirmedIds: reado
 }
 
 /** The unpaid extension of a ride as a booking, which is paid, cancelled and confirmed like any other. */
-export function unpaidExtensionOf(ride: Booking): Booking | null {
+function unpaidExtensionOf(ride: Booking): Booking | null {
   const { extension } = ride
   if (!extension) return null
   return {

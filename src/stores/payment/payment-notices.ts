@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Order } from '#contract/payments/orders.ts'
 import { rupeesOf } from '#domain/money.ts'
 
-export interface PaymentError {
+interface PaymentError {
   sentence: string
   /** The provider's payment id, for support. */
   payment_id: string

@@ -61,7 +61,7 @@ export async function callAsAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT'
   return parseReply<T>(await api.fetch(`/api/admin${path}`, { data, headers: await adminHeaders(), method }))
 }
 
-export interface PropertyWithScooter {
+interface PropertyWithScooter {
   property: { id: string; location: string; name: string }
   scooter: { id: string; name: string }
 }

@@ -24,7 +24,7 @@ export const FAULT_OUTCOMES = {
 
 export type FaultOutcome = keyof typeof FAULT_OUTCOMES
 
-export type FaultPlan = (step: Step) => InjectedFault | null
+type FaultPlan = (step: Step) => InjectedFault | null
 
 const NO_FAULTS: FaultPlan = () => null
 

@@ -65,7 +65,7 @@ export async function startFaultServer() {
 }
 
 /** The fields of a form, or the body of a JSON request. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   body: unknown
   /** Counted from 1 per endpoint. */
   number: number

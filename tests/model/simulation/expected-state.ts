@@ -11,7 +11,7 @@ import { isExtension, isLive, isReplaceableHold, overlap, type Ride, type RideSt
 // The model of the expected state: who has which window, and the result of each payment.
 
 /** What a command did to allow a change that is otherwise an error. */
-export interface AllowedDeviation {
+interface AllowedDeviation {
   bookedBy?: Rider
   cancelled?: string
   decided?: string

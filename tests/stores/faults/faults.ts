@@ -40,7 +40,7 @@ const LIST = [
 ]
 const LIST_SENTENCE = 'Validation error: body.name: Too long, body.property_id: Unknown'
 
-export interface Failure {
+interface Failure {
   fault: Fault
   name: string
   /** The server's message as one text. */

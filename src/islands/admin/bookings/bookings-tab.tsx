@@ -44,7 +44,7 @@ const VIEWS = [
 ] as const
 
 /** Switches between the views of the Bookings tab; each has its own URL. */
-export function BookingsViewSwitch() {
+function BookingsViewSwitch() {
   const current = useStore($screen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
@@ -80,7 +80,7 @@ function AttentionCount() {
 
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
 
-export function AllBookingsView() {
+function AllBookingsView() {
   const propertyFilter = usePropertyFilter()
   const isExporting = useStore($isExporting)
   const selected = useStore($selectedBooking)

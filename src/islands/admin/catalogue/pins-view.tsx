@@ -27,7 +27,7 @@ import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { momentText } from '#stores/admin/ride-text.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
-export function PinInUseDialog() {
+function PinInUseDialog() {
   const now = useRenderTime()
   const row = useStore(pinInUseDialog.$row)
   return (

@@ -39,7 +39,7 @@ function DaysField() {
   )
 }
 
-export function PlanForm() {
+function PlanForm() {
   const isActive = useFormField(planCrud, 'is_active')
   return (
     <>

@@ -70,7 +70,7 @@ export function PropertiesTab() {
 
 export const PropertiesDashboard = dashboardWith({ properties: PropertiesTab })
 
-export function PropertyForm() {
+function PropertyForm() {
   const name = useFormField(propertyCrud, 'name')
   const location = useFormField(propertyCrud, 'location')
   const parkingNote = useFormField(propertyCrud, 'parking_note')
@@ -92,7 +92,7 @@ export function PropertyForm() {
   )
 }
 
-export function RulesButton({ property }: { property: PropertyForAdmin }) {
+function RulesButton({ property }: { property: PropertyForAdmin }) {
   return (
     <Button
       aria-label={lists.actionOn(text.rules, property.name)}
@@ -106,7 +106,7 @@ export function RulesButton({ property }: { property: PropertyForAdmin }) {
 }
 
 /** The rules of one property, beside the list. */
-export function PropertyRulesPanel() {
+function PropertyRulesPanel() {
   const row = useStore(rulesForm.$editedRow)
   const state = useStore($rulesState)
   return (

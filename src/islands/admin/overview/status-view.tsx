@@ -115,7 +115,7 @@ function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version:
 }
 
 /** The failed checks first, then what works and what is set up. */
-export function StatusReport({ report }: { report: Report }) {
+function StatusReport({ report }: { report: Report }) {
   return (
     <>
       <Headline {...report} />

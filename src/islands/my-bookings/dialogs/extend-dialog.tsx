@@ -47,6 +47,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
   return (
     <form
       className="grid gap-2"
+      method="post"
       onSubmit={event => {
         event.preventDefault()
         void extendRide()

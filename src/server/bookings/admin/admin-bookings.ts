@@ -91,7 +91,7 @@ function selectBookings() {
 }
 
 /** Returns the selected rows in sort order. `at` and `row_number` are the row's position, used as the next cursor. */
-export async function queryAdminBookings(query: BookingsQuery, selection: RowSelection) {
+async function queryAdminBookings(query: BookingsQuery, selection: RowSelection) {
   const rows = await selectBookings()
     .where(bookingsCondition(query, selection))
     .orderBy(...bookingsOrder(query))

@@ -1,6 +1,7 @@
 import { atom, map, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
 import { containsNoNumber } from '#domain/kit/numbers.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'
@@ -49,10 +50,6 @@ interface SaveOptions<Row, Fields extends FormFields> {
 export interface RowFormOptions<Row, Fields extends FormFields> extends FormOptions<Fields>, SaveOptions<Row, Fields> {}
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
-
-function pickFields<Fields extends FormFields>(fields: Fields, names: readonly (keyof Fields)[]): Partial<Fields> {
-  return Object.fromEntries(names.map(name => [name, fields[name]])) as Partial<Fields>
-}
 
 /** The fields that differ from the saved ones. */
 export function onlyChanged<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
@@ -149,7 +146,7 @@ function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>
     if ($editing.get()?.mode !== 'create') return
     const before = $initialFields.get()
     const untouched = fieldOrder.filter(name => before[name] === '' && $fields.get()[name] === '')
-    const lateValues = pickFields(newFields(), untouched)
+    const lateValues = pick(newFields(), ...untouched)
     $initialFields.set({ ...before, ...lateValues })
     $fields.set({ ...$fields.get(), ...lateValues })
     for (const name of untouched) if (lateValues[name] !== '') errors.clearError(name)
@@ -182,7 +179,7 @@ function createSave<Row, Fields extends FormFields>(
   function normaliseFields(editing: Editing<Row>): Fields {
     for (const field of fieldOrder) normaliseNumber(field)
     const unchanged = fieldOrder.filter(field => isUnchanged(editing, field, $fields.get()))
-    $fields.set({ ...$fields.get(), ...pickFields($initialFields.get(), unchanged) })
+    $fields.set({ ...$fields.get(), ...pick($initialFields.get(), ...unchanged) })
     return $fields.get()
   }
 
@@ -228,7 +225,7 @@ function createSave<Row, Fields extends FormFields>(
   function applySaved(saved: Partial<Fields>): void {
     const unchanged = Object.keys(saved).filter(name => !$changed.get().includes(name))
     $initialFields.set({ ...$initialFields.get(), ...saved })
-    $fields.set({ ...$fields.get(), ...pickFields({ ...$fields.get(), ...saved }, unchanged) })
+    $fields.set({ ...$fields.get(), ...pick({ ...$fields.get(), ...saved }, ...unchanged) })
   }
 
   return { $isSaving, applySaved, normaliseNumber, save }

@@ -3,11 +3,11 @@ import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/admin/status.ts'
+import { openList, openScreen } from '#stores/admin/dashboard.ts'
+import { systemStatus } from '#stores/admin/dashboard-lists.ts'
+import { toastOnFailure } from '#stores/admin/list/create-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { openList, openScreen } from '../dashboard.ts'
-import { systemStatus } from '../dashboard-lists.ts'
-import { toastOnFailure } from '../list/create-list.ts'
 
 // The status as sentences.
 

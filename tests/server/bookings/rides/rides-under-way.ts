@@ -6,7 +6,7 @@ import { anotherRider, paidRide } from '#tests/server/payments/sample-bookings.t
 
 export type Ride = Awaited<ReturnType<typeof paidRide>>
 
-export interface StoredRow {
+interface StoredRow {
   booked_end_at: number | null
   cancelled_by: string | null
   end_at: number
