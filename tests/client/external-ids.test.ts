@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/fakes/second-backend/keys.ts'
 import { ADMIN, RIDER } from '#tests/fakes/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
+import type { LocalServer } from '#tests/helpers/servers/local-server.ts'
 
 // An external backend must receive ids in the type it sent. This one answers 422 to a number sent as text.
 
@@ -13,14 +12,13 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const RATES = { hourly_1: 70, hourly_12: 600, hourly_3: 180, hourly_6: 320 }
 const realFetch = globalThis.fetch
 
-let backend: Server
+let backend: LocalServer
 let provider: Awaited<ReturnType<typeof startRazorpay>>
 
 beforeAll(async () => {
-  provider = await startRazorpay({ ...PROVIDER_KEYS, port: 0 })
+  provider = await startRazorpay(PROVIDER_KEYS)
   backend = await startSecondBackend({
     requiresNumbers: true,
-    port: 0,
     provider: provider.origin,
     site: 'http://site.example.test'
   })
@@ -55,8 +53,7 @@ async function signedIn(call: 'signIn' | 'signInAdmin', { email, password }: { e
 
 describe('a backend with numeric ids', () => {
   beforeEach(() => {
-    const { port } = backend.address() as AddressInfo
-    vi.stubEnv('PUBLIC_API_BASE_URL', `http://localhost:${port}`)
+    vi.stubEnv('PUBLIC_API_BASE_URL', backend.origin)
     vi.stubGlobal('fetch', realFetch)
   })
 

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
@@ -32,13 +30,14 @@ import { getStats } from '#contract/overview/stats.ts'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { ADMIN, PICTURE, RIDER } from '#tests/fakes/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
+import type { LocalServer } from '#tests/helpers/servers/local-server.ts'
 
 // An external backend answers every admin call of the specification, and the contract parses all answers.
 
 const SITE = 'http://site.example.test'
 const picture = new File(['picture'], 'photo.png', { type: 'image/png' })
 
-let server: Server
+let server: LocalServer
 let token = ''
 
 interface CallInput {
@@ -48,12 +47,11 @@ interface CallInput {
 }
 
 async function send(endpoint: Endpoint, { body, params, query = '' }: CallInput, bearer: string): Promise<Response> {
-  const { port } = server.address() as AddressInfo
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, value instanceof Blob ? value : String(value))
   const sent = endpoint.encoding === 'form' ? form : JSON.stringify(body)
   const json = { 'content-type': 'application/json' }
-  return fetch(`http://localhost:${port}/api${pathOf(endpoint, params)}${query}`, {
+  return fetch(`${server.origin}/api${pathOf(endpoint, params)}${query}`, {
     headers: { authorization: `Bearer ${bearer}`, origin: SITE, ...(endpoint.encoding !== 'form' && json) },
     method: endpoint.method,
     ...(body && { body: sent })
@@ -67,7 +65,7 @@ async function call<E extends Endpoint>(endpoint: E, input: CallInput = {}): Pro
 }
 
 beforeAll(async () => {
-  server = await startSecondBackend({ port: 0, provider: 'http://nobody-pays.example.test', site: SITE })
+  server = await startSecondBackend({ provider: 'http://nobody-pays.example.test', site: SITE })
   token = (await call(signInAdmin, { body: ADMIN })).access_token
 })
 afterAll(() => server.close())

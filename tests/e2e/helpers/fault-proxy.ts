@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { test as base } from './test.ts'
 
 /** 'cut': the connection breaks before the request arrives. 'gateway': an intermediary answers with an HTML page. */
@@ -15,27 +14,23 @@ export interface FaultProxy {
   restore: () => void
 }
 
-async function startFaultProxy(site: string): Promise<FaultProxy & { close: () => void }> {
+async function startFaultProxy(site: string): Promise<FaultProxy & { close: () => Promise<void> }> {
   const activeFaults: { fault: Fault; path: RegExp }[] = []
   const added = new Map<string, string>()
   const faultAt = (address = '') => activeFaults.find(({ path }) => path.test(new URL(address, site).pathname))?.fault
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const fault = faultAt(request.url)
     if (fault === 'cut') return request.socket.destroy()
     const extra = added.get(new URL(request.url ?? '', site).pathname)
     if (fault === undefined) return forward(site, extra)(request, response)
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
-  })
-  server.listen(0, 'localhost')
-  await once(server, 'listening')
+  }
+  const { close, origin } = await startLocalServer(answer, { host: 'localhost' })
   return {
     append: (path, text) => void added.set(path, text),
-    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    address: origin,
     fail: (path, fault) => void activeFaults.unshift({ fault, path }),
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+    close,
     restore: () => void activeFaults.splice(0)
   }
 }
@@ -69,6 +64,6 @@ export const test = base.extend<{ faultProxy: FaultProxy }>({
   faultProxy: async ({ browserName: _ }, use, { project }) => {
     const proxy = await startFaultProxy(project.use.baseURL ?? '')
     await use(proxy)
-    proxy.close()
+    await proxy.close()
   }
 })

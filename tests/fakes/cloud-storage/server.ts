@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import type { Bucket } from './bucket.ts'
 import { handleUpload, problem, type StorageRequest, type StorageResponse } from './uploads.ts'
 
@@ -11,17 +11,16 @@ const CORS = {
 }
 
 /** Starts a server with the part of the Firebase Storage REST protocol that uploads and downloads use. */
-export async function startCloudStorage(bucket: Bucket, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
-    void answerTo(request, response, bucket).catch(error => {
-      console.error(error)
-      response.destroy()
-    })
-  })
-  server.listen(port, 'localhost')
-  await once(server, 'listening')
-  return server
-}
+export const startCloudStorage = (bucket: Bucket, port = 0) =>
+  startLocalServer(
+    (request, response) => {
+      void answerTo(request, response, bucket).catch(error => {
+        console.error(error)
+        response.destroy()
+      })
+    },
+    { host: 'localhost', port }
+  )
 
 async function answerTo(request: IncomingMessage, response: ServerResponse, bucket: Bucket): Promise<void> {
   for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value)

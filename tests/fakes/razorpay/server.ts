@@ -32,13 +32,16 @@ const newProvider = (secrets: Secrets): Provider => ({ bank: new Bank(secrets), 
  */
 export async function startRazorpay({ port = 0, ...secrets }: Secrets & { port?: number }) {
   const provider = newProvider(secrets)
-  const server = await startLocalServer((request, response) => {
-    void answer(request, response, provider).catch(error => {
-      if (error instanceof Refusal) return send(response, json(error.status, error.body))
-      console.error(error)
-      response.destroy()
-    })
-  }, port)
+  const server = await startLocalServer(
+    (request, response) => {
+      void answer(request, response, provider).catch(error => {
+        if (error instanceof Refusal) return send(response, json(error.status, error.body))
+        console.error(error)
+        response.destroy()
+      })
+    },
+    { port }
+  )
   return {
     ...server,
     get bank() {

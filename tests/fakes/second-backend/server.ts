@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { callFor } from './calls.ts'
 import type { Fields } from './fields.ts'
 import type { Account, Records } from './records.ts'
@@ -13,7 +13,7 @@ const CONFLICT_HEADERS = 'x-conflict-start, x-conflict-end'
 interface Options {
   /** Rejects ids that are sent as text in a JSON body. */
   requiresNumbers?: boolean
-  port: number
+  port?: number
   /** The origin of the card provider that creates the orders. */
   provider: string
   /** The only origin that may call from a browser (CORS). */
@@ -21,17 +21,17 @@ interface Options {
 }
 
 /** Starts an independent backend that implements only the specification. */
-export async function startSecondBackend({ requiresNumbers = false, port, provider, site }: Options): Promise<Server> {
-  const records = seeded()
-  const server = createServer((request, response) => {
-    void answerTo(request, response, { requiresNumbers, provider, records, site }).catch(error => {
-      console.error(error)
-      response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error')
-    })
-  })
-  server.listen(port, 'localhost')
-  await once(server, 'listening')
-  return server
+export function startSecondBackend({ requiresNumbers = false, port = 0, provider, site }: Options) {
+  const state = { requiresNumbers, provider, records: seeded(), site }
+  return startLocalServer(
+    (request, response) => {
+      void answerTo(request, response, state).catch(error => {
+        console.error(error)
+        response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error')
+      })
+    },
+    { host: 'localhost', port }
+  )
 }
 
 interface ServerState {

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Endpoint, ServerOutput } from '#contract/kit/endpoint.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { REQUEST_NUMBER_HEADER } from '#tests/helpers/browser/server-fetch.ts'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
+import { startLocalServer } from './local-server.ts'
 
 // A backend that answers every endpoint correctly until a fault is injected.
 
@@ -26,7 +26,7 @@ export async function startFaultServer() {
   const held = new Map<string, Fault['kind']>()
   const slow: (() => void)[] = []
 
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const received = await readRequest(request)
     const call = calls.find(request)
     if (!call) return reply(response, 404, { detail: 'Not found' })
@@ -39,23 +39,17 @@ export async function startFaultServer() {
     else if (fault.kind === 'answers') reply(response, fault.status ?? 200, fault.body)
     else FAULT_HANDLERS[fault.kind](response)
     held.set(String(request.headers[REQUEST_NUMBER_HEADER]), fault.kind)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  }
 
   return {
     ...calls.controls,
-    close: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    ...(await startLocalServer(listener)),
     /** Whether the request with this number stays pending until the test or a timeout ends it. */
     isHolding: (number: string, hasStarted: boolean): boolean => {
       const kind = held.get(number)
       return kind === 'hangs' || kind === 'slow' || (kind === 'stalls' && hasStarted)
     },
     hasSlowRequests: () => slow.length > 0,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Sends the slow responses. */
     release: () => {
       held.clear()

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
+
 /** Starts an HTTP server for this machine only, on a free port unless one is given. */
-export async function startLocalServer(answer: RequestListener, port = 0) {
+export async function startLocalServer(answer: RequestListener, { host = '127.0.0.1', port = 0 } = {}) {
   const server = createServer(answer)
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   return {
     close: () =>
@@ -13,6 +15,6 @@ export async function startLocalServer(answer: RequestListener, port = 0) {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`
   }
 }

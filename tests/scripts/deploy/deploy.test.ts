@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type LocalServer, startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { type DeployRequest, deploy, waitUntilHealthy } from '../../../scripts/deploy/deploy.ts'
 import { mergeVariables, SECRETS } from '../../../scripts/deploy/variables.ts'
 import type { SiteKind } from '../../../scripts/kit/settings.ts'
@@ -211,17 +210,16 @@ describe('a deployed site that is not healthy', () => {
 })
 
 describe('the health check of the site', () => {
-  let server: Server
+  let server: LocalServer
   afterEach(() => server.close())
 
   /** Returns these answers in sequence, and then the last one repeatedly. */
   async function siteAnswering(...answers: [status: number, body: unknown][]): Promise<string> {
-    server = createServer(({ url }, response) => {
+    server = await startLocalServer(({ url }, response) => {
       const [status, body] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, null]
       response.writeHead(url === '/api/health' || url === '/auth' ? status : 404).end(JSON.stringify(body))
     })
-    await new Promise<void>(resolve => server.listen(0, resolve))
-    return `http://localhost:${(server.address() as AddressInfo).port}`
+    return server.origin
   }
   const polling = { for_ms: 300, poll_ms: 1 }
   /** As long as a busy machine needs, where the site becomes healthy. */
@@ -279,7 +277,7 @@ describe('the health check of the site', () => {
 
   test('reports that nothing answers', async () => {
     const address = await siteAnswering([200, {}])
-    server.close()
+    await server.close()
     expect(await waitUntilHealthy(address, VERSION, polling)).toBe('no response yet')
   })
 })

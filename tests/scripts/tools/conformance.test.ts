@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +7,7 @@ import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 import { PROVIDER_KEYS } from '#tests/fakes/second-backend/keys.ts'
 import { ADMIN } from '#tests/fakes/second-backend/seed.ts'
 import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
+import { type LocalServer, startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { runProgram } from '../../../scripts/kit/processes.ts'
 import { ConformanceCaller, unreachableReason } from '../../../scripts/tools/conformance/caller.ts'
 
@@ -26,20 +25,13 @@ const run = (args: readonly string[], variables: Record<string, string> = {}) =>
     { output: 'keep', variables: { CONFORMANCE_ADMIN: '', CONFORMANCE_URL: '', ...variables } }
   )
 
-const addressOf = (server: Server) => `http://localhost:${(server.address() as AddressInfo).port}`
-
-async function serve(listener: RequestListener): Promise<Server> {
-  const server = createServer(listener).listen(0)
-  await once(server, 'listening')
-  return server
-}
+const serve = (listener: RequestListener) => startLocalServer(listener, { host: 'localhost' })
 
 /** An address at which nothing listens any more. */
 async function closedAddress(): Promise<string> {
-  const server = await serve(() => undefined)
-  const address = addressOf(server)
-  server.close()
-  return address
+  const { close, origin } = await serve(() => undefined)
+  await close()
+  return origin
 }
 
 describe('npm run conformance', { timeout: SLOW_MS }, () => {
@@ -52,9 +44,9 @@ describe('npm run conformance', { timeout: SLOW_MS }, () => {
   })
 
   test('fails with a line for each check if something else answers', async () => {
-    const server = await serve((_, response) => response.writeHead(404).end('<h1>Not Found</h1>'))
-    const { output } = await run([addressOf(server), '--json', file])
-    server.close()
+    const { close, origin } = await serve((_, response) => response.writeHead(404).end('<h1>Not Found</h1>'))
+    const { output } = await run([origin, '--json', file])
+    await close()
     expect(output).toMatch(/^FAIL {2}GET \/properties returns .* 404/m)
     expect(output.trim().split('\n').at(-1)).toBe('exit 1')
     expect(results()).toMatchObject({ checks: expect.arrayContaining([]), passed: 0 })
@@ -63,12 +55,12 @@ describe('npm run conformance', { timeout: SLOW_MS }, () => {
 
   test('takes the address and the admin from the environment, and passes without colours', async () => {
     const provider = await startRazorpay(PROVIDER_KEYS)
-    const second = await startSecondBackend({ port: 0, provider: provider.origin, site: 'http://site.example.test' })
+    const second = await startSecondBackend({ provider: provider.origin, site: 'http://site.example.test' })
     const { output } = await run(['--json', file], {
       CONFORMANCE_ADMIN: `${ADMIN.email}:${ADMIN.password}`,
-      CONFORMANCE_URL: addressOf(second)
+      CONFORMANCE_URL: second.origin
     })
-    second.close()
+    await second.close()
     await provider.close()
     expect(output.trim().split('\n').at(-1)).toBe('exit 0')
     expect(output).not.toContain('\u001b')
@@ -81,26 +73,19 @@ describe('npm run conformance', { timeout: SLOW_MS }, () => {
 })
 
 describe('a backend that does not answer', () => {
-  let silent: Server
-  let closing: Server
+  let silent: LocalServer
+  let closing: LocalServer
   beforeAll(async () => {
     silent = await serve(() => undefined)
     closing = await serve(request => request.socket.destroy())
   })
-  afterAll(() => {
-    for (const server of [silent, closing]) {
-      server.close()
-      server.closeAllConnections()
-    }
-  })
+  afterAll(() => Promise.all([silent.close(), closing.close()]))
 
   const reasonAt = (address: string) => unreachableReason(new ConformanceCaller(address, 300))
 
   test('has a reason: no response, a closed connection, or an unknown name', async () => {
-    expect(await reasonAt(addressOf(silent))).toBe(
-      `Nobody answers at ${addressOf(silent)}/api: there was no response in time.`
-    )
-    expect(await reasonAt(addressOf(closing))).toMatch(/^Nobody answers at .*: .+\.$/)
+    expect(await reasonAt(silent.origin)).toBe(`Nobody answers at ${silent.origin}/api: there was no response in time.`)
+    expect(await reasonAt(closing.origin)).toMatch(/^Nobody answers at .*: .+\.$/)
     expect(await reasonAt('http://no-such-name.invalid')).toMatch(/resolved|in time/)
   })
 })

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
@@ -9,6 +7,7 @@ import { startSecondBackend } from '#tests/fakes/second-backend/server.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
+import { type LocalServer, startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 import { ConformanceCaller, payInSandbox } from '../../../scripts/tools/conformance/caller.ts'
 import type { CheckResult, ConformanceOptions } from '../../../scripts/tools/conformance/context.ts'
@@ -24,10 +23,7 @@ const broken = (lines: readonly CheckResult[]) => lines.filter(({ result }) => r
 type Razorpay = Awaited<ReturnType<typeof startRazorpay>>
 
 let provider: Razorpay
-let second: Server
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port
-const addressOf = (server: Server) => `http://localhost:${portOf(server)}`
+let second: LocalServer
 
 const atSecond = (): ConformanceOptions => ({
   admin: ADMIN,
@@ -37,10 +33,10 @@ const atSecond = (): ConformanceOptions => ({
 
 beforeAll(async () => {
   provider = await startRazorpay(PROVIDER_KEYS)
-  second = await startSecondBackend({ port: 0, provider: provider.origin, site: 'http://site.example.test' })
+  second = await startSecondBackend({ provider: provider.origin, site: 'http://site.example.test' })
 })
 afterAll(async () => {
-  second.close()
+  await second.close()
   await provider.close()
 })
 
@@ -63,7 +59,7 @@ describe('the embedded backend', () => {
 
 describe('an independent backend', () => {
   test('passes every check of the specification', async () => {
-    const { leftovers, report } = await runConformance(addressOf(second), atSecond(), silently)
+    const { leftovers, report } = await runConformance(second.origin, atSecond(), silently)
     expect(broken(report.lines)).toEqual([])
     expect(leftovers.filter(leftover => !leftover.startsWith('the account'))).toEqual([])
   })
@@ -85,17 +81,13 @@ interface Deviation {
 }
 
 /** A proxy that passes everything to the other backend and applies the change. */
-async function startDeviatingBackend({
-  call,
-  changePath = path => path,
-  changeResponse = changed => changed
-}: Deviation): Promise<Server> {
-  const server = createServer(async (request, response) => {
+const startDeviatingBackend = ({ call, changePath = path => path, changeResponse = changed => changed }: Deviation) =>
+  startLocalServer(async (request, response) => {
     const { headers, method = 'GET', url = '/' } = request
     const isTarget = call.test(`${method} ${url.replace(/^\/api/, '')}`)
     const body = await buffer(request)
     const { authorization = '', 'content-type': type = '' } = headers
-    const reply = await fetch(addressOf(second) + (isTarget ? changePath(url) : url), {
+    const reply = await fetch(second.origin + (isTarget ? changePath(url) : url), {
       headers: { authorization, 'content-type': type },
       method,
       ...(body.length > 0 && { body: new Uint8Array(body) })
@@ -106,9 +98,6 @@ async function startDeviatingBackend({
     const passedHeaders = names.flatMap(name => (changed.headers.has(name) ? [[name, changed.headers.get(name)]] : []))
     response.writeHead(changed.status, Object.fromEntries(passedHeaders)).end(JSON.stringify(changed.answer))
   })
-  await new Promise<void>(resolve => server.listen(0, resolve))
-  return server
-}
 
 const without =
   (name: string) =>
@@ -180,9 +169,9 @@ describe.runIf(IS_WHOLE)('a backend that breaks the specification', () => {
       ['GET /profile returns the data of the sign-up']
     ]
   ])('fails only the checks concerned when it %s', async (_, deviation, failedChecks) => {
-    const server = await startDeviatingBackend(deviation)
-    const { report } = await runConformance(addressOf(server), atSecond(), silently)
-    server.close()
+    const { close, origin } = await startDeviatingBackend(deviation)
+    const { report } = await runConformance(origin, atSecond(), silently)
+    await close()
     expect(broken(report.lines).map(({ check, result }) => `${result} ${check}`)).toEqual(
       failedChecks.map(failedCheck => `failed ${failedCheck}`)
     )
@@ -200,7 +189,7 @@ describe.runIf(IS_WHOLE)('a backend without a known admin', () => {
   test('is checked in the calls of a rider, and the report names what the other checks need', async () => {
     const output: string[] = []
     const pay = async () => null
-    const { report } = await runConformance(addressOf(second), { pay }, line => output.push(line))
+    const { report } = await runConformance(second.origin, { pay }, line => output.push(line))
     expect(report.lines.filter(({ result }) => result === 'failed')).toEqual([])
     expect(output).toContain(
       '–     POST /admin/properties creates a property that admins and riders see (skipped: needs --admin)'
