@@ -57,7 +57,7 @@ export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd(
 
 /** The tests that run, or have more cases, when HARDEN is set. */
 const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
-  readFileSync(join(ROOT, file), 'utf8').includes("hardening/size.ts'")
+  readFileSync(join(ROOT, file), 'utf8').includes("helpers/hardening.ts'")
 )
 export const attacks: readonly Suite[] = [
   { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/faults']) },

@@ -7,8 +7,8 @@ import { startRazorpay } from '#tests/fakes/razorpay/server.ts'
 import { PASSWORD, passwordHash } from '#tests/helpers/data/people.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { daysAhead } from '#tests/helpers/data/rows.ts'
+import { KILLS } from '#tests/helpers/hardening.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
-import { KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'
 
 // The Worker is killed while riders book and pay. No browser reports again and no webhook is delivered, so the cron has

@@ -3,8 +3,8 @@ import { SLOT_MINUTES } from '#domain/constants.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { payOrder, type Rider, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { LAST_SECOND_ROUNDS } from '#tests/helpers/hardening.ts'
 import { app, database, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { LAST_SECOND_ROUNDS } from '#tests/server/hardening/size.ts'
 
 startApp()
 

@@ -14,8 +14,8 @@ import {
   withConcurrency
 } from '#tests/helpers/data/concurrent-riders.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { RANDOM_WINDOWS, SLOT_ROUNDS } from '#tests/helpers/hardening.ts'
 import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { RANDOM_WINDOWS, SLOT_ROUNDS } from '#tests/server/hardening/size.ts'
 
 startApp()
 

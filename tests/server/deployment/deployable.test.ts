@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IS_WHOLE } from '#tests/server/hardening/size.ts'
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { buildOrExit, builtWorker } from '../../../scripts/build/build.ts'
 import { deployBuilt } from '../../../scripts/deploy/cloudflare.ts'
 import { GZIP_MAX_BYTES } from '../../../scripts/deploy/deploy.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCloudflare } from '#tests/fakes/cloudflare/server.ts'
-import { IS_WHOLE } from '#tests/server/hardening/size.ts'
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { backUp } from '../../../scripts/deploy/backup.ts'
 import { type RunWrangler, runWrangler } from '../../../scripts/kit/wrangler.ts'
 

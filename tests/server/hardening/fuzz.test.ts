@@ -5,10 +5,10 @@ import { errorBody } from '#contract/kit/error-body.ts'
 import { health } from '#contract/monitoring/health.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertPlan, insertScooter } from '#tests/helpers/data/rows.ts'
+import { HOSTILE_REQUESTS, SEED, TIMEOUT_MS } from '#tests/helpers/hardening.ts'
 import { fetchWithRetry, startApp } from '#tests/helpers/servers/app.ts'
 import { contents } from './contents.ts'
 import { anyRequest, type HostileRequest, type Identity, refusedRequest, unroutedRequest } from './requests.ts'
-import { HOSTILE_REQUESTS, SEED, TIMEOUT_MS } from './size.ts'
 
 startApp()
 

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { REFUSED_CALLS, TIMEOUT_MS } from '#tests/helpers/hardening.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
-import { REFUSED_CALLS, TIMEOUT_MS } from './size.ts'
 
 // An unread body makes its connection unusable, so that the next call on it fails, even another client's.
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { type MailFault, mailVariables, startResend } from '#tests/fakes/resend/server.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
-import { IS_WHOLE } from '#tests/server/hardening/size.ts'
 
 // The Worker is killed while it sends mails: before the service has one, after it has one but before its answer, and
 // between two groups.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
+import { IS_WHOLE, KILLS } from '#tests/helpers/hardening.ts'
 import { type KillableWorker, startKillableWorker } from '#tests/helpers/servers/killable.ts'
-import { IS_WHOLE, KILLS } from '#tests/server/hardening/size.ts'
 import { sleep } from '../../../scripts/kit/processes.ts'
 
 // The Worker is killed during uploads of photos; afterwards only the cron runs.

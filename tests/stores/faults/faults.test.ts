@@ -5,7 +5,7 @@ import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
-import { IS_WHOLE } from '#tests/server/hardening/size.ts'
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import {
   carriedToasts,
   openPage,

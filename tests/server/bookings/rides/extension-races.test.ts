@@ -10,8 +10,8 @@ import {
   ridersAt
 } from '#tests/helpers/data/concurrent-riders.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { EXTENSION_ROUNDS } from '#tests/helpers/hardening.ts'
 import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
-import { EXTENSION_ROUNDS } from '#tests/server/hardening/size.ts'
 
 // The hour after a ride: its rider asks for it as an extension, and others as a ride of their own.
 
