@@ -1,8 +1,9 @@
 import { registerHooks } from 'node:module'
-import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
+import type { D1Database } from '@cloudflare/workers-types'
 import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import type { BookingsQuery } from '#server/bookings/admin/booking-query.ts'
+import { RecordingD1 } from '../../../tests/helpers/db/recording-d1.ts'
 import { type State, withBindings } from '../../serve/state.ts'
 import { ADMIN, BUSY_SCOOTER, PLAN_ID, RIDER } from './database.ts'
 import { ROWS_MAX_RATIO } from './limits.ts'
@@ -11,45 +12,8 @@ import { countText, mark, print, ratioText } from './table.ts'
 // The rows that each call reads, as counted by D1. The number does not depend on the machine's load. The operations run
 // in this process, because the costs of a served Worker are not visible from outside.
 
-/** The database that is open, and the rows that its statements have read. */
 let database: D1Database
-let rowsRead = 0
-
-function count<Row>(result: D1Result<Row>): D1Result<Row> {
-  rowsRead += result.meta.rows_read
-  return result
-}
-
-class Counted {
-  readonly statement: D1PreparedStatement
-
-  constructor(statement: D1PreparedStatement) {
-    this.statement = statement
-  }
-
-  async all() {
-    return count(await this.statement.all())
-  }
-
-  bind(...values: unknown[]) {
-    return new Counted(this.statement.bind(...values))
-  }
-
-  async first(column?: string) {
-    const [row] = (await this.all()).results as Record<string, unknown>[]
-    return (column === undefined ? row : row?.[column]) ?? null
-  }
-
-  // `raw` reports no cost, so the statement is executed twice. No measured operation writes with `raw`.
-  async raw() {
-    await this.all()
-    return this.statement.raw()
-  }
-
-  async run() {
-    return count(await this.statement.run())
-  }
-}
+const recorder = new RecordingD1(() => database)
 
 /** @public Replaces the variables and bindings of the Worker. */
 export const env = {
@@ -59,13 +23,7 @@ export const env = {
   THROTTLE_TIMES: '1000000',
   /** An empty bucket. */
   UPLOADS: { delete: async () => undefined, list: async () => ({ objects: [], truncated: false }) },
-  DB: {
-    batch: async (statements: Counted[]) => {
-      const results = await database.batch(statements.map(({ statement }) => statement))
-      return results.map(count)
-    },
-    prepare: (text: string) => new Counted(database.prepare(text))
-  }
+  DB: recorder
 }
 
 /** @public The bench awaits all work itself. */
@@ -137,9 +95,9 @@ function rowsReadIn(state: State): Promise<Record<string, number>> {
     database = DB
     const rows: Record<string, number> = {}
     for (const [name, operation] of Object.entries(await namedCalls(new Date()))) {
-      rowsRead = 0
+      recorder.startAgain()
       await operation()
-      rows[name] = rowsRead
+      rows[name] = recorder.rowsRead
     }
     return rows
   })

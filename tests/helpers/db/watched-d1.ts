@@ -1,83 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { database } from '#tests/helpers/servers/app.ts'
+import { type ExecutedStatement, RecordingD1 } from './recording-d1.ts'
 
 // The Worker's database for operations in the test's process. It records their statements.
 
-interface ExecutedStatement {
-  text: string
-  values: unknown[]
-}
-
-const executed: ExecutedStatement[] = []
-let roundTrips = 0
-let rowsRead = 0
-
-let inFlight = 0
-
-function countRows<Result extends { meta: { rows_read: number } }>(result: Result): Result {
-  rowsRead += result.meta.rows_read
-  return result
-}
-
-/** Calls that run in parallel count as one round trip. */
-async function roundTrip<T>(execute: () => Promise<T>, ...statements: ExecutedStatement[]): Promise<T> {
-  executed.push(...statements)
-  if (inFlight === 0) roundTrips += 1
-  inFlight += 1
-  return execute().finally(() => {
-    inFlight -= 1
-  })
-}
-
-class WatchedStatement implements ExecutedStatement {
-  readonly statement: D1PreparedStatement
-  readonly text: string
-  readonly values: unknown[]
-
-  constructor(statement: D1PreparedStatement, { text, values }: ExecutedStatement) {
-    this.statement = statement
-    this.text = text
-    this.values = values
-  }
-
-  all() {
-    return roundTrip(async () => countRows(await this.statement.all()), this)
-  }
-
-  bind(...values: unknown[]) {
-    return new WatchedStatement(this.statement.bind(...values), { text: this.text, values })
-  }
-
-  async first(column?: string) {
-    const [row] = (await this.all()).results as Record<string, unknown>[]
-    return (column === undefined ? row : row?.[column]) ?? null
-  }
-
-  /** D1 counts no rows for raw results, so a query is executed once more. */
-  async raw() {
-    const rows = await roundTrip(() => this.statement.raw(), this)
-    if (/^\s*select/i.test(this.text)) countRows(await this.statement.all())
-    return rows
-  }
-
-  run() {
-    return roundTrip(async () => countRows(await this.statement.run()), this)
-  }
-}
+const d1 = new RecordingD1(database)
 
 /** Replaces `cloudflare:workers`, with the variables that the built Worker is tested with. */
 export const env = {
   ...parseEnv(readFileSync('.env.example', 'utf8')),
-  DB: {
-    batch: (statements: WatchedStatement[]): Promise<D1Result[]> =>
-      roundTrip(
-        async () => (await database().batch(statements.map(({ statement }) => statement))).map(countRows),
-        ...statements
-      ),
-    prepare: (text: string) => new WatchedStatement(database().prepare(text), { text, values: [] })
-  },
+  DB: d1,
   UPLOADS: {}
 }
 
@@ -122,11 +55,9 @@ interface Recorded<Answer> {
 }
 
 async function record<Answer>(task: () => Promise<Answer>): Promise<Recorded<Answer>> {
-  executed.length = 0
-  roundTrips = 0
-  rowsRead = 0
+  d1.startAgain()
   const answer = await task()
-  return { answer, roundTrips, rowsRead, statements: [...executed] }
+  return { answer, roundTrips: d1.roundTrips, rowsRead: d1.rowsRead, statements: d1.executed }
 }
 
 /** The query plan of each statement of a task. Statements are only explained again, so the task may write. */
