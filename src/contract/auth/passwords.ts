@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
+import { messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/fields.ts'
 import * as account from '#messages/account/account.ts'
 import { linkExpired } from '#messages/account/password-reset.ts'
-import { existingEmail, existingPassword, token } from './sign-in.ts'
+import { existingEmail, existingPassword, passwordInput, token } from './sign-in.ts'
 
 const passwordRules = v.pipe(
   v.string(),
@@ -16,10 +16,10 @@ const passwordRules = v.pipe(
   )
 )
 
-export const newPassword = v.pipe(textInput, passwordRules)
+export const newPassword = v.pipe(passwordInput, passwordRules)
 
 /** For a form whose empty fields have their own message. */
-export const requiredNewPassword = v.pipe(textInput, v.nonEmpty(account.fieldMissing.password), passwordRules)
+export const requiredNewPassword = v.pipe(passwordInput, v.nonEmpty(account.fieldMissing.password), passwordRules)
 
 /** More characters than a token has. */
 const LINK_TOKEN_MAX_LENGTH = 100

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { messageResponse, requiredText, textInput } from '#contract/kit/fields.ts'
+import { messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { passwordTooLong } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
+import { notText } from '#messages/api-errors.ts'
 
 /** The email that an account may have. Its form is not checked, so a wrong one is answered like an unknown one. */
 // @__NO_SIDE_EFFECTS__
@@ -11,10 +12,13 @@ export function existingEmail(missing: string) {
   return v.pipe(requiredText(missing, EMAIL_MAX_LENGTH), v.toLowerCase())
 }
 
+/** A password counts as it is typed. */
+export const passwordInput = v.optional(v.string(notText), '')
+
 /** The password that an account has. Older ones need not meet the rules for a new one. */
 // @__NO_SIDE_EFFECTS__
 export function existingPassword(missing: string) {
-  return v.pipe(textInput, v.nonEmpty(missing), v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong))
+  return v.pipe(passwordInput, v.nonEmpty(missing), v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong))
 }
 
 export const token = v.object({ access_token: v.string() })

@@ -3,6 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { notText } from '#messages/api-errors.ts'
 import { property } from './catalogue.ts'
@@ -15,7 +16,7 @@ const parkingNote = v.nullish(
     v.string(notText),
     v.trim(),
     v.maxLength(PARKING_NOTE_MAX_LENGTH, text.parkingNoteTooLong),
-    v.transform(note => note || null)
+    v.transform(note => cleanLine(note) || null)
   )
 )
 

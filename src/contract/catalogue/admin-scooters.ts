@@ -3,6 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, messageResponse, openEnum, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { scooterFields } from './catalogue.ts'
 
@@ -50,7 +51,7 @@ const scooterInput = {
   // Empty on create: generate a random PIN. Empty on edit: keep the old one.
   otp_pin: v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(cleanLine),
     v.check(value => value === '' || isPin(value), text.invalidPin)
   ),
   property_id: v.string(),

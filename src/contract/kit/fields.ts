@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import { isDay, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/api-errors.ts'
 
@@ -42,20 +43,20 @@ export function optionalOpenEnum<const Value extends string>(values: readonly Va
 /** Like `optionalText`, but '' in the app. */
 export const textOrEmpty = v.nullish(v.string(), '')
 
-/** Text in a request; '' if it is missing. */
-export const textInput = v.optional(v.string(text.notText), '')
+/** Text in a request, as one visible line; '' if it is missing. */
+export const textInput = v.optional(v.pipe(v.string(text.notText), v.transform(cleanLine)), '')
 
-/** User input: trimmed and not empty; `message` is the error for empty text. */
+/** User input that is not empty; `message` is the error for text that shows nothing. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(message: string, maxLength = TEXT_MAX_LENGTH) {
-  return v.pipe(textInput, v.trim(), v.nonEmpty(message), v.maxLength(maxLength, text.tooLong))
+  return v.pipe(textInput, v.nonEmpty(message), v.maxLength(maxLength, text.tooLong))
 }
 
 /** The pattern of the browser's email field, for lower-case text. Valibot's own patterns are longer or stricter. */
 export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/
 
 /**
- * An email as account identity: trimmed, lower case. Accepts whatever the browser's email field accepts, such as
+ * An email as account identity, in lower case. Accepts whatever the browser's email field accepts, such as
  * `a@b`; forms only warn about implausible ones (domain/riders/fields.ts). `message` is the error for empty text.
  */
 // @__NO_SIDE_EFFECTS__

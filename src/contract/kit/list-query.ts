@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/admin/lists.ts'
 import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
 
@@ -29,7 +30,9 @@ export function listQuery<const Field extends string, const Filters extends v.Ob
       ...filters,
       page: v.optional(positiveInteger(PAGINATION_MAX_ROWS)),
       per_page: v.optional(positiveInteger(PAGE_SIZE_MAX)),
-      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong))),
+      q: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong), v.transform(cleanLine))
+      ),
       sort: v.optional(v.picklist(orders, text.unknownSort))
     }),
     v.check(query => {

@@ -6,13 +6,15 @@ import {
   messageResponse,
   optionalOpenEnum,
   optionalText,
+  requiredText,
   textInput,
   textOrEmpty
 } from '#contract/kit/fields.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import { CURRENCY } from '#domain/money.ts'
-import * as validation from '#messages/api-errors.ts'
+import { required } from '#messages/api-errors.ts'
 import * as text from '#messages/payments/sandbox.ts'
 
 /** Parameters of the payment dialog. */
@@ -65,7 +67,7 @@ const paymentFailureRecorded = v.union([
   v.pipe(emptyOrTextResponse, v.transform(emptySuccess))
 ])
 
-const formField = v.pipe(textInput, v.nonEmpty(validation.required), v.maxLength(TEXT_MAX_LENGTH, validation.tooLong))
+const formField = requiredText(required)
 
 /** Idempotent, so it is safe to retry. */
 export const confirmPayment = defineEndpoint({
@@ -95,7 +97,8 @@ export const recordPaymentFailure = defineEndpoint({
     session_id: formField,
     error_description: v.pipe(
       textInput,
-      v.transform(reason => reason.slice(0, REASON_MAX_LENGTH))
+      // Cleaned again, because the cut may split a character.
+      v.transform(reason => cleanLine(reason.slice(0, REASON_MAX_LENGTH)))
     )
   }),
   encoding: 'form',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 
 // The push services of browsers. The server sends messages to no other host, because a client names the address.
@@ -21,6 +22,7 @@ const ENDPOINT_MAX_LENGTH = 2000
 const endpoint = v.pipe(
   v.string(text.unknownPushService),
   v.maxLength(ENDPOINT_MAX_LENGTH, text.unknownPushService),
+  v.transform(cleanLine),
   v.check(isPushEndpoint, text.unknownPushService)
 )
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
@@ -87,7 +88,7 @@ export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_F
 /** The typed values. */
 export function trimmedFields(): AuthFields {
   const { email, name, phone, ...others } = $fields.get()
-  return { ...others, email: email.trim(), name: name.trim(), phone: phone.trim() }
+  return { ...others, email: cleanLine(email), name: cleanLine(name), phone: cleanLine(phone) }
 }
 
 export function submitSignIn(): Promise<void> {

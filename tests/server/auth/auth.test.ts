@@ -92,6 +92,7 @@ describe('sign-up', () => {
     ],
     ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', account.passwordTooLong],
     ['no name', { name: '  ' }, 'name', account.fieldMissing.name],
+    ['a name that shows nothing', { name: '\u200b\u2800\0' }, 'name', account.fieldMissing.name],
     ['no phone', { phone: '' }, 'phone', account.fieldMissing.phone],
     ['no password', { password: '' }, 'password', account.fieldMissing.password],
     ['an invalid email', { email: 'asha' }, 'email', invalidEmail],
