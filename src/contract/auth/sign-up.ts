@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { requiredText } from '#contract/kit/fields.ts'
 import { riderFields } from '#contract/riders/profile.ts'
-import { isOldEnough } from '#domain/riders/fields.ts'
+import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'
 import { token } from './sign-in.ts'
@@ -16,6 +16,7 @@ export function signUpFields(now: () => Date) {
     ...riderFields,
     date_of_birth: v.pipe(
       riderFields.date_of_birth,
+      v.check(dateOfBirth => dateOfBirth === '' || dateOfBirth >= EARLIEST_BIRTH, text.checkBirthYear),
       v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), text.tooYoung)
     ),
     password: requiredNewPassword

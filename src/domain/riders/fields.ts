@@ -3,6 +3,9 @@ import { type Day, dayOf } from '#domain/time/india-time.ts'
 
 // What riders type about themselves.
 
+/** Sign-ups with an earlier day have a mistyped year. */
+export const EARLIEST_BIRTH: Day = '1900-01-01'
+
 /** Age in whole years by India's calendar; the birthday counts. */
 export function ageOn(dateOfBirth: Day, today: Day): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))

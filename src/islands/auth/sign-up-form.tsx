@@ -1,3 +1,4 @@
+import { EARLIEST_BIRTH } from '#domain/riders/fields.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { ContactField, TextField } from '#islands/ui/controls/field.tsx'
@@ -38,6 +39,7 @@ function DateOfBirthField() {
       autoComplete="bday"
       label={account.dateOfBirth}
       max={now ? dayOf(now) : undefined}
+      min={EARLIEST_BIRTH}
       onLeave={() => checkField('date_of_birth')}
       type="date"
     />

@@ -97,6 +97,8 @@ describe('sign-up', () => {
     ['no password', { password: '' }, 'password', account.fieldMissing.password],
     ['an invalid email', { email: 'asha' }, 'email', invalidEmail],
     ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
+    ['a year of birth before 1900', { date_of_birth: '0098-04-12' }, 'date_of_birth', text.checkBirthYear],
+    ['the day before 1900', { date_of_birth: '1899-12-31' }, 'date_of_birth', text.checkBirthYear],
     ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],
     [
       'a photo from another site',

@@ -37,6 +37,22 @@ describe('signing up', () => {
     expect(sentPaths()).toEqual([])
   })
 
+  test('takes a name that shows nothing as a missing one', async () => {
+    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive({ ...filled, name: '\u3164\u200b' })
+    choosePhoto(photo())
+    await waitForTask(submitSignUp(NOW))
+    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect($errors.get()).toEqual({ name: fieldMissing.name })
+  })
+
+  test.each(['0098-04-12', '1899-12-31'])('asks to check the year of %s', async date_of_birth => {
+    const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, date_of_birth })
+    choosePhoto(photo())
+    await waitForTask(submitSignUp(NOW))
+    expect($errors.get()).toEqual({ date_of_birth: text.checkBirthYear })
+    expect(sentPaths()).toEqual([])
+  })
+
   test('requires a photo', async () => {
     const { $errors, toastTexts, submitSignUp } = await arrive(filled)
     await waitForTask(submitSignUp(NOW))
