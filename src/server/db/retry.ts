@@ -1,26 +1,31 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
-import { TimeoutError, withTimeout } from '#server/runtime/outgoing.ts'
+import { sleep, TimeoutError, withTimeout } from '#server/runtime/outgoing.ts'
 
 // D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
-// are not, because they may have been executed.
+// only if D1 says that it did not begin them, because else they may have been executed.
 //
 // If it still fails, the caller gets a DatabaseUnavailable in time.
 
-// The messages of developers.cloudflare.com/d1/observability/debug-d1, and two that it does not list: 'Query timed out'
-// and 'internal error'. 'exceeded' alone is not transient: a statement that exceeds a size limit always does.
+// The messages of developers.cloudflare.com/d1/observability/debug-d1, and those that others have met. D1 is a Durable
+// Object, whose messages come through. 'exceeded' alone is not transient: a statement that exceeds a size limit always
+// does.
 
+/** The database is closed for a moment. Nothing was executed. */
+const CLOSED = /Currently processing a long-running|SQLITE_BUSY|database is locked/i
 /** Transient errors, worth a retry. */
 const TRANSIENT =
-  /Network connection lost|caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|request stream because client disconnected/i
-/** Overload errors. A retry would add load. */
-const OVERLOADED =
-  /D1 DB is overloaded|exceeded its CPU time limit and was reset|exceeded its memory limit and was reset|Query timed out|internal error/i
+  /Network connection lost|caused object to be reset|code (?:was|has been) updated|due to transient issue|request stream because client disconnected|Failed to parse body as JSON|service unavailable/i
+/** The queue is full. One retry, after a longer pause, adds little load. */
+const QUEUED = /is overloaded|queued for too long|requests queued/i
+/** The statement itself is too much. A retry would do the same again. */
+const OVERLOADED = /time limit and was reset|memory limit and was reset|exceeded memory|timed out|internal error/i
 
 const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b))/i
 
 const FIRST_PAUSE_MS = 50
+const QUEUE_PAUSE_MS = 1000
 
 /** D1 failed for a moment. It is already logged. `server/http/handle.ts` answers 503. */
 export class DatabaseUnavailable extends Error {
@@ -35,23 +40,26 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<T> {
   const deadline = Date.now() + DATABASE_TIMEOUT_MS
-  for (let delay = FIRST_PAUSE_MS; ; delay *= 2) {
+  for (let delay = FIRST_PAUSE_MS, wasQueued = false; ; delay *= 2) {
     const result = await withTimeout(work(), Math.max(1, deadline - Date.now())).then(
       value => ({ value }),
       (error: unknown) => ({ error })
     )
     if ('value' in result) return result.value
     const message = String(result.error)
-    const wait = delay * Math.random()
-    const isTransient = TRANSIENT.test(message)
-    const isOverloaded = result.error instanceof TimeoutError || OVERLOADED.test(message)
-    if (!isTransient && !isOverloaded) throw result.error
-    if (!isTransient || !isIdempotent || Date.now() + wait >= deadline) {
+    const isQueued = QUEUED.test(message)
+    const wait = (isQueued ? QUEUE_PAUSE_MS : delay) * Math.random()
+    const isClosed = CLOSED.test(message)
+    const isTransient = TRANSIENT.test(message) || (isQueued && !wasQueued)
+    const isOverloaded = isQueued || result.error instanceof TimeoutError || OVERLOADED.test(message)
+    if (!isClosed && !isTransient && !isOverloaded) throw result.error
+    if (!(isClosed || (isTransient && isIdempotent)) || Date.now() + wait >= deadline) {
       if (isFirstThisHour(`database_unavailable: ${message.split(';')[0]}`, new Date()))
         logError('database_unavailable', { message })
       throw new DatabaseUnavailable(message)
     }
-    await new Promise(resolve => setTimeout(resolve, wait))
+    wasQueued ||= isQueued
+    await sleep(wait)
   }
 }
 

@@ -44,6 +44,8 @@ export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
+export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
 /** The parsed body; null if it is no JSON. The caller validates it, and null fits no schema. */
 export async function jsonOrNull(message: Response): Promise<unknown> {
   return message.json().catch(() => null)

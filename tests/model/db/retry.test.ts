@@ -31,20 +31,34 @@ beforeEach(() => {
 
 const PASSING = {
   'client disconnected': errors.DISCONNECTED,
+  'code of the object updated': errors.CODE_UPDATED,
   'code updated': errors.UPDATED,
   'connection lost': errors.LOST,
   'not resolved': errors.UNRESOLVED,
+  'no answer in JSON': errors.UNPARSED,
   'object reset': errors.RESET,
+  'object storage': errors.OBJECT_RESET,
+  'object not resolved': errors.OBJECT_UNRESOLVED,
   'starting up': errors.STARTING,
   storage: errors.STORAGE
+}
+
+const CLOSED = {
+  'an export under way': errors.EXPORTING,
+  'an import under way': errors.IMPORTING,
+  'a lock': errors.LOCKED
+}
+
+const QUEUED = {
+  'object overloaded': errors.OBJECT_OVERLOADED,
+  overloaded: errors.OVERLOADED,
+  'queued too long': errors.QUEUED_TOO_LONG
 }
 
 const HEAVY = {
   'CPU limit': errors.CPU_LIMIT,
   internal: errors.INTERNAL,
   'memory limit': errors.MEMORY_LIMIT,
-  overloaded: errors.OVERLOADED,
-  'queued too long': errors.QUEUED_TOO_LONG,
   'timed out': errors.TIMED_OUT
 }
 
@@ -59,7 +73,7 @@ const METHODS: Record<string, (text: string) => Promise<unknown>> = {
 const METHOD_NAMES = Object.keys(METHODS)
 
 describe('a passing failure of the database', () => {
-  test.each(Object.entries(PASSING))('is retried for reads: %s', async (_, error) => {
+  test.each(Object.entries({ ...PASSING, ...CLOSED }))('is retried for reads: %s', async (_, error) => {
     errors.failSteps(isAny, errors.notApplied(error), 3)
     expect(await d1.prepare(READ).first()).toEqual({ name: 'P' })
     expect(stopFaults()).toHaveLength(4)
@@ -96,8 +110,17 @@ describe('a passing failure of the database', () => {
     expect(stopFaults()).toHaveLength(1)
   })
 
-  test('that lasts is reported after a limited time', async () => {
-    errors.failSteps(isAny, errors.notApplied(errors.LOST))
+  test.each(Object.entries(CLOSED))('is retried for any write, because nothing was begun: %s', async (_, error) => {
+    errors.failSteps(isAny, errors.notApplied(error), 3)
+    await d1.batch([d1.prepare(READ), d1.prepare(WRITE)])
+    expect(nameNow()).toBe('P!')
+  })
+
+  test.each([
+    ['a lost connection', errors.LOST],
+    ['an export', errors.EXPORTING]
+  ])('that lasts is reported after a limited time: %s', async (_, error) => {
+    errors.failSteps(isAny, errors.notApplied(error))
     const startedAt = Date.now()
     await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
     expect(Date.now() - startedAt).toBeLessThanOrEqual(DATABASE_TIMEOUT_MS)
@@ -106,6 +129,19 @@ describe('a passing failure of the database', () => {
 })
 
 describe('an overloaded database', () => {
+  test.each(Object.entries(QUEUED))('is called once more, after a pause: %s', async (_, error) => {
+    errors.failSteps(isAny, errors.notApplied(error), 1)
+    const startedAt = Date.now()
+    expect(await d1.prepare(READ).first()).toEqual({ name: 'P' })
+    expect(Date.now() - startedAt).toBe(500)
+    errors.failSteps(isAny, errors.notApplied(error))
+    await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toThrow(DatabaseUnavailable)
+    expect(stopFaults()).toHaveLength(2)
+    errors.failSteps(isAny, errors.notApplied(error))
+    await expect(d1.prepare(WRITE).run()).rejects.toThrow(DatabaseUnavailable)
+    expect(stopFaults()).toHaveLength(1)
+  })
+
   test.each(Object.entries(HEAVY))('is not called again: %s', async (_, error) => {
     errors.failSteps(isAny, errors.notApplied(error))
     await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
@@ -128,6 +164,16 @@ describe('an error that is not a database failure', () => {
     expect(stopFaults()).toHaveLength(1)
   })
 })
+
+test.each(Object.entries({ ...PASSING, ...CLOSED, ...QUEUED, ...HEAVY }))(
+  'a rider who books gets 503 and a time to retry while the database is away: %s',
+  async (_, error) => {
+    errors.failSteps(inDatabase, errors.notApplied(error))
+    const answer = await bookBy()
+    expect(answer).toMatchObject({ detail: serviceBusy, isDone: false, status: 503 })
+    expect(answer.isDone || answer.headers.get('retry-after')).toBe(String(RETRY_AFTER_SECONDS))
+  }
+)
 
 describe('a database that never answers', () => {
   test.each([

@@ -9,6 +9,20 @@ export const UNRESOLVED = new Error('D1_ERROR: Cannot resolve D1 DB due to trans
 export const STARTING = new Error('D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.')
 export const STORAGE = new Error('D1_ERROR: Internal error in D1 DB storage caused object to be reset.')
 export const DISCONNECTED = new Error("D1_ERROR: Can't read from request stream because client disconnected.")
+export const EXPORTING = new Error('D1_ERROR: Currently processing a long-running export.')
+export const IMPORTING = new Error('D1_ERROR: Currently processing a long-running import.')
+export const LOCKED = new Error('D1_ERROR: database is locked: SQLITE_BUSY')
+export const CODE_UPDATED = new Error(
+  "D1_ERROR: The Durable Object's code has been updated, this version can no longer access storage."
+)
+export const OBJECT_RESET = new Error(
+  'D1_ERROR: Internal error in Durable Object storage caused object to be reset; reference = b44v'
+)
+export const OBJECT_UNRESOLVED = new Error(
+  'D1_ERROR: Cannot resolve Durable Object due to transient issue on remote node.'
+)
+export const UNPARSED = new Error('D1_ERROR: Failed to parse body as JSON, got: error code: 1031')
+export const OBJECT_OVERLOADED = new Error('D1_ERROR: Durable Object is overloaded. Requests queued for too long.')
 export const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
 export const QUEUED_TOO_LONG = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
 export const TIMED_OUT = new Error('D1_ERROR: Query timed out.')

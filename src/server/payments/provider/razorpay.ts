@@ -4,7 +4,7 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 import { CURRENCY } from '#domain/money.ts'
 import { isValidSignature } from '#server/runtime/crypto.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
-import { jsonOrNull, ProviderError } from '#server/runtime/outgoing.ts'
+import { jsonOrNull, ProviderError, sleep } from '#server/runtime/outgoing.ts'
 import { type PaymentProvider, signedMessage } from './provider.ts'
 
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
@@ -77,7 +77,7 @@ async function sendWithRetry(request: ApiRequest, signal: AbortSignal): Promise<
     })
     if (response.status !== TOO_MANY_REQUESTS || delay > PROVIDER_TIMEOUT_MS / 4) return response
     if (response.body) await ignoreFailure(response.body.cancel())
-    await new Promise(resolve => setTimeout(resolve, delay * (1 + Math.random())))
+    await sleep(delay * (1 + Math.random()))
   }
 }
 
