@@ -33,7 +33,10 @@ export function parseTrailingJson<T>(printed: string, fallback: T): T {
  * Passes the path of a temporary file with this text, which only this user can read. The file is removed afterwards,
  * also after a failure and when the process ends.
  */
-export async function withPrivateFile<Result>(text: string, use: (path: string) => Promise<Result>): Promise<Result> {
+export async function withPrivateFile<Result>(
+  text: Buffer | string,
+  use: (path: string) => Promise<Result>
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'scootstay-'))
   const remove = () => rmSync(folder, { force: true, recursive: true })
   process.once('exit', remove)

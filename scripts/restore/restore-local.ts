@@ -10,8 +10,8 @@ const CONFIG = join(ROOT, 'wrangler.toml')
 
 /** Imports the backup into an empty database, in an order that works. */
 export async function importBackup(backup: string, database: string, target: readonly string[]) {
-  const ordered = await orderStatements(readFileSync(backup, 'utf8'))
-  return withPrivateFile(ordered, file =>
+  const ordered = await orderStatements(readFileSync(backup, 'latin1'))
+  return withPrivateFile(Buffer.from(ordered, 'latin1'), file =>
     runWrangler(['d1', 'execute', database, '--config', CONFIG, '--file', file, '--yes', ...target])
   )
 }

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { unstable_splitSqlQuery } from 'wrangler'
 import { orderStatements } from '../../../scripts/restore/order-statements.ts'
 
 // The format of wrangler: each table with its rows.
@@ -51,6 +53,36 @@ describe('a backup', () => {
       { name: 'bookings_scooter' }
     ])
     expect(all('slot_claims')).toHaveLength(1)
+  })
+
+  describe('with texts that SQL or wrangler cannot read', () => {
+    const utf8 = (text: string) => Buffer.from(text)
+    const TEXTS: [string, Buffer][] = [
+      ['NUL', utf8("O'Neil\0'; --")],
+      ['the words of a transaction', utf8('BEGIN TRANSACTION; COMMIT; BEGIN TRANSACTION')],
+      ['half of an emoji', Buffer.from([0x41, 0xed, 0xa0, 0xbd, 0x42])],
+      ['half a million letters', utf8(`${'ärif -- "\'`'.repeat(50_000)}🛵`)],
+      ['the most that a row can contain', utf8('\0'.repeat(1_900_000))]
+    ]
+
+    /** As wrangler exports it: quotes are doubled, and nothing else is escaped. */
+    const exported = (texts: readonly Buffer[]) => `CREATE TABLE riders (id integer PRIMARY KEY, name text) STRICT;
+${texts.map((text, id) => `INSERT INTO "riders" ("id","name") VALUES(${id},'${text.toString('latin1').replaceAll("'", "''")}');`).join('\n')}
+CREATE INDEX riders_name ON riders (name);`
+
+    test.each(TEXTS)('is imported as it was: %s', async (_, text) => {
+      const ordered = await orderStatements(exported([utf8('Asha'), text, utf8('Dev')]))
+      const bytes = Buffer.from(ordered, 'latin1')
+      expect(isUtf8(bytes)).toBe(true)
+      const statements = unstable_splitSqlQuery(bytes.toString())
+      expect(statements.filter(statement => Buffer.byteLength(statement) > 100_000)).toEqual([])
+      const database = databaseWith(bytes.toString())
+      const names = database.prepare('SELECT hex(name) AS name FROM riders ORDER BY id').all()
+      expect(names.map(({ name }) => Buffer.from(String(name), 'hex'))).toEqual([utf8('Asha'), text, utf8('Dev')])
+      expect(database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()).toEqual([
+        { name: 'riders' }
+      ])
+    })
   })
 
   test('with tables that refer to each other, or to themselves, is sorted without an endless loop', async () => {

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
 import { runTool } from '../../../scripts/kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT } from '../../../scripts/kit/settings.ts'
 import { type RestoreResult, restoreIntoFolder } from '../../../scripts/restore/restore-local.ts'
-import { prepareState, type State } from '../../../scripts/serve/state.ts'
+import { prepareState, type State, withBindings } from '../../../scripts/serve/state.ts'
 import { ConformanceCaller } from '../../../scripts/tools/conformance/caller.ts'
 
 // Rehearses a restore: exported by wrangler as an operator does it, imported again, and served.
@@ -21,6 +21,25 @@ const folder = join(tmpdir(), `backup-${process.pid}`)
 const before: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, '.wrangler/state') }
 const after: State = { environment: EXAMPLE_ENVIRONMENT, folder: join(folder, 'restored') }
 const backup = join(folder, 'backup.sql')
+
+/** Names that riders of earlier versions may have. */
+const HOSTILE_NAMES = [
+  "O'Neil\0; --",
+  'BEGIN TRANSACTION; COMMIT; BEGIN TRANSACTION',
+  '\ud83d',
+  `🛵${"'".repeat(900_000)}`
+]
+const ADD_RIDER = `
+INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, license_photo_url, created_at)
+VALUES (?1, ?2, ?1 || '@example.test', '', '', '', '', 0)`
+
+const namesIn = (state: State) =>
+  withBindings(state, async ({ DB }) => {
+    const { results } = await DB.prepare(
+      "SELECT hex(name) AS name FROM users WHERE id LIKE 'hostile-%' ORDER BY id"
+    ).all()
+    return results
+  })
 
 let restored: RestoreResult
 
@@ -37,6 +56,9 @@ async function bookingsIn(state: State): Promise<Booking[]> {
 
 beforeAll(async () => {
   await prepareState(before)
+  await withBindings(before, ({ DB }) =>
+    DB.batch(HOSTILE_NAMES.map((name, index) => DB.prepare(ADD_RIDER).bind(`hostile-${index}`, name)))
+  )
   // The export reads only the state in the folder of its configuration.
   copyFileSync('wrangler.toml', join(folder, 'wrangler.toml'))
   const exported = ['d1', 'export', 'DB', '--local', '--output', backup, '--config', join(folder, 'wrangler.toml')]
@@ -46,8 +68,18 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { force: true, recursive: true }))
 
 test.runIf(IS_WHOLE)('a backup contains every booking and rider and breaks no invariant', () => {
-  expect(restored).toEqual({ bookings: expect.any(Number), broken: [], riders: DEMO_RIDERS.length })
+  expect(restored).toEqual({
+    bookings: expect.any(Number),
+    broken: [],
+    riders: DEMO_RIDERS.length + HOSTILE_NAMES.length
+  })
   expect(restored.bookings).toBeGreaterThan(10)
+})
+
+test.runIf(IS_WHOLE)('a backup contains names that SQL cannot read, and names of any length', async () => {
+  const [had, has] = [await namesIn(before), await namesIn(after)]
+  expect(has).toHaveLength(HOSTILE_NAMES.length)
+  expect(has).toEqual(had)
 })
 
 test.runIf(IS_WHOLE)('a restore leaves no copy of the personal data behind', () => {
