@@ -53,8 +53,9 @@ const digits = (phone: string) => phone.replace(/\D/g, '')
 const isHostname = (name: string) => /^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(name)
 const when = (isWrong: boolean, sentence: string) => (isWrong ? [sentence] : [])
 
-function checkFiles({ provided: { misplaced, sharedFile } }: Settings): string[] {
+function checkFiles({ provided: { cut, misplaced, sharedFile } }: Settings): string[] {
   return [
+    ...cut.map(({ file, name }) => `${name} in ${file} ends at its #: put the whole value into quotes.`),
     ...misplaced.map(({ file, name }) =>
       ALL_SECRETS.includes(name)
         ? `${name} does not belong in ${file}: put it into ${file}.secrets, because the build reads ${file}.`
@@ -135,7 +136,7 @@ function checkConfig({ config: { database_id, variables }, kind }: Settings): st
 const EXPECTED: Readonly<Partial<Record<CheckedName, string>>> = {
   ALERT_WEBHOOK_URL: 'it is an address that begins with https://',
   HEARTBEAT_URL: 'it is an address that begins with https://',
-  MAIL_FROM: `it needs an address, such as '${BRAND_NAME} <rides@example.com>'`,
+  MAIL_FROM: `it needs one address, such as '${BRAND_NAME} <rides@example.com>', and a name with a comma needs quotes`,
   MAIL_PROVIDER: 'it is kept, resend or cloudflare',
   RAZORPAY_KEY_ID: `it looks like rzp_live_…, and rzp_test_… needs ${TEST_KEYS}=yes`,
   SESSION_SECRET: 'it needs 32 random characters, such as those of `openssl rand -base64 48`',

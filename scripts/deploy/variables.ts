@@ -41,8 +41,15 @@ const DEFAULT_LOCATION = 'apac'
 interface VariableFile {
   name: string
   variables: Variables
+  /** Names whose value contains a # outside of quotes, where it ends. */
+  cut: readonly string[]
   /** True if other users of this machine can read it. */
   isShared: boolean
+}
+
+interface NameInFile {
+  file: string
+  name: string
 }
 
 export interface DeploymentVariables {
@@ -55,16 +62,23 @@ export interface DeploymentVariables {
   /** What the build writes into the pages. */
   public: Variables
   secrets: Variables
+  /** Names whose value in the file ends at a #. */
+  cut: readonly NameInFile[]
   /** Names in the wrong file, with the file. */
-  misplaced: readonly { file: string; name: string }[]
+  misplaced: readonly NameInFile[]
   sharedFile: string | null
 }
+
+/** Outside of quotes, a # begins a comment. */
+const CUT_VALUE = /^[^\S\n]*(?:export\s+)?([\w.]+)[^\S\n]*=(?:#\S|[^\S\n]*[^\s'"`#][^\n#]*#)/gm
 
 /** Null if the file does not exist. */
 export function readVariableFile(path: string): VariableFile | null {
   if (!existsSync(path)) return null
   const isShared = process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
-  return { isShared, name: basename(path), variables: parseEnv(readFileSync(path, 'utf8')) as Variables }
+  const text = readFileSync(path, 'utf8')
+  const cut = [...text.matchAll(CUT_VALUE)].map(([, name = '']) => name)
+  return { cut, isShared, name: basename(path), variables: parseEnv(text) as Variables }
 }
 
 const only = (variables: Variables, isWanted: (name: string) => boolean): Variables =>
@@ -77,6 +91,8 @@ function misplacedIn(file: VariableFile | null, isAllowed: (name: string) => boo
   const names = Object.keys(nonEmpty(file?.variables ?? {}))
   return file ? names.filter(name => !isAllowed(name)).map(name => ({ file: file.name, name })) : []
 }
+
+const cutIn = (file: VariableFile | null) => (file?.cut ?? []).map(name => ({ file: file?.name ?? '', name }))
 
 const isSettingOf = (kind: SiteKind) => (name: string) =>
   PUBLIC.test(name) || NAMES[kind].command.includes(name) || NAMES[kind].plain.includes(name)
@@ -115,6 +131,7 @@ export function mergeVariables(kind: SiteKind, sources: Sources): DeploymentVari
   const domain = command.includes('DOMAIN') ? (merged.DOMAIN ?? '') : ''
   const siteUrl: Variables = plain.includes('SITE_URL') && domain !== '' ? { SITE_URL: `https://${domain}` } : {}
   return {
+    cut: [...cutIn(settingsFile), ...cutIn(secretsFile)],
     domain,
     location: merged.LOCATION_HINT ?? DEFAULT_LOCATION,
     misplaced: [

@@ -70,6 +70,12 @@ const isMailProvider = (name: string) => MAIL_PROVIDERS.some(known => known === 
 const hasPush = ({ VAPID_PRIVATE_KEY = '', VAPID_PUBLIC_KEY = '' }: CheckedVariables) =>
   VAPID_PRIVATE_KEY !== '' || VAPID_PUBLIC_KEY !== ''
 
+const MAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u
+/** A name and the address. Only in quotes the name may have the marks of a list of addresses. */
+const NAMED_ADDRESS = /^(?:"(?:[^"\\]|\\.)*"|[^"<>@,;:[\]\\])*<([^<>]*)>$/
+
+const isSender = (sender: string) => MAIL_ADDRESS.test(NAMED_ADDRESS.exec(sender)?.[1] ?? sender)
+
 /** The keys of push messages are 65 and 32 bytes as base64url. An uncompressed point of the curve begins with 4. */
 const RULES: Readonly<Record<Exclude<CheckedName, AlertName>, (variables: CheckedVariables) => boolean>> = {
   SESSION_SECRET: variables => {
@@ -77,7 +83,7 @@ const RULES: Readonly<Record<Exclude<CheckedName, AlertName>, (variables: Checke
     return !isWeakSecret(SESSION_SECRET) && !(isProductionWith(variables) && DEVELOPMENT_SECRET.test(SESSION_SECRET))
   },
   MAIL_PROVIDER: ({ MAIL_PROVIDER = '' }) => MAIL_PROVIDER === '' || isMailProvider(MAIL_PROVIDER),
-  MAIL_FROM: variables => !sendsMail(variables) || /@\S+\.\S/.test(variables.MAIL_FROM ?? ''),
+  MAIL_FROM: variables => !sendsMail(variables) || isSender(variables.MAIL_FROM ?? ''),
   SITE_URL: variables => !sendsMail(variables) || /^https?:\/\/[^/]+\/?$/.test(variables.SITE_URL ?? ''),
   EMAIL: ({ EMAIL, MAIL_PROVIDER }) => MAIL_PROVIDER !== 'cloudflare' || Boolean(EMAIL),
   RESEND_API_KEY: ({ MAIL_PROVIDER, RESEND_API_KEY }) => MAIL_PROVIDER !== 'resend' || Boolean(RESEND_API_KEY),
@@ -106,7 +112,6 @@ export function unusableAlertVariables(variables: CheckedVariables): AlertName[]
   })
 }
 
-const MAIL_ADDRESS = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/
 const HTTPS_URL = /^https:\/\/[^\s/]+\S*$/
 
 /** The contact of security.txt as a URI. Null unless it is a mail address or an https URL. */

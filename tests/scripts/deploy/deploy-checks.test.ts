@@ -1,8 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { deployProblems, type Settings } from '../../../scripts/deploy/checks.ts'
-import { ALL_SECRETS, mergeVariables, SECRETS, takeSources } from '../../../scripts/deploy/variables.ts'
+import {
+  ALL_SECRETS,
+  mergeVariables,
+  readVariableFile,
+  SECRETS,
+  takeSources
+} from '../../../scripts/deploy/variables.ts'
 import { PRODUCTION_CONFIG } from './deploy-config.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
@@ -16,7 +24,7 @@ const CLOUD = {
   PUBLIC_FIREBASE_PROJECT_ID: 'rides',
   PUBLIC_FIREBASE_STORAGE_BUCKET: 'rides.example.com'
 }
-const FILE = { isShared: false, name: '.env.production' }
+const FILE = { cut: [], isShared: false, name: '.env.production' }
 
 type Kind = Settings['kind']
 type Variables = Record<string, string>
@@ -55,7 +63,7 @@ const withFile = (variables: Variables, secrets: Variables = {}): Settings => ({
   ...READY,
   provided: mergeVariables('production', {
     environment: PHONE,
-    secretsFile: { isShared: false, name: `${FILE.name}.secrets`, variables: secrets },
+    secretsFile: { ...FILE, name: `${FILE.name}.secrets`, variables: secrets },
     settingsFile: { ...FILE, variables }
   })
 })
@@ -67,6 +75,11 @@ describe('a site that is ready to deploy', () => {
     ['without a support button, if that is configured', withVariables({ PUBLIC_SUPPORT_PHONE: 'none' })],
     ['with its pictures in a cloud bucket', withVariables(CLOUD)],
     ['with mail and push', withVariables({ ...MAIL, ...PUSH })],
+    ...[
+      'rides@example.com',
+      '"Scoot, Stay" <rides@example.com>',
+      'Škoot Stay (Goa) <rides+desk@mail.example.co.in>'
+    ].map((sender): [string, Settings] => [`with mail from ${sender}`, withVariables({ ...MAIL, MAIL_FROM: sender })]),
     [
       'with the mail key that the Worker has',
       { ...withVariables({ ...MAIL, RESEND_API_KEY: '' }), secrets: [...SECRETS, 'RESEND_API_KEY'] }
@@ -128,7 +141,21 @@ describe('a site that is not ready', () => {
     ],
     [/^MAIL_PROVIDER is not usable: it is kept, resend/, withVariables({ MAIL_PROVIDER: 'pigeon' })],
     [/^MAIL_FROM is not set/, withVariables({ ...MAIL, MAIL_FROM: '' })],
-    [/^MAIL_FROM is not usable/, withVariables({ ...MAIL, MAIL_FROM: 'ScootStay' })],
+    ...[
+      'ScootStay',
+      'Scoot, Stay <rides@example.com>',
+      'rides@example.com, desk@example.com',
+      'Rides; Goa <rides@example.com>',
+      'ScootStay <rides@example.com',
+      'ScootStay <rides@example>',
+      'ScootStay <rides@example..com>',
+      'ScootStay rides@example.com',
+      'rides@home <rides@example.com>',
+      '"ScootStay <rides@example.com>'
+    ].map((sender): [RegExp, Settings] => [
+      /^MAIL_FROM is not usable: it needs one address/,
+      withVariables({ ...MAIL, MAIL_FROM: sender })
+    ]),
     [/^SITE_URL is not set/, withVariables({ ...MAIL, DOMAIN: '' })],
     [/^RESEND_API_KEY is not set/, withVariables({ ...MAIL, RESEND_API_KEY: '' })],
     [/needs the binding EMAIL/, withVariables({ ...MAIL, MAIL_PROVIDER: 'cloudflare' })],
@@ -154,15 +181,51 @@ describe('a site that is not ready', () => {
   })
 })
 
+describe('a file of variables', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'variables-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function problemsOf(line: string): string[] {
+    const path = join(folder, '.env.production.secrets')
+    writeFileSync(path, `# Secrets\n${line}\n`, { mode: 0o600 })
+    const merged = mergeVariables('production', {
+      environment: { ...PHONE, DOMAIN: 'ride.example.com' },
+      secretsFile: readVariableFile(path),
+      settingsFile: null
+    })
+    return deployProblems({ ...READY, provided: merged })
+  }
+
+  test.each([
+    'RAZORPAY_KEY_SECRET=abc#def',
+    'RAZORPAY_KEY_SECRET = abc #def',
+    'export RAZORPAY_KEY_SECRET=abc#',
+    'RAZORPAY_KEY_SECRET=#abc'
+  ])('with a value that ends at a # is named, and not deployed: %s', line => {
+    expect(problemsOf(line)).toEqual([
+      'RAZORPAY_KEY_SECRET in .env.production.secrets ends at its #: put the whole value into quotes.'
+    ])
+  })
+
+  test.each([
+    'RAZORPAY_KEY_SECRET="abc#def"',
+    "RAZORPAY_KEY_SECRET='abc#def' # of the test account",
+    'RAZORPAY_KEY_SECRET= # the Worker has it',
+    'RAZORPAY_KEY_SECRET= #the Worker has it',
+    '# RAZORPAY_KEY_SECRET=abc#def'
+  ])('with a # in quotes or in a comment is deployed: %s', line => expect(problemsOf(line)).toEqual([]))
+})
+
 describe('the variables of a deployment', () => {
   const FILES = {
-    secretsFile: { isShared: false, name: '.env.production.secrets', variables: { SESSION_SECRET: 'of the file' } },
+    secretsFile: { ...FILE, name: '.env.production.secrets', variables: { SESSION_SECRET: 'of the file' } },
     settingsFile: { ...FILE, variables: { DOMAIN: 'file.example.com', LOCATION_HINT: 'weur', PUBLIC_X: 'file' } }
   }
 
   test('come from the environment alone, if there are no files', () => {
     const merged = provided({ ...PHONE, ...MAIL, DOMAIN: 'ride.example.com', PATH: '/bin', SESSION_SECRET: STRONG })
     expect(merged).toEqual({
+      cut: [],
       domain: 'ride.example.com',
       location: 'apac',
       misplaced: [],
