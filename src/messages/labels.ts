@@ -1,6 +1,6 @@
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
-import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
-import { durationText } from '#domain/time/time-texts.ts'
+import { dayOf, timeText } from '#domain/time/india-time.ts'
+import { dayOrDateText, durationText } from '#domain/time/time-texts.ts'
 
 // Labels and short sentences of several screens.
 
@@ -49,5 +49,5 @@ export function inIndianTime(when: string): string {
 export function rideTime({ end, start }: TimeWindow, now: Date): string {
   if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
   const day = dayOf(start)
-  return `Starts ${day === dayOf(now) ? '' : `${dayText(day)} `}${timeText(start)}`
+  return `Starts ${day === dayOf(now) ? '' : `${dayOrDateText(day, dayOf(now))} `}${timeText(start)}`
 }

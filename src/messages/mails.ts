@@ -33,7 +33,7 @@ function pinText(lead: number | null): string {
 }
 
 interface BookedText extends RideText {
-  /** Until when a cancellation is free, such as '6:00 pm'; null if it no longer is. */
+  /** Until when a cancellation is free, such as '6:00 pm IST'; null if it no longer is. */
   freeUntil: string | null
   /** How long before the start the PIN is shown; null: from the payment on. */
   pinLeadMinutes: number | null
@@ -51,7 +51,7 @@ export function booked({ freeUntil, pinLeadMinutes, property, scooter, when }: B
   }
 }
 
-/** `until` is a time such as '8:00 pm', `amount` whole rupees. */
+/** `until` is a time such as '8:00 pm IST', `amount` whole rupees. */
 export function extended({ amount, scooter, until }: { amount: number; scooter: string; until: string }): MessageText {
   return {
     button: OPEN_BOOKINGS,
@@ -84,7 +84,7 @@ interface HoldLapsingText {
   extensionEnd: string | null
   minutes: number
   scooter: string
-  /** '7:15 pm' */
+  /** '7:15 pm IST' */
   until: string
 }
 
@@ -104,7 +104,7 @@ interface StartsSoonText {
   /** The parking note, or the property's name. */
   location: string
   scooter: string
-  /** '7:00 pm' */
+  /** '7:00 pm IST' */
   time: string
 }
 

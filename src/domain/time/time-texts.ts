@@ -14,18 +14,18 @@ import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS, MINUTE_SECONDS, 
 // Times together with their dates, as far as the reader needs them.
 
 /** '7:00 – 10:00 pm', or '11:00 pm – 2:00 am, Tue 16 Jun' if it ends on another day. */
-export function rangeText(start: Date, end: Date): string {
+export function rangeText(start: Date, end: Date, now: Date): string {
   const from = clockParts(clockOf(start))
   const to = clockParts(clockOf(end))
   const sameDay = dayOf(start) === dayOf(end)
   const first = sameDay && from.meridiem === to.meridiem ? from.time : timeText(start)
-  return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayText(dayOf(end))}`}`
+  return `${first} – ${timeText(end)}${sameDay ? '' : `, ${dayOrDateText(dayOf(end), dayOf(now))}`}`
 }
 
 /** '7:00 pm', or '7:00 pm on Tue 16 Jun' if it is not today. */
 export function timeOrDateText(instant: Date, now: Date): string {
   const day = dayOf(instant)
-  return day === dayOf(now) ? timeText(instant) : `${timeText(instant)} on ${dayText(day)}`
+  return day === dayOf(now) ? timeText(instant) : `${timeText(instant)} on ${dayOrDateText(day, dayOf(now))}`
 }
 
 /** As timeOrDateText, for the time from which something is possible: rounded up to the minute, so never too early. */
@@ -53,7 +53,7 @@ export function timeOrWeekdayText(instant: Date, now: Date): string {
   const day = dayOf(instant)
   if (day === dayOf(now)) return timeText(instant)
   const isNear = Math.abs(instant.getTime() - now.getTime()) < WEEKDAY_IS_CLEAR_MS
-  return `${isNear ? weekdayShort(day) : dayText(day)} ${timeText(instant)}`
+  return `${isNear ? weekdayShort(day) : dayOrDateText(day, dayOf(now))} ${timeText(instant)}`
 }
 
 /** 'Mon 15 Jun'; includes the year if it is not that of `today`. */

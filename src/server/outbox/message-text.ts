@@ -2,8 +2,8 @@ import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
-import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
-import { rangeText, timeOrDateText } from '#domain/time/time-texts.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { dayOrDateText, rangeText, timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
 import * as text from '#messages/mails.ts'
@@ -14,20 +14,27 @@ import type { BookingFacts, DueMessage } from './due-messages.ts'
 
 type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => text.MessageText | null
 
+// A message is read anywhere and at any later time, so each time has its zone, and its day and year unless they are
+// those of the sending.
+
+/** '7:00 pm IST', or '2:00 am on Sun 14 Jun IST' if it is not today. */
+const timeOf = (seconds: number, now: Date) => inIndianTime(timeOrDateText(dateFrom(seconds), now))
+
 /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
-function whenOf(start: number, end: number): string {
+function whenOf(start: number, end: number, now: Date): string {
   const from = dateFrom(start)
-  return inIndianTime(`${dayText(dayOf(from))}, ${rangeText(from, dateFrom(end))}`)
+  return inIndianTime(`${dayOrDateText(dayOf(from), dayOf(now))}, ${rangeText(from, dateFrom(end), now)}`)
 }
 
-const rowTimes = ({ end_at, start_at }: BookingFacts) => whenOf(start_at, end_at)
-const rideTimes = ({ end_at, ride_end, ride_start }: BookingFacts) => whenOf(ride_start, ride_end ?? end_at)
+const rowTimes = ({ end_at, start_at }: BookingFacts, now: Date) => whenOf(start_at, end_at, now)
+const rideTimes = ({ end_at, ride_end, ride_start }: BookingFacts, now: Date) =>
+  whenOf(ride_start, ride_end ?? end_at, now)
 
-/** Until when a full refund is possible, such as '6:00 pm'; null if that has passed. */
+/** Until when a full refund is possible, such as '6:00 pm IST'; null if that has passed. */
 function freeCancelEnd({ paid_at, start_at, terms }: BookingFacts, now: Date): string | null {
   const paidAt = paid_at === null ? null : dateFrom(paid_at)
   const until = freeUntil({ paid_at: paidAt, start_at: dateFrom(start_at) }, terms ?? DEFAULT_TERMS)
-  return until > now && until <= dateFrom(start_at) ? timeOrDateText(until, now) : null
+  return until > now && until <= dateFrom(start_at) ? timeOf(secondsOf(until), now) : null
 }
 
 function canExtend({ in_service, max_ride_hours, next_taken, ride_end, ride_hours }: BookingFacts): boolean {
@@ -57,51 +64,52 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
           pinLeadMinutes: booking.pin_lead_minutes,
           property: booking.property_name,
           scooter: booking.scooter_name,
-          when: rideTimes(booking)
+          when: rideTimes(booking, now)
         })
       : null,
-  cancelled: booking =>
+  cancelled: (booking, _, now) =>
     text.cancelled({
       isByRider: booking.cancelled_by === 'rider',
       paid: rupeesOf(booking.paid_paise),
       property: booking.property_name,
       refund: rupeesOf(booking.refunded_paise),
       scooter: booking.scooter_name,
-      when: rideTimes(booking)
+      when: rideTimes(booking, now)
     }),
-  ends_soon: (booking, { expires_at }) =>
+  ends_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at
-      ? text.endsSoon({ canExtend: canExtend(booking), time: timeText(dateFrom(expires_at)) })
+      ? text.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) })
       : null,
-  extended: booking =>
+  extended: (booking, _, now) =>
     isConfirmed(booking)
       ? text.extended({
           amount: booking.amount,
           scooter: booking.scooter_name,
-          until: timeText(dateFrom(booking.end_at))
+          until: timeOf(booking.end_at, now)
         })
       : null,
   hold_lapsing: ({ end_at, hold_until, kind, scooter_name, settling, state }, { expires_at }, now) =>
     state === 'held' && settling === 0 && hold_until === expires_at
       ? text.holdLapsing({
-          extensionEnd: kind === 'extension' ? timeText(dateFrom(end_at)) : null,
+          extensionEnd: kind === 'extension' ? timeOf(end_at, now) : null,
           minutes: Math.max(1, Math.round((hold_until - secondsOf(now)) / MINUTE_SECONDS)),
           scooter: scooter_name,
-          until: timeText(dateFrom(hold_until))
+          until: timeOf(hold_until, now)
         })
       : null,
-  payment_lost: (booking, { facts: { paise = 0, reason = '' } }) =>
-    text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking) }),
-  pin_changed: booking =>
-    isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking) }) : null,
-  refunded: (booking, { facts: { paise = 0 } }) => text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking) }),
-  starts_soon: (booking, { expires_at }) =>
+  payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
+    text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
+  pin_changed: (booking, _, now) =>
+    isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking, now) }) : null,
+  refunded: (booking, { facts: { paise = 0 } }, now) =>
+    text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
+  starts_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.start_at === expires_at
       ? text.startsSoon({
           pinLeadMinutes: shownLater(booking.pin_lead_minutes),
           location: booking.parking_note ?? booking.property_name,
           scooter: booking.scooter_name,
-          time: timeText(dateFrom(booking.start_at))
+          time: timeOf(booking.start_at, now)
         })
       : null
 }

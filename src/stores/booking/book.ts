@@ -10,8 +10,8 @@ import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS } from '#domain/routes.ts'
-import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
-import { rangeText } from '#domain/time/time-texts.ts'
+import { dateText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -93,7 +93,7 @@ async function orderAndPay(): Promise<void> {
     if (isAccepted || outcome === 'refused' || outcome === 'unverified') forgetHold(order)
     if (isAccepted && mayLeave()) leaveForMyBookings()
   }
-  const when = `${dayText($day.get())}, ${rangeText(ride.start, ride.end)}`
+  const when = `${dayOrDateText($day.get(), dayOf(orderedAt))}, ${rangeText(ride.start, ride.end, orderedAt)}`
   const outcome = await payOrder(order, {
     description: payments.checkoutDescription(page.scooter.name, when),
     onLateOutcome: applyOutcome,

@@ -83,7 +83,7 @@ export function windowOf({ end_time, start_time }: Booking): TimeWindow {
 /** 'Sat 13 Jun · 6:30 – 9:30 pm'; includes the year if it is not the current one. */
 export function rideText(booking: Booking, now: Date): string {
   const { end, start } = windowOf(booking)
-  return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, end)}`
+  return `${dayOrDateText(dayOf(start), dayOf(now))} · ${rangeText(start, end, now)}`
 }
 
 const ANNOUNCED_MINUTES = [1, 5]

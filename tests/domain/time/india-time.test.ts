@@ -143,7 +143,8 @@ describe('a past time, or the end of a limit', () => {
   test.each([
     ['2026-06-15T13:00:59Z', `6:30${NBSP}pm`],
     ['2026-06-15T18:29:30Z', `11:59${NBSP}pm`],
-    ['2026-06-14T13:00:00Z', `6:30${NBSP}pm on Sun 14 Jun`]
+    ['2026-06-14T13:00:00Z', `6:30${NBSP}pm on Sun 14 Jun`],
+    ['2027-01-16T13:00:00Z', `6:30${NBSP}pm on Sat 16 Jan 2027`]
   ])('%s is never shown later than it is: %s', (instant, expected) => {
     expect(timeTexts.timeOrDateText(at(instant), at('2026-06-15T18:29:45Z'))).toBe(expected)
   })
@@ -166,7 +167,7 @@ describe('a time after its day', () => {
     ['2026-06-16T13:00:00Z', `on Tue 16 Jun at 6:30${NBSP}pm`, `Tue 6:30${NBSP}pm`],
     ['2026-06-14T13:00:00Z', `on Sun 14 Jun at 6:30${NBSP}pm`, `Sun 6:30${NBSP}pm`],
     ['2026-06-22T13:00:00Z', `on Mon 22 Jun at 6:30${NBSP}pm`, `Mon 22 Jun 6:30${NBSP}pm`],
-    ['2027-01-16T13:00:00Z', `on Sat 16 Jan 2027 at 6:30${NBSP}pm`, `Sat 16 Jan 6:30${NBSP}pm`]
+    ['2027-01-16T13:00:00Z', `on Sat 16 Jan 2027 at 6:30${NBSP}pm`, `Sat 16 Jan 2027 6:30${NBSP}pm`]
   ])('%s reads %s, or %s in short', (instant, sentence, short) => {
     const now = at('2026-06-15T09:10:00Z')
     expect([timeTexts.atTimeText(at(instant), now), timeTexts.timeOrWeekdayText(at(instant), now)]).toEqual([
@@ -181,9 +182,10 @@ describe('a ride in words', () => {
     ['2026-06-15T13:00:00Z', '2026-06-15T16:00:00Z', `6:30 – 9:30${NBSP}pm`],
     ['2026-06-15T05:30:00Z', '2026-06-15T11:30:00Z', `11:00${NBSP}am – 5:00${NBSP}pm`],
     ['2026-06-15T17:30:00Z', '2026-06-15T20:30:00Z', `11:00${NBSP}pm – 2:00${NBSP}am, Tue 16 Jun`],
-    ['2026-06-15T13:30:00Z', '2026-06-16T13:30:00Z', `7:00${NBSP}pm – 7:00${NBSP}pm, Tue 16 Jun`]
+    ['2026-06-15T13:30:00Z', '2026-06-16T13:30:00Z', `7:00${NBSP}pm – 7:00${NBSP}pm, Tue 16 Jun`],
+    ['2026-12-31T17:30:00Z', '2026-12-31T20:30:00Z', `11:00${NBSP}pm – 2:00${NBSP}am, Fri 1 Jan 2027`]
   ])('from %s to %s reads %s', (start, end, range) => {
-    expect(timeTexts.rangeText(at(start), at(end))).toBe(range)
+    expect(timeTexts.rangeText(at(start), at(end), at('2026-06-15T09:10:00Z'))).toBe(range)
   })
   test('shows its number of hours', () => {
     expect(timeTexts.hoursBetween(at('2026-06-15T17:30:00Z'), at('2026-06-16T05:30:00Z'))).toBe(12)

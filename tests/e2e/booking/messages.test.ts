@@ -22,7 +22,7 @@ test('a rider reads of a ride that was booked, extended, cancelled and refunded'
   await expect(page.getByRole('button', { name: manageRide })).toBeVisible()
 
   await payOrder(page, rider.token, await call(`${ride}/extend`, { hours: 1 }))
-  await openMail(page, rider.email, 'Extended until 2:00 pm')
+  await openMail(page, rider.email, /^Extended until 2:00 pm on .* IST$/)
   await expect(page.getByText('Your PIN stays the same.')).toBeVisible()
 
   const preview = await page.request.get(`/api/bookings/${ride}/cancel-preview`, { headers })

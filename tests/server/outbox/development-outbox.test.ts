@@ -15,14 +15,14 @@ const SUBJECTS: Record<MessageKind, RegExp> = {
   booked: /^Your scooter is booked: .* IST$/,
   cancelled: /^Your booking was cancelled$/,
   email_changed: /^Your email was changed$/,
-  ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m$/,
-  extended: /^Extended until \d+:\d\d\s[ap]m$/,
+  ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m.* IST$/,
+  extended: /^Extended until \d+:\d\d\s[ap]m.* IST$/,
   hold_lapsing: /^\d+ minutes left to pay$/,
   password_reset: new RegExp(`^A new password for ${BRAND_NAME}$`),
   payment_lost: /^Your ₹140 is being refunded$/,
   pin_changed: /^Your scooter&#39;s PIN has changed$/,
   refunded: /^₹140 was refunded$/,
-  starts_soon: /^Your ride starts at \d+:\d\d\s[ap]m$/
+  starts_soon: /^Your ride starts at \d+:\d\d\s[ap]m.* IST$/
 }
 
 /** The kinds that say when they are about, which is also when they expire. */

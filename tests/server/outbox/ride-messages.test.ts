@@ -7,6 +7,7 @@ import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider, listRiderMessages } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
 import { timeText } from '#domain/time/india-time.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
 import { completeToExtend, extensionUntil } from '#messages/my-bookings/manage-ride.ts'
@@ -61,9 +62,9 @@ describe('the rider of a ride', () => {
     for (const minutes of [31, 30, 29, 28]) await app.runMinute(minutesBefore(ride.start_time, minutes))
     for (const minutes of [11, 10, 9, 8]) await app.runMinute(new Date(endOf(ride, 2).getTime() - minutes * MINUTE_MS))
     expect(subjectsTo(ride).slice(1)).toEqual([
-      expect.stringMatching(/^Extended until \d+:\d\d\s[ap]m$/),
-      expect.stringMatching(/^Your ride starts at \d+:\d\d\s[ap]m$/),
-      expect.stringMatching(/^Your ride ends at \d+:\d\d\s[ap]m$/)
+      expect.stringMatching(/^Extended until \d+:\d\d\s[ap]m.* IST$/),
+      expect.stringMatching(/^Your ride starts at \d+:\d\d\s[ap]m.* IST$/),
+      expect.stringMatching(/^Your ride ends at \d+:\d\d\s[ap]m.* IST$/)
     ])
     const [booked] = mailsTo(ride)
     expect(booked).toMatchObject({ from: 'ScootStay <rides@scootstay.test>', to: [ride.rider.email] })
@@ -277,10 +278,13 @@ describe('a hold', () => {
   test('of an extension is reminded of the extension', async () => {
     const ride = await newRide()
     await ride.rider.call(extendBooking, { body: { hours: 1 }, params: { id: ride.id } })
-    await app.runMinute(minutesFromNow(11))
+    const sentAt = minutesFromNow(11)
+    await app.runMinute(sentAt)
     const reminder = mailsTo(ride).find(({ subject }) => subject === '4 minutes left to pay')
     expect(reminder?.text).toContain(`${completeToExtend}.`)
-    expect(reminder?.text).toContain(`${extensionUntil(timeText(endOf(ride, 2)))}. We hold this time for you until`)
+    expect(reminder?.text).toContain(
+      `${extensionUntil(inIndianTime(timeOrDateText(endOf(ride, 2), sentAt)))}. We hold this time for you until`
+    )
   })
 
   test('that is paid meanwhile gets no reminder', async () => {
