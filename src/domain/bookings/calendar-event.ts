@@ -15,6 +15,12 @@ export interface CalendarRide {
   description: string
 }
 
+/** The addresses of a mail that carries the file. */
+export interface Invitation {
+  from: string
+  to: string
+}
+
 const LINE_MAX_OCTETS = 75
 const REMINDER_MINUTES = 30
 
@@ -44,20 +50,39 @@ function foldLine(line: string): string {
   return folded
 }
 
-/** The content of an .ics file. `now` is when it is made. */
-export function calendarFile(ride: CalendarRide, now: Date): string {
+/** '#' and '?' would end the address. */
+function mailtoUrl(address: string): string {
+  return `mailto:${encodeURI(address).replace(/[#?]/g, encodeURIComponent)}`
+}
+
+/** What the program that reads a mail does with its file (RFC 5546). */
+export function calendarMethod({ isCancelled }: Pick<CalendarRide, 'isCancelled'>): 'CANCEL' | 'REQUEST' {
+  return isCancelled ? 'CANCEL' : 'REQUEST'
+}
+
+/** The ride is agreed already, so no answer is asked for. */
+function participants({ from, to }: Invitation): string[] {
+  return [`ORGANIZER;CN="${BRAND_NAME}":${mailtoUrl(from)}`, `ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailtoUrl(to)}`]
+}
+
+/**
+ * The content of an .ics file. `now` is when it is made. A method needs its participants, so a file that is not mailed
+ * has neither: calendars would ask for an answer, or refuse it.
+ */
+export function calendarFile(ride: CalendarRide, now: Date, invitation: Invitation | null = null): string {
   const { description, end, id, isCancelled, location, revision, start, title } = ride
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${BRAND_NAME}//Rides//EN`,
-    `METHOD:${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    ...(invitation ? [`METHOD:${calendarMethod(ride)}`] : []),
     'BEGIN:VEVENT',
     `UID:${id}@${BRAND_ID}`,
     `DTSTAMP:${utcTime(now)}`,
     `DTSTART:${utcTime(start)}`,
     `DTEND:${utcTime(end)}`,
     `SEQUENCE:${revision}`,
+    ...(invitation ? participants(invitation) : []),
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText(location)}`,

@@ -1,4 +1,4 @@
-import { calendarFile } from '#domain/bookings/calendar-event.ts'
+import { calendarFile, calendarMethod } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { PATHS, resetPath } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
@@ -6,6 +6,7 @@ import { entryDescription, entryLocation, entryTitle, fileName } from '#messages
 import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson, storedTerms } from '#server/db/stored-json.ts'
 import { isProduction } from '#server/runtime/env.ts'
+import { senderAddress } from '#server/runtime/message-config.ts'
 import { emailToken } from '#server/sessions/tokens.ts'
 import { type DueMessage, type StoredMessage, storedFacts } from './due-messages.ts'
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
@@ -66,7 +67,7 @@ interface MailRequest {
 async function sendMail(message: DueMessage, { text, to }: MailRequest, now: Date): Promise<Delivery> {
   const content = mailContent(message, text)
   const result = await mailProvider()({
-    attachments: calendarAttachments(message, now),
+    attachments: calendarAttachments(message, to, now),
     html: mailHtml(content),
     id: message.id,
     subject: content.subject,
@@ -100,19 +101,19 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
 const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended']
 
 /** The calendar file of the ride, with mails that change it. */
-function calendarAttachments({ booking, kind }: DueMessage, now: Date): Mail['attachments'] {
-  if (booking === null || !KINDS_WITH_CALENDAR.includes(kind)) return []
-  const isCancelled = kind === 'cancelled'
+function calendarAttachments({ booking, kind }: DueMessage, to: string, now: Date): Mail['attachments'] {
+  const from = senderAddress()
+  if (booking === null || from === null || !KINDS_WITH_CALENDAR.includes(kind)) return []
   const ride = {
     description: entryDescription(pageUrl(PATHS.myBookings)),
     end: dateFrom(booking.ride_end ?? booking.end_at),
     id: booking.ride_id,
-    isCancelled,
+    isCancelled: kind === 'cancelled',
     location: entryLocation(booking.property_name, booking.location),
     revision: booking.revision,
     start: dateFrom(booking.ride_start),
     title: entryTitle(booking.scooter_name)
   }
-  const type = `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`
-  return [{ content: calendarFile(ride, now), filename: fileName, type }]
+  const type = `text/calendar; charset=utf-8; method=${calendarMethod(ride)}`
+  return [{ content: calendarFile(ride, now, { from, to }), filename: fileName, type }]
 }

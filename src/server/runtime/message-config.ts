@@ -60,8 +60,13 @@ export function pushConfig(): PushConfig | null {
 
 export const sendsPush = () => !hasExternalBackend() && pushConfig() !== null
 
+/** The address of mails, without a name; null if none is set up. */
+export function senderAddress(): string | null {
+  return /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0] ?? null
+}
+
 function pushSubject(): string {
-  const [address] = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '') ?? []
+  const address = senderAddress()
   if (address) return `mailto:${address}`
   return siteUrl().startsWith('https:') ? siteUrl() : `https://${BRAND_ID}.example`
 }

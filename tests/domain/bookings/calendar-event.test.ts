@@ -22,10 +22,39 @@ function parse(file: string) {
   return { calendar, component, event }
 }
 
+const MAIL = { from: 'rides@scootstay.test', to: "asha+o'rides#1?@example.test" }
+
 describe('the calendar file of a ride', () => {
+  test('that is saved has no method and no participants, which belong to mails', () => {
+    const { calendar, component } = parse(calendarFile(ride, NOW))
+    expect(calendar.getFirstProperty('method')).toBeNull()
+    expect(component.getFirstProperty('organizer')).toBeNull()
+    expect(component.getAllProperties('attendee')).toEqual([])
+  })
+
+  test.each([
+    [false, 'REQUEST', 'CONFIRMED'],
+    [true, 'CANCEL', 'CANCELLED']
+  ])(
+    'in a mail (cancelled: %s) is a %s of the sender to the rider, who need not answer',
+    (isCancelled, method, status) => {
+      const { calendar, component } = parse(calendarFile({ ...ride, isCancelled }, NOW, MAIL))
+      expect(calendar.getFirstPropertyValue('method')).toBe(method)
+      expect(component.getFirstPropertyValue('status')).toBe(status)
+      const [organizer] = component.getAllProperties('organizer')
+      expect(organizer?.getFirstValue()).toBe('mailto:rides@scootstay.test')
+      expect(organizer?.getParameter('cn')).toBe('ScootStay')
+      const attendees = component.getAllProperties('attendee')
+      expect(attendees.map(attendee => attendee.getFirstValue())).toEqual(["mailto:asha+o'rides%231%3F@example.test"])
+      expect([attendees[0]?.getParameter('rsvp'), attendees[0]?.getParameter('partstat')]).toEqual([
+        'FALSE',
+        'ACCEPTED'
+      ])
+    }
+  )
+
   test('has its times in UTC, its place and a reminder', () => {
     const { calendar, component, event } = parse(calendarFile(ride, NOW))
-    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
     expect(event.uid).toBe('4f2a91bc@scootstay')
     expect(event.startDate.toJSDate()).toEqual(ride.start)
@@ -41,8 +70,7 @@ describe('the calendar file of a ride', () => {
   })
 
   test('of a cancelled ride cancels its entry, without a reminder', () => {
-    const { calendar, component, event } = parse(calendarFile({ ...ride, isCancelled: true, revision: 3 }, NOW))
-    expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+    const { component, event } = parse(calendarFile({ ...ride, isCancelled: true, revision: 3 }, NOW))
     expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
     expect(event.sequence).toBe(3)
     expect(event.uid).toBe('4f2a91bc@scootstay')
@@ -57,7 +85,7 @@ describe('the calendar file of a ride', () => {
     ['emoji', '🛵'.repeat(100)],
     ['an injected entry', 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Other']
   ])('keeps a name with %s', (_, name) => {
-    const file = calendarFile({ ...ride, location: name, title: name }, NOW)
+    const file = calendarFile({ ...ride, location: name, title: name }, NOW, MAIL)
     const { calendar, event } = parse(file)
     expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
     const expected = name.replaceAll('\r\n', '\n')

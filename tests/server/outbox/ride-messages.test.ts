@@ -198,10 +198,14 @@ describe('the calendar file of a mail', () => {
     const files = [fileOf(ride, /^Your scooter is booked/), fileOf(ride, /^Extended/), fileOf(ride, /cancelled$/)]
     expect(files.map(({ filename }) => filename)).toEqual(['scooter.ics', 'scooter.ics', 'scooter.ics'])
     expect(files.map(({ text }) => lineOf(text, 'METHOD'))).toEqual([
-      'METHOD:PUBLISH',
-      'METHOD:PUBLISH',
+      'METHOD:REQUEST',
+      'METHOD:REQUEST',
       'METHOD:CANCEL'
     ])
+    for (const { text } of files) {
+      expect(text).toContain(':mailto:rides@scootstay.test\r\n')
+      expect(text.replaceAll('\r\n ', '')).toContain(`:mailto:${ride.rider.email}\r\n`)
+    }
     expect(new Set(files.map(({ text }) => lineOf(text, 'UID')))).toEqual(new Set([`UID:${ride.id}@scootstay`]))
     const revisions = files.map(({ text }) => Number(lineOf(text, 'SEQUENCE')?.split(':')[1]))
     expect(revisions).toEqual([0, 1, 2])
