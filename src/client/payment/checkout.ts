@@ -2,6 +2,7 @@ import { FALLBACK_PAYMENT_KEY } from '#client/build-config.ts'
 import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
+import { internationalPhone, isImplausibleEmail } from '#domain/riders/fields.ts'
 
 /** Options of the provider's payment dialog; the names are the provider's. */
 export interface DialogOptions {
@@ -100,17 +101,12 @@ function callOnce<Args extends unknown[]>(task: (...args: Args) => void): (...ar
   }
 }
 
+/** What the provider would refuse is left out, so that it asks for it instead. */
 function prefillOf(payer: CheckoutPrefill | undefined): DialogOptions['prefill'] {
   if (!payer) return {}
-  const contact = toContact(payer.phone ?? '')
-  return { email: payer.email, name: payer.name, ...(contact && { contact }) }
-}
-
-/** Ten or more digits count as an Indian number with any prefix, unless '+' names another country. */
-function toContact(phone: string): string | null {
-  const digits = phone.replace(/\D/g, '')
-  if (phone.trim().startsWith('+')) return `+${digits}`
-  return digits.length < 10 ? null : `+91${digits.slice(-10)}`
+  const contact = internationalPhone(payer.phone ?? '')
+  const email = isImplausibleEmail(payer.email) ? null : payer.email
+  return { name: payer.name, ...(email && { email }), ...(contact && { contact }) }
 }
 
 let scriptPromise: Promise<void> | null = null
