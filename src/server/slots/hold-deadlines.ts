@@ -55,6 +55,11 @@ export async function markSettling(id: string, until: Date, now: Date): Promise<
   return results.at(-1)?.results[0]
 }
 
+// A hold of the same second as another has a later `held_since`, so its first row also says when it began.
+const HELD_AT = `
+coalesce(min(held_since, (SELECT min(o.created_at) FROM bookings o
+                           WHERE o.user_id = bookings.user_id AND o.held_since = bookings.held_since)), created_at)`
+
 // A rider has one hold, so a newer hold ends this one. A hold that can no longer be paid also ends.
 const CLEAR_SETTLING = `
 UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
@@ -63,7 +68,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
                          AND ${isLiveUnpaidHold('o')}) THEN :now
          WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN :now
          WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
-         ELSE max(min(hold_until, coalesce(held_since, created_at) + ${HOLD_SECONDS}), :now) END
+         ELSE max(min(hold_until, ${HELD_AT} + ${HOLD_SECONDS}), :now) END
  WHERE id = :id AND ${isSettlingHold('bookings')}`
 
 /**

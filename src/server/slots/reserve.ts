@@ -27,6 +27,7 @@ import {
   type LimitsRow,
   MOVED_HOLD,
   maxHolds,
+  NEW_HELD_SINCE,
   SELECT_LIMITS
 } from './hold-limits.ts'
 
@@ -172,7 +173,7 @@ INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, prop
                       created_at, updated_at)
 SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
        :plan, :planName, :hours, :amount, :terms, 'held',
-       coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, :now),
+       coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, ${NEW_HELD_SINCE}),
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
   FROM (${MOVED_HOLD}) moved
   ${from}

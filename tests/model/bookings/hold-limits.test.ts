@@ -134,7 +134,8 @@ describe('a hold that is moved', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('keeps its deadline if the provider does not answer', async () => {
+  test('keeps its deadline if the provider does not answer, also after a hold of the same second', async () => {
+    await book('r0', 0, 's1')
     await book('r0', 0)
     advanceMinutes(10)
     await book('r0', 1)
@@ -222,6 +223,17 @@ describe('a rider who holds a scooter without paying', () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     const answers = await Promise.all([0, 8, 16, 24, 32].map(halfHours => book('r0', halfHours)))
     expect(answers.filter(({ isDone }) => isDone)).toHaveLength(1)
+  })
+
+  test('has each hold counted that is made within one second, also if it is made again', async () => {
+    for (const halfHours of [0, 20, 0]) expect(await book('r0', halfHours)).toMatchObject({ isDone: true })
+    expect(await book('r0', 20)).toMatchObject({ status: 429 })
+    for (const halfHours of [0, 20, 0]) expect(await book('r0', halfHours, 's1')).toMatchObject({ isDone: true })
+    for (const halfHours of [0, 20, 0]) expect(await book('r0', halfHours, 's2')).toMatchObject({ isDone: true })
+    expect(await book('r0', 0, 's3')).toMatchObject({ isDone: true })
+    expect(await book('r0', 1, 's3')).toMatchObject({ isDone: true })
+    expect(await book('r0', 20, 's3')).toMatchObject({ status: 429 })
+    expect(await findBrokenInvariants()).toEqual([])
   })
 
   test('has a cancelled hold counted as well', async () => {
