@@ -86,6 +86,7 @@ export const docs: DocsOf<Documented> = {
   createHourlyBooking: {
     refusals: [
       'booking_conflict',
+      'hold_ended',
       'hold_ending_soon',
       'order_failed',
       'own_ride_overlaps',
@@ -114,6 +115,7 @@ export const docs: DocsOf<Documented> = {
     refusals: [
       'already_paid',
       'booking_not_found',
+      'hold_ended',
       'hold_expired',
       'order_failed',
       'payment_being_confirmed',
@@ -172,6 +174,7 @@ export const docs: DocsOf<Documented> = {
       'booking_conflict',
       'booking_not_found',
       'cannot_extend',
+      'hold_ended',
       'hold_ending_soon',
       'order_failed',
       'own_ride_overlaps',

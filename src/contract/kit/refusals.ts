@@ -57,6 +57,7 @@ export const REFUSALS = {
   cannot_cancel: [400, booking.cannotCancel],
   cannot_extend: [400, manageRide.cannotExtend],
   cannot_return: [400, booking.cannotReturn],
+  hold_ended: [409, paymentResponses.holdEnded],
   hold_ending_soon: [429, booking.holdEndingSoon],
   hold_expired: [400, paymentResponses.holdExpired],
   own_ride_overlaps: [400, booking.overlappingOwnRide],

@@ -64,6 +64,7 @@ export const authorisedWrongAmount =
   "Your payment didn't match the price of this booking. Your bank will return the money automatically."
 
 export const orderFailed = "We couldn't start the payment. Please try again."
+export const holdEnded = 'This hold has ended. My Bookings shows your rides.'
 export const paymentInReview = 'This payment needs a manual check. Please contact support.'
 export const beingConfirmed = 'Your payment is being confirmed'
 

@@ -73,9 +73,9 @@ SELECT amount, hold_until, order_id FROM bookings WHERE id = :id AND ${isLiveUnp
 
 const selectOrder = (id: string, now: Date) => prepareNamed(SELECT_ORDER, { id, now: secondsOf(now) })
 
-/** Throws 502 if the hold was paid or has ended. */
+/** Throws 409 if the hold was paid or has ended. */
 function payable(stored: StoredOrder | null | undefined) {
-  if (!stored) throw refusal('order_failed')
+  if (!stored) throw refusal('hold_ended')
   return { ...stored, hold_until: dateFrom(stored.hold_until) }
 }
 

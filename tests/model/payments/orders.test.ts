@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
-import { orderFailed } from '#messages/payments/payments.ts'
+import { holdEnded, orderFailed } from '#messages/payments/payments.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -12,6 +12,11 @@ import * as samples from '#tests/model/harness/sample-bookings.ts'
 // One booking has one order, however often and by whomever it is requested.
 
 startHarnessForEachTest()
+
+async function payOrderOfAnotherCall(): Promise<void> {
+  advanceMinutes(ORDER_CREATION_LEASE_SECONDS / 60)
+  await samples.bookAndPay({} as samples.SampleBooking)
+}
 
 describe('the order of a hold', () => {
   test('is requested by another call when the first one does not return', async () => {
@@ -65,14 +70,15 @@ describe('the order of a hold', () => {
   test.each([
     ['its rider has booked another ride', () => samples.booked('r0', 's1')],
     ['an admin has cancelled it', () => calls.cancelAsAdmin(storedBookings()[0]?.id ?? '', 0)],
-    ['it has expired', () => advanceMinutes(HOLD_SECONDS / 60)]
+    ['it has expired', () => advanceMinutes(HOLD_SECONDS / 60)],
+    ['it is paid by the order of another call', payOrderOfAnotherCall]
   ])('is not handed out after a slow provider if %s', async (_, endHold) => {
     faults().fail('createOrder', 'slow', 1)
     const answer = samples.bookBy()
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
     await endHold()
     faults().release()
-    expect(await answer).toMatchObject({ detail: orderFailed, isDone: false, status: 502 })
+    expect(await answer).toMatchObject({ detail: holdEnded, isDone: false, status: 409 })
     expect(storedBookings()[0]?.order_id).toMatch(/^order_/)
   })
 
@@ -84,7 +90,7 @@ describe('the order of a hold', () => {
         rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL, state = 'cancelled', hold_until = NULL")
       return null
     })
-    expect(await samples.bookBy()).toMatchObject({ detail: orderFailed, isDone: false, status: 502 })
+    expect(await samples.bookBy()).toMatchObject({ detail: holdEnded, isDone: false, status: 409 })
   })
 
   test('is kept when an earlier request for it fails after it was handed out', async () => {

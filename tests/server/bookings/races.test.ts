@@ -4,7 +4,7 @@ import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import { orderFailed } from '#messages/payments/payments.ts'
+import { holdEnded } from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,
@@ -98,7 +98,7 @@ describe('random windows that are requested and paid at once', () => {
   const HALF_HOURS = (24 * 60) / SLOT_MINUTES
   const CONFLICT = `400 ${text.bookingConflict}`
   /** A rider has one hold: their next request has replaced it before its order was created. */
-  const REPLACED = `502 ${orderFailed}`
+  const REPLACED = `409 ${holdEnded}`
   const ALLOWED = ['Refunded', `400 ${text.overlappingOwnRide}`, REPLACED]
 
   const arbitraryWindow = fc.record({
