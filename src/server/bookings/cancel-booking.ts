@@ -12,7 +12,7 @@ import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, isUnpaidHold, raiseRevision, SET_RELEASED } from '#server/slots/booking-sql.ts'
+import { isRowOf, raiseRevision, releaseUnpaidExtension } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import {
   findRide,
@@ -139,22 +139,11 @@ export const ARE_ROWS_UNCHANGED = `${isRowOf('bookings', ':ride')} AND +state = 
 /** SQL assignment: of the rows of the ride, only the first one has its revision. */
 export const RAISE_REVISION = raiseRevision('(id = :ride)')
 
-const IS_CANCELLED = "EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.state = 'cancelled')"
-
-/**
- * SQL: releases the unpaid extension of `:ride`, which is cancelled or returned. It counts against the limits of a rider
- * who ends the ride, like a hold that its rider cancels. A hold whose payment is being confirmed keeps its slot until
- * the provider answers.
- */
-export const releaseUnpaidExtension = ({ isByRider, when }: Record<'isByRider' | 'when', string>) => `
-UPDATE bookings SET ${SET_RELEASED}, held_since = iif(${isByRider}, held_since, NULL)
- WHERE ride_id = :ride AND ${isUnpaidHold('bookings')} AND ${when}`
-
 // The payment of an extension that is being confirmed is refunded when the provider answers.
-const RELEASE_EXTENSION = releaseUnpaidExtension({
-  isByRider: "(SELECT ride.cancelled_by FROM bookings ride WHERE ride.id = :ride) = 'rider'",
-  when: IS_CANCELLED
-})
+const RELEASE_EXTENSION = releaseUnpaidExtension(
+  ':ride',
+  "(SELECT r.cancelled_by FROM bookings r WHERE r.id = :ride) = 'rider'"
+)
 
 const FREE_CLAIMS = `
 DELETE FROM slot_claims

@@ -12,9 +12,8 @@ import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { isLiveHold, isRowOf, raiseRevision, rideEnd } from '#server/slots/booking-sql.ts'
+import { isLiveHold, isRowOf, raiseRevision, releaseUnpaidExtension, rideEnd } from '#server/slots/booking-sql.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
-import { releaseUnpaidExtension } from './cancel-booking.ts'
 import { findRide, paidRowsOf, type RefundShare, type Ride, refundShareOf, termsOf } from './ride-payments.ts'
 
 // The return of a ride: by its rider, mostly before its booked end; by an admin; or by the cron after it.
@@ -104,7 +103,7 @@ const REFUND_EXTENSION = insertRefund({
    AND ${IS_RETURNED_NOW}`
 })
 
-const RELEASE_EXTENSION = releaseUnpaidExtension({ isByRider: ":by = 'rider'", when: IS_RETURNED_NOW })
+const RELEASE_EXTENSION = releaseUnpaidExtension(':ride', ":by = 'rider'")
 
 // A ride that ends within a cell keeps it.
 const FREE_CLAIMS = `

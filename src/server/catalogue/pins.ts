@@ -16,7 +16,7 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
+import { isRowOf, pinSeenAt, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
@@ -45,9 +45,14 @@ SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value -
  WHERE ${condition}
     ON CONFLICT (scooter_id) DO NOTHING`
 
+/** SQL: nothing of the ride of `b` is left. The first part of a ride can be under way when its extension is refunded. */
+const IS_RIDE_OVER = `
+NOT EXISTS (SELECT 1 FROM bookings o
+             WHERE ${isRowOf('o', rideOf('b'))} AND +o.state = 'confirmed' AND o.end_at > :now)`
+
 // A later batch about the same booking, such as one that processes its refund, must not add a PIN again.
 const ADD_AFTER_CANCELLATION = addPinChanges(
-  "b.state = 'cancelled' AND b.updated_at = :now AND b.pin_seen_at IS NOT NULL"
+  `b.state = 'cancelled' AND b.updated_at = :now AND ${pinSeenAt('b')} IS NOT NULL AND ${IS_RIDE_OVER}`
 )
 
 /** For the batch that cancels a paid booking, after its cancellation. */
@@ -59,8 +64,8 @@ const MARK_SEEN = `
 UPDATE bookings SET pin_seen_at = :now
  WHERE id IN (SELECT value FROM json_each(:ids)) AND pin_seen_at IS NULL`
 
-// The rider may have cancelled between the answer and this batch.
-const ADD_AFTER_LATE_MARK = addPinChanges("b.state = 'cancelled' AND b.pin_seen_at = :now")
+// The ride may have been cancelled between the answer and this batch.
+const ADD_AFTER_LATE_MARK = addPinChanges(`b.pin_seen_at = :now AND ${IS_RIDE_OVER}`)
 
 /** Records that riders have read the PINs of these bookings. Later reads change nothing. */
 export async function markPinsSeen(ids: readonly string[], now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { rideOf } from '#server/slots/booking-sql.ts'
+import { pinSeenAt, rideOf } from '#server/slots/booking-sql.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {
@@ -125,7 +125,7 @@ export const pinChangedMessage = (when: string) =>
     from: `
   FROM bookings b
  WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'
-   AND b.pin_seen_at IS NOT NULL AND ${when}
+   AND ${pinSeenAt('b')} IS NOT NULL AND ${when}
  GROUP BY ${rideOf('b')}`,
     kind: 'pin_changed',
     occasion: `${rideOf('b')} || ':' || :now`,

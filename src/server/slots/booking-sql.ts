@@ -144,6 +144,9 @@ export const SET_NOT_COUNTED = 'held_since = NULL'
 /** SQL: the id of the ride that a row belongs to. */
 export const rideOf = (row: string) => `coalesce(${row}.ride_id, ${row}.id)`
 
+/** SQL: when its rider first read the PIN of the ride that a row belongs to. */
+export const pinSeenAt = (row: string) => `(SELECT r.pin_seen_at FROM bookings r WHERE r.id = ${rideOf(row)})`
+
 /** SQL: a row belongs to the ride with this id. */
 export const isRowOf = (row: string, ride: string) => `(${row}.id = ${ride} OR ${row}.ride_id = ${ride})`
 
@@ -181,6 +184,15 @@ export const continuesRide = (extension: string) => `
 EXISTS (SELECT 1 FROM bookings ride JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
          WHERE ride.id = ${extension}.ride_id AND ${isUnreturnedRide('ride')}
            AND last.end_at = ${extension}.start_at AND last.scooter_id = ${extension}.scooter_id)`
+
+/**
+ * SQL: releases the unpaid extension of a ride that was cancelled or returned, or no longer ends where it starts. It
+ * counts against the limits of a rider who ends the ride, like a hold that its rider cancels. A hold whose payment is
+ * being confirmed keeps its slot until the provider answers.
+ */
+export const releaseUnpaidExtension = (ride: string, isByRider = 'FALSE') => `
+UPDATE bookings SET ${SET_RELEASED}, held_since = iif(${isByRider}, held_since, NULL)
+ WHERE ride_id = ${ride} AND ${isUnpaidHold('bookings')} AND NOT ${continuesRide('bookings')}`
 
 const LONGEST_SECONDS = EXTENSION_HOURS.max * HOUR_SECONDS
 

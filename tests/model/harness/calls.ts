@@ -14,6 +14,7 @@ import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { returnRide } from '#server/bookings/return-ride.ts'
+import { changePin } from '#server/catalogue/pins.ts'
 import { deleteProperty } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
@@ -70,6 +71,7 @@ const goodwill = caller(refundBooking)
 const checked = caller(reconcileBooking)
 const sentAgain = caller(sendRefund)
 const closed = caller(closeRefund)
+const pinChanged = caller(changePin)
 const deleted = {
   property: caller(deleteProperty),
   scooter: caller(deleteScooter)
@@ -137,6 +139,10 @@ export const MANUAL_REFUND_NOTE = 'By bank transfer'
 
 export const closeRefundManually = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
   closed(ADMIN, { body: { amount, note: MANUAL_REFUND_NOTE, ...acknowledgeDispute(dispute) }, params: { id } })
+
+/** Also during a ride. */
+export const changePinOf = (scooter_id: Scooter, new_pin: string) =>
+  pinChanged(ADMIN, { body: { anyway: true, new_pin }, params: { scooter_id } })
 
 export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
 

@@ -174,9 +174,9 @@ export class ExpectedState extends ExpectedRides {
     if (is === 'expired' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
-  /** An extension whose ride was cancelled. */
+  /** An extension whose ride was cancelled, or ends earlier since a row was refunded at the provider. */
   #isRideCancelled(ride: Ride): boolean {
-    return isExtension(ride) && this.endOfRide(ride.ride_id) === null
+    return isExtension(ride) && (this.endOfRide(ride.ride_id) === null || this.#isEarlierRowRefunded(ride))
   }
 
   /** A row before it in its ride was refunded at the provider. */

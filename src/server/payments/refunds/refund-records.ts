@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/settle.ts'
-import { freeClaimsOf, raiseRevision, rideOf } from '#server/slots/booking-sql.ts'
+import { freeClaimsOf, raiseRevision, releaseUnpaidExtension, rideOf } from '#server/slots/booking-sql.ts'
 import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -67,8 +67,12 @@ const REFUND_FOLLOWING_ROWS = insertRefund({
   when: `id IN (SELECT b.id ${FROM_FOLLOWING_ROWS}) AND state = 'cancelled' AND cancelled_by = 'provider'`
 })
 
+const RELEASE_EXTENSION = releaseUnpaidExtension(`(
+SELECT ${rideOf('refunded')} FROM bookings refunded
+ WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider')`)
+
 const FREE_FOLLOWING_CLAIMS = `
-DELETE FROM slot_claims WHERE booking_id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'cancelled')`
+DELETE FROM slot_claims WHERE booking_id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state IN ('cancelled', 'released'))`
 
 const FREE_CANCELLED_CLAIMS = freeClaimsOf(':booking', 'cancelled')
 
@@ -89,6 +93,7 @@ function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Dat
     CHANGE_RIDE,
     CANCEL_FOLLOWING_ROWS,
     REFUND_FOLLOWING_ROWS,
+    RELEASE_EXTENSION,
     FREE_CANCELLED_CLAIMS,
     FREE_FOLLOWING_CLAIMS,
     MARK_REFUNDED,
