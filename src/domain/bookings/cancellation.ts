@@ -23,6 +23,15 @@ interface PaidBooking {
   start_at: Date
 }
 
+/**
+ * Returns a row of a ride as the terms judge it. All rows that were paid before the ride's start have that start, so that
+ * a ride in parts refunds no more than in one. An extension that was paid during the ride keeps its own.
+ */
+export function judgedRow({ paid_at, start_at }: PaidBooking, rideStart: Date): PaidBooking {
+  const isPaidDuringRide = paid_at !== null && paid_at >= rideStart
+  return { paid_at, start_at: isPaidDuringRide ? start_at : rideStart }
+}
+
 interface FreeLimit {
   until: Date
   /** Whether a cancellation at this very instant is still free. */

@@ -1,6 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/bookings/manage-ride.ts'
-import { freeUntil } from '#domain/bookings/cancellation.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
@@ -14,15 +13,7 @@ import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-ref
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, raiseRevision, releaseUnpaidExtension } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
-import {
-  findRide,
-  paidRowsOf,
-  type RefundShare,
-  type Ride,
-  type RideRow,
-  refundShareOf,
-  termsOf
-} from './ride-payments.ts'
+import { findRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
 // its terms.
@@ -38,7 +29,7 @@ function refundSharesAt(ride: Ride, now: Date): RefundShare[] {
   const { booking } = ride
   if (booking.kind !== 'ride' || booking.state !== 'confirmed' || now >= booking.start_at)
     throw refusal('cannot_cancel')
-  return paidRowsOf(ride).map(row => refundShareOf(row, termsOf(ride), now))
+  return refundSharesOf(ride, paidRowsOf(ride), now)
 }
 
 const totalLeftPaise = (shares: readonly RefundShare[]) => sumBy(shares, ({ leftPaise }) => leftPaise)
@@ -47,7 +38,7 @@ const totalLeftPaise = (shares: readonly RefundShare[]) => sumBy(shares, ({ left
 function nextRefundChange(ride: Ride, shares: readonly RefundShare[], now: Date) {
   const ends = shares
     .filter(({ percent }) => percent === 100)
-    .map(({ row }) => freeUntil(row, termsOf(ride)))
+    .map(({ freeUntil }) => freeUntil)
     .filter(until => until > now && until < ride.booking.start_at)
     .sort((one, other) => one.getTime() - other.getTime())
   for (const until of ends) {
@@ -60,8 +51,8 @@ function nextRefundChange(ride: Ride, shares: readonly RefundShare[], now: Date)
 }
 
 /** When a full refund ended; null while it is possible. */
-function fullRefundEnd(ride: Ride, shares: readonly RefundShare[]): Date | null {
-  const ended = shares.filter(({ percent }) => percent < 100).map(({ row }) => freeUntil(row, termsOf(ride)).getTime())
+function fullRefundEnd(shares: readonly RefundShare[]): Date | null {
+  const ended = shares.filter(({ percent }) => percent < 100).map(({ freeUntil }) => freeUntil.getTime())
   return ended.length === 0 ? null : new Date(Math.min(...ended))
 }
 
@@ -73,7 +64,7 @@ export const previewCancellation = implement(
     const change = nextRefundChange(ride, shares, now)
     return {
       amount: rupeesOf(sumBy(shares, ({ row }) => row.paidPaise)),
-      full_refund_until: fullRefundEnd(ride, shares)?.toISOString() ?? null,
+      full_refund_until: fullRefundEnd(shares)?.toISOString() ?? null,
       refund: rupeesOf(totalLeftPaise(shares)),
       refund_after: change && rupeesOf(change.after),
       until: change?.until.toISOString() ?? null

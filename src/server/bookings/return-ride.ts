@@ -14,7 +14,7 @@ import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-ref
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isRowOf, raiseRevision, releaseUnpaidExtension, rideEnd } from '#server/slots/booking-sql.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
-import { findRide, paidRowsOf, type RefundShare, type Ride, refundShareOf, termsOf } from './ride-payments.ts'
+import { findRide, paidRowsOf, type RefundShare, type Ride, refundSharesOf } from './ride-payments.ts'
 
 // The return of a ride: by its rider, mostly before its booked end; by an admin; or by the cron after it.
 
@@ -114,10 +114,10 @@ DELETE FROM slot_claims
                        OR (b.state = 'confirmed' AND slot_claims.cell * ${CELL_SECONDS} >= b.end_at)))`
 
 /** What the paid extensions that have not begun refund if the ride ends now. */
-const unstartedExtensionShares = (ride: Ride, now: Date) =>
-  paidRowsOf(ride)
-    .filter(({ kind, start_at }) => kind === 'extension' && start_at > now)
-    .map(row => refundShareOf(row, termsOf(ride), now))
+function unstartedExtensionShares(ride: Ride, now: Date): RefundShare[] {
+  const unstarted = paidRowsOf(ride).filter(({ kind, start_at }) => kind === 'extension' && start_at > now)
+  return refundSharesOf(ride, unstarted, now)
+}
 
 interface ReturnRequest {
   by: 'admin' | 'rider'

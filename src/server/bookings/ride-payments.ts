@@ -1,5 +1,12 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
-import { type CancellationTerms, DEFAULT_TERMS, refundPaise, refundPercent } from '#domain/bookings/cancellation.ts'
+import {
+  type CancellationTerms,
+  DEFAULT_TERMS,
+  freeUntil,
+  judgedRow,
+  refundPaise,
+  refundPercent
+} from '#domain/bookings/cancellation.ts'
 import { db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -54,6 +61,8 @@ export const termsOf = ({ rideRow }: Ride): CancellationTerms => rideRow.terms ?
 
 /** What a row refunds if it is cancelled at some time. */
 export interface RefundShare {
+  /** When its full refund ends. */
+  freeUntil: Date
   percent: number
   row: RideRow
   /** Includes what was refunded before. */
@@ -62,8 +71,21 @@ export interface RefundShare {
   leftPaise: number
 }
 
-export function refundShareOf(row: RideRow, terms: CancellationTerms, at: Date): RefundShare {
-  const percent = refundPercent(row, terms, at) ?? 0
-  const sharePaise = refundPaise(row.paidPaise, percent)
-  return { leftPaise: Math.max(0, sharePaise - row.refundedPaise), percent, row, sharePaise }
+/**
+ * What each of these rows of a ride refunds at this time. Those with the same percentage are rounded as one, because a
+ * rounding of each would refund more for a ride in many parts.
+ */
+export function refundSharesOf(ride: Ride, rows: readonly RideRow[], at: Date): RefundShare[] {
+  const terms = termsOf(ride)
+  const paidPaise = new Map<number, number>()
+  return rows.map(row => {
+    const judged = judgedRow(row, ride.rideRow.start_at)
+    const percent = refundPercent(judged, terms, at) ?? 0
+    const before = paidPaise.get(percent) ?? 0
+    const sum = before + row.paidPaise
+    paidPaise.set(percent, sum)
+    const sharePaise = refundPaise(sum, percent) - refundPaise(before, percent)
+    const leftPaise = Math.max(0, sharePaise - row.refundedPaise)
+    return { freeUntil: freeUntil(judged, terms), leftPaise, percent, row, sharePaise }
+  })
 }

@@ -3,6 +3,7 @@ import {
   type CancellationTerms,
   DEFAULT_TERMS,
   freeUntil,
+  judgedRow,
   refundPaise,
   refundPercent
 } from '#domain/bookings/cancellation.ts'
@@ -50,6 +51,15 @@ describe('the refund for cancelling a paid booking', () => {
 
   test('does not count a time after the payment if that is unknown', () => {
     expect(refundPercent({ paid_at: null, start_at: START }, DEFAULT_TERMS, addMinutes(START, -59))).toBe(50)
+  })
+
+  test.each([
+    ['before the ride', -1, START],
+    ['as it starts', 0, addMinutes(START, 60)],
+    ['during it', 1, addMinutes(START, 60)]
+  ])('of an extension that is paid %s counts from the right start', (_, minutes, start_at) => {
+    const extension = { paid_at: addMinutes(START, minutes), start_at: addMinutes(START, 60) }
+    expect(judgedRow(extension, START)).toEqual({ ...extension, start_at })
   })
 
   test('is full until the later of the two deadlines', () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { endRide } from '#server/bookings/return-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
@@ -20,6 +22,7 @@ startHarness()
 
 const STARTS = START.getTime() / 1000
 const BOOKED_SECONDS = 3600
+const GRACE_SECONDS = DEFAULT_TERMS.grace_minutes * MINUTE_SECONDS
 
 let id: string
 
@@ -34,7 +37,7 @@ const returnIt = () => calls.returnBy('r0', id)
 const claimedCells = (booking: string) =>
   rows<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ?1', booking).map(({ cell }) => cell)
 
-/** Adds a paid extension of an hour, as it is stored. */
+/** Adds an extension of an hour, as it is stored. If it is paid, then as the ride starts. */
 function extend(state: 'confirmed' | 'held' = 'confirmed'): string {
   const extension = `${state}-extension`
   const isPaid = state === 'confirmed'
@@ -43,7 +46,7 @@ function extend(state: 'confirmed' | 'held' = 'confirmed'): string {
     `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
                            end_at, hours, amount, state, hold_until, held_since, payment_id, paid_at, created_at, updated_at)
      SELECT ?1, 'extension', id, user_id, scooter_id, scooter_name, property_id, property_name, end_at, end_at + 3600, 1,
-            50, ?3, ?4, ?4 - 900, ?5, created_at, created_at, created_at FROM bookings WHERE id = ?2`,
+            50, ?3, ?4, ?4 - 900, ?5, start_at, created_at, created_at FROM bookings WHERE id = ?2`,
     ...values
   )
   if (isPaid) {
@@ -143,7 +146,7 @@ describe('the batch of a return', () => {
        VALUES ('goodwill', ?1, ?1, 1000, 'goodwill', 'processed', 0)`,
       extension
     )
-    setClock(60)
+    setClock(GRACE_SECONDS)
     await returnIt()
     expect(storedRefunds().map(({ paise }) => paise)).toEqual([1000, 1500])
   })
@@ -172,7 +175,7 @@ describe('the batch of a return', () => {
 
 describe('a ride that changes while it is being returned', () => {
   test('stays under way if an extension was paid meanwhile; the next return ends both', async () => {
-    setClock(60)
+    setClock(GRACE_SECONDS)
     const ride = await findRide(id)
     const extension = extend()
     await endRide(ride, { by: 'rider' }, new Date())

@@ -78,7 +78,7 @@ const deleted = {
 }
 
 export interface BookingRequest {
-  hours: 1 | 3
+  hours: 1 | 3 | 6 | 12
   rider: Rider
   scooter: Scooter
   start: Date

@@ -88,19 +88,25 @@ SELECT (sum(p.paise) - coalesce((SELECT sum(paise) FROM refunds), 0)) / 100.0 AS
   FROM bookings b JOIN payments p ON p.id = b.payment_id WHERE b.state = 'confirmed'`
 
 // The share of each payment as the product's rules say it: all of it up to the grace after the payment, or up to the
-// free time before the start; then a share in whole rupees, rounded up.
+// free time before the ride's start; then a share in whole rupees, rounded up for all late rows together.
 const EXPECTED_REFUNDS = `
 WITH cancelled AS (
-  SELECT b.id, b.payment_id, p.paise, b.start_at, b.paid_at, b.cancelled_by, ride.updated_at AS cancelled_at,
+  SELECT b.id, b.payment_id, p.paise, ride.start_at, b.start_at AS row_start, b.paid_at, b.cancelled_by,
+         ride.updated_at AS cancelled_at,
          ride.terms ->> 'free_cancel_minutes' AS free, ride.terms ->> 'grace_minutes' AS grace,
          ride.terms ->> 'late_cancel_percent' AS percent,
          (SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = b.payment_id AND r.reason = 'goodwill') AS goodwill
     FROM bookings b JOIN bookings ride ON ride.id = coalesce(b.ride_id, b.id) JOIN payments p ON p.id = b.payment_id
    WHERE b.state = 'cancelled'),
+judged AS (
+  SELECT *, iif(cancelled_by = 'admin' OR cancelled_at < paid_at + 60 * grace OR cancelled_at <= start_at - 60 * free,
+                100, percent) AS refund_percent
+    FROM cancelled),
+sums AS (
+  SELECT *, sum(paise) OVER (PARTITION BY refund_percent ORDER BY row_start) AS sum FROM judged),
 shares AS (
-  SELECT *, CASE WHEN cancelled_by = 'admin' OR cancelled_at < paid_at + 60 * grace OR cancelled_at <= start_at - 60 * free
-                 THEN paise ELSE min(paise, 100 * ((paise * percent + 9999) / 10000)) END AS share
-    FROM cancelled)
+  SELECT *, (sum * refund_percent + 9999) / 10000 * 100 - ((sum - paise) * refund_percent + 9999) / 10000 * 100 AS share
+    FROM sums)
 SELECT payment_id, max(share, goodwill) AS paise FROM shares ORDER BY payment_id`
 
 const ACTUAL_REFUNDS = `
