@@ -17,7 +17,6 @@ import {
   isUnpaidHold,
   overlap,
   raiseRevision,
-  SET_NOT_COUNTED,
   SET_RELEASED,
   withCells
 } from '#server/slots/booking-sql.ts'
@@ -126,7 +125,7 @@ const FREE_UNPAYABLE_CLAIMS = `
 DELETE FROM slot_claims WHERE hold_until IS NOT NULL AND booking_id IN (${UNPAYABLE_HOLDS})`
 
 const RELEASE_UNPAYABLE_HOLDS = `
-UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED}
+UPDATE bookings SET ${SET_RELEASED}
  WHERE id IN (${UNPAYABLE_HOLDS})`
 
 const MARK_REFUND_DUE = `

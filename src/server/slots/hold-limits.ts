@@ -40,15 +40,20 @@ export const NEW_HELD_SINCE = `
 coalesce((SELECT max(held_since) + 1 FROM bookings WHERE user_id = :rider AND held_since >= :now), :now)`
 
 // A moved hold keeps `held_since` and counts once. Paid and settling holds do not count, nor do holds that expired
-// without an order.
-const IS_UNPAID = "(state IN ('held', 'released') OR (state = 'expired' AND order_id IS NOT NULL))"
+// without an order. A hold has cost nothing either if its whole payment was given back: it came too late, or its rider
+// cancelled the ride for all of it, in whole rupees rounded up.
+const IS_GIVEN_BACK = `
+(state IN ('refund_due', 'refunded')
+  OR (kind = 'ride' AND cancelled_by IS 'rider' AND amount * refund_percent > (amount - 1) * 100))`
+const IS_UNPAID = `
+(state IN ('held', 'released') OR (state = 'expired' AND order_id IS NOT NULL) OR ${IS_GIVEN_BACK})`
 
 /** SQL: null if the rider may hold again, else when the oldest counted hold leaves the limit's window. */
 const limitedUntilSql = (whose: string, max: string) => `
 (SELECT held_since + ${UNPAID_HOLD_WINDOW_SECONDS} FROM bookings
   WHERE user_id = :rider AND held_since > :now - ${UNPAID_HOLD_WINDOW_SECONDS}
   GROUP BY held_since
- HAVING max(${IS_UNPAID} AND ${whose}) AND NOT max(settling OR payment_id IS NOT NULL)
+ HAVING max(${IS_UNPAID} AND ${whose}) AND NOT max(settling OR (payment_id IS NOT NULL AND NOT ${IS_GIVEN_BACK}))
   ORDER BY held_since DESC LIMIT 1 OFFSET ${max} - 1)`
 
 const SCOOTER_LIMITED_UNTIL = limitedUntilSql('scooter_id = :scooter', ':scooterHoldsMax')

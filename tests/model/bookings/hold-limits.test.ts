@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  DEFAULT_RATES,
   DISMISSED_HOLD_SECONDS,
   HOLD_SECONDS,
   UNPAID_HOLDS_PER_RIDER,
@@ -8,17 +9,20 @@ import {
 import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
+import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now, START_TIME } from '#tests/model/harness/clock.ts'
 import {
   advanceTime,
   bank,
+  cronAfter,
   emptyTables,
   faults,
   findBrokenInvariants,
   resetHarness,
   startHarness,
+  stateOf,
   storedBookings
 } from '#tests/model/harness/harness.ts'
 import { booked as bookedHour, reportPayment } from '#tests/model/harness/sample-bookings.ts'
@@ -259,6 +263,11 @@ describe('a rider', () => {
     expect(await calls.reportPayment('r0', id, receipt)).toMatchObject({ body: { success: true } })
   }
 
+  async function payLate({ id = '', order_id }: Partial<StoredBooking> = {}) {
+    await calls.reportPayment('r0', id, bank().pay(order_id ?? ''))
+    return stateOf(id)
+  }
+
   test('who moves a hold and pays has no unpaid hold', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
     for (const halfHours of [0, 1, 2]) {
@@ -280,17 +289,78 @@ describe('a rider', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('whose payment came late, refunded or not, has no unpaid hold', async () => {
+  test('whose payment came late and paid for the ride has no unpaid hold', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
-    const [first, second] = storedBookings()
+    expect(await payLate(storedBookings()[0])).toBe('confirmed')
+    expect(await book('r0', 20)).toMatchObject({ isDone: true })
+  })
+
+  test('whose payment came too late has held without paying, because it is refunded', async () => {
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     await book('r1', 0)
-    for (const { id = '', order_id = '' } of [first ?? {}, second ?? {}]) {
-      await calls.reportPayment('r0', id, bank().pay(order_id ?? ''))
+    for (const hold of storedBookings().slice(0, 2)) expect(await payLate(hold)).toBe('refund_due')
+    expect(await book('r0', 20)).toMatchObject({ status: 429 })
+    bank().refunds_at_once = true
+    await cronAfter(1)
+    expect(storedBookings().slice(0, 2)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+    expect(await book('r0', 20)).toMatchObject({ status: 429 })
+  })
+
+  test('who pays and cancels for all of it holds a scooter no more often than without paying', async () => {
+    for (let time = 0; time < UNPAID_HOLDS_PER_SCOOTER; time += 1) {
+      await book('r0', time)
+      advanceMinutes(14)
+      await pay()
+      const { id = '' } = lastHold() ?? {}
+      expect(await calls.cancelPaidBy('r0', id, DEFAULT_RATES.hourly_3)).toMatchObject({ isDone: true })
+      advanceMinutes(1)
     }
-    expect(storedBookings()).toMatchObject([{ state: 'refund_due' }, { state: 'refund_due' }, {}, {}])
+    expect(await book('r0', 0)).toMatchObject({ status: 429 })
+    expect(await book('r0', 0, 's1')).toMatchObject({ isDone: true })
+    advanceMinutes(DAY_MINUTES)
+    expect(await book('r0', 0)).toMatchObject({ isDone: true })
+  })
+
+  test.each([
+    [50, 140, 70, 200],
+    [99, 140, 139, 200],
+    [99, 3, 3, 429]
+  ])('who cancels for %i percent of ₹%i has paid, unless all is refunded', async (percent, amount, refund, status) => {
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await book('r0', 0)
+    await pay()
+    const { id = '' } = lastHold() ?? {}
+    const terms = { free_cancel_minutes: 10_080, grace_minutes: 0, late_cancel_percent: percent }
+    rows('UPDATE bookings SET amount = ?2, terms = ?3 WHERE id = ?1', id, amount, JSON.stringify(terms))
+    rows('UPDATE payments SET paise = ?2 WHERE booking_id = ?1', id, amount * 100)
+    expect(await calls.cancelPaidBy('r0', id, refund)).toMatchObject({ isDone: true })
+    advanceMinutes(1)
+    expect(await book('r0', 20)).toMatchObject({ status })
+  })
+
+  test('whose ride an admin cancels has paid', async () => {
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 1)
+    await book('r0', 0)
+    await pay()
+    await calls.cancelAsAdmin(lastHold()?.id ?? '', DEFAULT_RATES.hourly_3)
+    advanceMinutes(1)
+    expect(await book('r0', 20)).toMatchObject({ isDone: true })
+  })
+
+  test('who cancels an extended ride for all of it has held once', async () => {
+    await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER - 2)
+    await book('r0', 0)
+    await pay()
+    const { id = '' } = lastHold() ?? {}
+    emptyTables('throttles')
+    advanceMinutes(1)
+    await calls.extend('r0', id, 3)
+    await pay()
+    expect(await calls.cancelPaidBy('r0', id, DEFAULT_RATES.hourly_6)).toMatchObject({ isDone: true })
+    advanceMinutes(1)
     expect(await book('r0', 20)).toMatchObject({ isDone: true })
     advanceMinutes(20)
-    expect(await book('r0', 20)).toMatchObject({ isDone: true })
+    expect(await book('r0', 20)).toMatchObject({ status: 429 })
   })
 
   test('whose card is declined pays for the same hold with another card', async () => {
@@ -355,10 +425,13 @@ describe('a rider', () => {
     expect(lastHold()).toMatchObject({ held_since: begin, hold_until: begin + HOLD_SECONDS })
   })
 
-  test('has no hold counted if it was freed by another paid ride at that time', async () => {
+  test('has a hold counted that was freed by the payment of another ride at that time', async () => {
     const first = await bookedHour('r0', 's0')
     await bookedHour('r0', 's1')
     await reportPayment({ order: first, receipt: bank().pay(first.razorpay_order_id) })
-    expect(storedBookings()).toMatchObject([{ state: 'confirmed' }, { held_since: null, state: 'released' }])
+    expect(storedBookings()).toMatchObject([
+      { state: 'confirmed' },
+      { held_since: expect.any(Number), state: 'released' }
+    ])
   })
 })

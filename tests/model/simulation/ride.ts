@@ -15,7 +15,9 @@ export interface Ride {
   payment_id: string | null
   /** Its rider or an admin has returned it, or it has been over for an hour. */
   isReturned: boolean
-  /** A payment arrived for it, or is known to be pending. */
+  /** All of its payment went back to its rider, who cancelled it or paid too late. */
+  isGivenBack: boolean
+  /** A payment for it was kept, or is known to be pending. */
   isPaidFor: boolean
   rider: Rider
   scooter: Scooter
@@ -38,6 +40,10 @@ const STATUS_BY_STATE: Record<string, RideStatus> = {
 
 export function rideOf(row: StoredBooking): Ride {
   const until = (row.hold_until ?? 0) * 1000
+  const isFullRefund = Math.ceil((row.amount * (row.refund_percent ?? 0)) / 100) === row.amount
+  const isGivenBack =
+    ['refund_due', 'refunded'].includes(row.state) ||
+    (row.kind === 'ride' && row.cancelled_by === 'rider' && isFullRefund)
   const held: RideStatus = until > Date.now() ? 'held' : 'expired'
   return {
     amount: row.amount,
@@ -45,7 +51,8 @@ export function rideOf(row: StoredBooking): Ride {
     end: row.end_at * 1000,
     id: row.id,
     isReturned: row.returned_at !== null,
-    isPaidFor: row.payment_id !== null || row.settling === 1,
+    isGivenBack,
+    isPaidFor: (row.payment_id !== null && !isGivenBack) || row.settling === 1,
     order_id: row.order_id,
     payment_id: row.payment_id,
     rider: row.user_id as Rider,
@@ -58,9 +65,9 @@ export function rideOf(row: StoredBooking): Ride {
   }
 }
 
-/** A live or expired hold without a payment. Without an order nobody could have paid. */
-export const isUnpaid = ({ order_id, settling, rideStatus }: Ride) =>
-  !settling && (rideStatus === 'held' || (rideStatus === 'expired' && order_id !== null))
+/** A live or expired hold that cost nothing. Without an order nobody could have paid. */
+export const isUnpaid = ({ isGivenBack, order_id, settling, rideStatus }: Ride) =>
+  !settling && (isGivenBack || rideStatus === 'held' || (rideStatus === 'expired' && order_id !== null))
 
 export type Times = Pick<Ride, 'end' | 'start'>
 
