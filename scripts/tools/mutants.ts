@@ -171,8 +171,8 @@ const CHANGES: Record<string, readonly Change[]> = {
   ],
   'slots/hold-limits.ts': [
     [
-      "AND ${isLiveUnpaidHold('b')}",
-      "AND b.state = 'held' AND b.hold_until > :now",
+      ":scooter AND ${isLiveUnpaidHold('b')}",
+      ":scooter AND b.state = 'held' AND b.hold_until > :now",
       'A settling hold of the rider blocks the request by its time, so nothing is held.'
     ],
     ['AND +b.scooter_id = :scooter AND', 'AND :scooter = :scooter AND'],
@@ -199,7 +199,15 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['OFFSET ${max} - 1', 'OFFSET ${max}'],
     ["limitedUntilSql('scooter_id = :scooter', ':scooterHoldsMax')", "limitedUntilSql('TRUE', ':scooterHoldsMax')"],
     ['${SCOOTER_LIMITED_UNTIL} IS NULL AND ', ''],
-    [' AND ${RIDER_LIMITED_UNTIL} IS NULL\n', '\n'],
+    [' AND ${RIDER_LIMITED_UNTIL} IS NULL AND', ' AND'],
+    [' AND ${ADDRESS_LIMITED_UNTIL} IS NULL\n', '\n'],
+    [" AND paid.state = 'confirmed')", ')'],
+    ['moved.held_from WHEN', ':address WHEN'],
+    ['WHEN NOT ${HAS_PAID_RIDE} THEN :address', 'WHEN TRUE THEN :address'],
+    ['CASE WHEN NOT ${HAS_PAID_RIDE} THEN\n', 'CASE WHEN TRUE THEN\n'],
+    ["b.user_id <> :rider AND ${isLiveUnpaidHold('b')}\n  ORDER", "${isLiveUnpaidHold('b')}\n  ORDER"],
+    ["b.user_id <> :rider AND ${isLiveUnpaidHold('b')}\n  ORDER", 'b.user_id <> :rider\n  ORDER'],
+    ['OFFSET :addressHoldsMax - 1', 'OFFSET :addressHoldsMax'],
     ['moved.hold_until >= :now', 'moved.hold_until > :now'],
     ['CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE']
   ]

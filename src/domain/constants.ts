@@ -52,6 +52,8 @@ export const UNPAID_HOLD_WINDOW_SECONDS = 24 * 60 * 60
 export const UNPAID_HOLDS_PER_SCOOTER = 3
 /** The same for all scooters together. */
 export const UNPAID_HOLDS_PER_RIDER = 10
+/** Most live unpaid holds from one address, of riders without a paid ride. */
+export const FIRST_HOLDS_PER_ADDRESS = 5
 /** How long a settling hold waits for the provider's answer. */
 export const SETTLING_HOLD_SECONDS = 24 * 60 * 60
 /** Age up to which an order is reconciled. */

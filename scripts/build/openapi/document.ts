@@ -126,6 +126,7 @@ const EXAMPLE_ARGUMENTS: Partial<Record<RefusalCode, number | string>> = {
   property_has_rides: 2,
   rider_has_rides: 2,
   scooter_has_rides: 2,
+  too_many_first_holds: '6:30 pm',
   too_many_holds: '6:30 pm',
   too_many_holds_of_scooter: '6:30 pm',
   too_many_requests: 60

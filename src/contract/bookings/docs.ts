@@ -97,6 +97,7 @@ export const docs: DocsOf<Documented> = {
       'scooter_unavailable',
       'start_passed',
       'start_too_far',
+      'too_many_first_holds',
       'too_many_holds',
       'too_many_holds_of_scooter',
       'too_many_requests'
@@ -180,6 +181,7 @@ export const docs: DocsOf<Documented> = {
       'own_ride_overlaps',
       'ride_too_long',
       'scooter_leaves_service',
+      'too_many_first_holds',
       'too_many_holds',
       'too_many_holds_of_scooter',
       'too_many_requests'

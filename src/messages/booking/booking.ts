@@ -178,6 +178,11 @@ export function tooManyHolds(when: string): string {
   return `You have held scooters many times without paying. Please try again after ${when}.`
 }
 
+/** For a rider without a paid ride. */
+export function tooManyFirstHolds(when: string): string {
+  return `Several people on your network are booking their first ride. Please try again after ${when}, or use mobile data.`
+}
+
 export function holdEndingSoon(when: string): string {
   return `There is not enough time left to pay. Please book again after ${when}.`
 }

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import type { CallContext } from '#server/http/operation.ts'
+import { clientIp, throttleKey } from '#server/http/throttle.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal, retryAfter } from '#server/runtime/refusal.ts'
@@ -10,6 +11,7 @@ import type { HoldLimit } from '#server/slots/hold-limits.ts'
 import { type HoldRequest, reserve } from '#server/slots/reserve.ts'
 
 const LIMIT_CODES = {
+  address: 'too_many_first_holds',
   deadline: 'hold_ending_soon',
   rider: 'too_many_holds',
   scooter: 'too_many_holds_of_scooter'
@@ -20,11 +22,13 @@ const LIMIT_CODES = {
  * refusal if the scooter or the ride to extend has changed.
  */
 export async function holdWithOrder(
-  request: Omit<HoldRequest, 'id'>,
+  request: Omit<HoldRequest, 'address' | 'id'>,
   unavailable: 'cannot_extend' | 'scooter_unavailable',
-  { clock, now }: CallContext
+  call: CallContext
 ) {
-  const reserved = await reserveWithNewId(request, now)
+  const { clock, now } = call
+  const address = throttleKey('first hold', clientIp(call))
+  const reserved = await reserveWithNewId({ ...request, address }, now)
   switch (reserved.outcome) {
     case 'held':
       return createOrder({ amount: request.amount, id: reserved.id }, clock)

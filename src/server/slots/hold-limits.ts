@@ -1,6 +1,7 @@
 import {
   CHECKOUT_MARGIN_SECONDS,
   DIALOG_MIN_SECONDS,
+  FIRST_HOLDS_PER_ADDRESS,
   UNPAID_HOLD_WINDOW_SECONDS,
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
@@ -14,8 +15,9 @@ import { isLiveUnpaidHold, overlapsWindow } from './booking-sql.ts'
 //
 // The parameters are those of the batch.
 
-/** The most unpaid holds of a rider, per scooter and in all. */
+/** The most unpaid holds: of a rider, per scooter and in all; and of an address. */
 export const maxHolds = () => ({
+  addressHoldsMax: scaledMax(FIRST_HOLDS_PER_ADDRESS),
   holdsMax: scaledMax(UNPAID_HOLDS_PER_RIDER),
   scooterHoldsMax: scaledMax(UNPAID_HOLDS_PER_SCOOTER)
 })
@@ -28,7 +30,9 @@ const MIN_PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
  * so moving a hold does not renew it. Always one row; its columns are null if there is no such hold.
  */
 export const MOVED_HOLD = `
-SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)) AS held_since FROM bookings b
+SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)) AS held_since,
+       max(b.held_from) AS held_from
+  FROM bookings b
  WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')}
    AND +b.scooter_id = :scooter AND ${isLiveUnpaidHold('b')}`
 
@@ -59,40 +63,55 @@ const limitedUntilSql = (whose: string, max: string) => `
 const SCOOTER_LIMITED_UNTIL = limitedUntilSql('scooter_id = :scooter', ':scooterHoldsMax')
 const RIDER_LIMITED_UNTIL = limitedUntilSql('TRUE', ':holdsMax')
 
+// New accounts are free, so their holds count together by address until a ride of theirs is paid.
+const HAS_PAID_RIDE = "EXISTS (SELECT 1 FROM bookings paid WHERE paid.user_id = :rider AND paid.state = 'confirmed')"
+
+/** SQL: the address that a hold counts for; null if for none. `moved` is the row of MOVED_HOLD, whose address stays. */
+export const HELD_FROM = `
+CASE WHEN moved.hold_until IS NOT NULL THEN moved.held_from WHEN NOT ${HAS_PAID_RIDE} THEN :address END`
+
+/** SQL: null if the address may hold again, else when one of its holds ends that leaves room. */
+const ADDRESS_LIMITED_UNTIL = `
+CASE WHEN NOT ${HAS_PAID_RIDE} THEN
+(SELECT b.hold_until FROM bookings b
+  WHERE b.held_from = :address AND b.user_id <> :rider AND ${isLiveUnpaidHold('b')}
+  ORDER BY b.hold_until DESC LIMIT 1 OFFSET :addressHoldsMax - 1) END`
+
 /** SQL condition; `moved` is the row of MOVED_HOLD. A moved hold does not count as a new one. */
 export const IS_WITHIN_LIMITS = `
-CASE WHEN moved.hold_until IS NULL THEN ${SCOOTER_LIMITED_UNTIL} IS NULL AND ${RIDER_LIMITED_UNTIL} IS NULL
+CASE WHEN moved.hold_until IS NULL
+     THEN ${SCOOTER_LIMITED_UNTIL} IS NULL AND ${RIDER_LIMITED_UNTIL} IS NULL AND ${ADDRESS_LIMITED_UNTIL} IS NULL
      ELSE moved.hold_until >= :now + ${MIN_PAYABLE_SECONDS} END`
 
 export const SELECT_LIMITS = `
-SELECT moved.hold_until AS moved_until, ${SCOOTER_LIMITED_UNTIL} AS scooter_until, ${RIDER_LIMITED_UNTIL} AS rider_until
+SELECT moved.hold_until AS moved_until, ${SCOOTER_LIMITED_UNTIL} AS scooter_until, ${RIDER_LIMITED_UNTIL} AS rider_until,
+       ${ADDRESS_LIMITED_UNTIL} AS address_until
   FROM (${MOVED_HOLD}) moved`
 
 /** The row of SELECT_LIMITS. Times are Unix seconds. */
 export interface LimitsRow {
+  address_until: number | null
   moved_until: number | null
   rider_until: number | null
   scooter_until: number | null
 }
 
 /**
- * Why a rider cannot hold now, and until when: too many unpaid holds of this scooter or in all, or an inherited
- * deadline too close to pay.
+ * Why a rider cannot hold now, and until when: too many unpaid holds of this scooter, in all or from the address, or an
+ * inherited deadline too close to pay.
  */
 export interface HoldLimit {
-  reason: 'deadline' | 'rider' | 'scooter'
+  reason: 'address' | 'deadline' | 'rider' | 'scooter'
   until: Date
 }
 
 /** Returns the limit that lasts longest, or null if none applies. */
-export function activeLimit(
-  { moved_until, rider_until, scooter_until }: LimitsRow,
-  nowSeconds: number
-): HoldLimit | null {
+export function activeLimit({ moved_until, ...limits }: LimitsRow, nowSeconds: number): HoldLimit | null {
   if (moved_until !== null) {
     return moved_until < nowSeconds + MIN_PAYABLE_SECONDS ? { reason: 'deadline', until: dateFrom(moved_until) } : null
   }
-  const [rider, scooter] = [rider_until ?? 0, scooter_until ?? 0]
-  if (rider === 0 && scooter === 0) return null
-  return rider > scooter ? { reason: 'rider', until: dateFrom(rider) } : { reason: 'scooter', until: dateFrom(scooter) }
+  const reasons = ['scooter', 'rider', 'address'] as const
+  const until = Math.max(...reasons.map(reason => limits[`${reason}_until`] ?? 0))
+  const reason = reasons.find(name => limits[`${name}_until`] === until)
+  return reason ? { reason, until: dateFrom(until) } : null
 }

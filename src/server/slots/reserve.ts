@@ -22,6 +22,7 @@ import {
 } from './booking-sql.ts'
 import {
   activeLimit,
+  HELD_FROM,
   type HoldLimit,
   IS_WITHIN_LIMITS,
   type LimitsRow,
@@ -43,6 +44,8 @@ export interface HoldRequest {
   hours: number
   /** Rupees. */
   amount: number
+  /** A keyed hash of the caller's address. */
+  address: string
   /** Free time of the scooter before and after the rides of others. */
   buffer_minutes: number
   /** Rides only: the property's current terms. The ride keeps them. */
@@ -67,8 +70,8 @@ type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, :scooterHoldsMax
-// and :holdsMax.
+// :planName, :hours, :amount, :address, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, and the limits
+// of maxHolds.
 
 // The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
 // then runs them again for the reason that the rider reads.
@@ -169,11 +172,12 @@ ${IS_WITHIN_LIMITS}
 /** SQL: inserts the hold of the scooter `s` at the property `p`. A moved hold keeps its deadline. */
 const insertHold = (from: string) => `
 INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at,
-                      plan_id, plan_name, hours, amount, terms, state, hold_until, held_since, ordering_until,
-                      created_at, updated_at)
+                      plan_id, plan_name, hours, amount, terms, state, hold_until, held_since, held_from,
+                      ordering_until, created_at, updated_at)
 SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
        :plan, :planName, :hours, :amount, :terms, 'held',
        coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, ${NEW_HELD_SINCE}),
+       ${HELD_FROM},
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
   FROM (${MOVED_HOLD}) moved
   ${from}
@@ -229,11 +233,12 @@ const stepsWith = (hold: string) => [EXPIRE, FREE_EXPIRED_CLAIMS, hold, FREE_REP
  * that inserted the hold creates the provider's order; others wait for `ordering_until`.
  */
 export async function reserve(request: HoldRequest, now: Date): Promise<ReserveResult> {
-  const { amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
+  const { address, amount, hours, id, plan, ride_id, scooter_id, terms, user_id, window } = request
   const nowSeconds = secondsOf(now)
   const bufferCells = Math.ceil(request.buffer_minutes / SLOT_MINUTES)
   const params = {
     ...cellsOf(window),
+    address,
     amount,
     cellsAfter: bufferCells,
     // The ride before an extension is the rider's own, so it needs no buffer.

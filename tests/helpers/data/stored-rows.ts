@@ -7,6 +7,7 @@ export interface StoredBooking {
   checks: number
   created_at: number
   end_at: number
+  held_from: string | null
   held_since: number | null
   hold_until: number | null
   id: string

@@ -24,6 +24,7 @@ export function bookBy(rider: Rider = 'r0', scooter: Scooter = RIDE.scooter, lat
 
 /** Requests the hour from START without a buffer, unless a field says otherwise. Extensions have no terms. */
 export const holdRequest = (fields: Partial<HoldRequest> & { id: string }): HoldRequest => ({
+  address: 'address',
   amount: 50,
   buffer_minutes: 0,
   hours: RIDE.hours,

@@ -7,6 +7,7 @@ import { receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.
 import { updateProfile } from '#contract/riders/profile.ts'
 import { subscribeToPush } from '#contract/riders/push-devices.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
+import { FIRST_HOLDS_PER_ADDRESS, HOLD_SECONDS } from '#domain/constants.ts'
 import {
   EMAIL_CHANGES_PER_HOUR,
   IMAGE_UPLOADS_PER_HOUR,
@@ -32,16 +33,21 @@ startApp(() => ({ THROTTLE_TIMES: '1' }))
 const CLIENT_IP = '203.0.113.9'
 const OTHER_IP = '203.0.113.10'
 
+const waitRefusal = (wait: number): object => ({ code: 'too_many_requests', detail: tooManyRequests(wait) })
+
 /** Calls from a client address, as the edge reports it; returns the status and the wait. */
-async function callFrom(endpoint: Endpoint, { body, params }: AnyInput, { from = CLIENT_IP, token = '' } = {}) {
+async function callFrom(
+  endpoint: Endpoint,
+  { body, params }: AnyInput,
+  { from = CLIENT_IP, refused = waitRefusal, token = '' } = {}
+) {
   const { headers, ...request } = await toRequestInit(endpoint, body, token || undefined)
   const reply = await app.fetch(`/api${pathOf(endpoint, params)}`, {
     ...request,
     headers: { ...headers, 'cf-connecting-ip': from }
   })
   const wait = Number(reply.headers.get('retry-after'))
-  if (reply.status === 429)
-    expect(await reply.json()).toEqual({ code: 'too_many_requests', detail: tooManyRequests(wait) })
+  if (reply.status === 429) expect(await reply.json()).toEqual(refused(wait))
   else await reply.text()
   return { status: reply.status, wait }
 }
@@ -166,6 +172,22 @@ describe('a limit', () => {
     expect(refused.wait).toBeLessThanOrEqual(60)
     const neighbour = await signedInRider({ property_id: rider.property_id })
     expect((await order(neighbour.token)).status).toBe(400)
+  })
+
+  test('allows five riders who have not paid for a ride to hold at once from one network', async () => {
+    const { property_id } = await signedInRider()
+    const refused = () => ({ code: 'too_many_first_holds', detail: expect.stringContaining('on your network') })
+    const hold = async (from: string) => {
+      const [scooter, { token }] = [await insertScooter(property_id), await signedInRider({ property_id })]
+      const start_time = daysAhead(2, '10:00')
+      const input = { body: { duration_hours: 1, scooter_id: scooter.id, start_time } }
+      return callFrom(createHourlyBooking, input, { from, refused, token })
+    }
+    const network = (host: number) => `2001:db8:7:1::${host}`
+    for (let host = 1; host <= FIRST_HOLDS_PER_ADDRESS; host += 1) expect((await hold(network(host))).status).toBe(200)
+    const { status, wait } = await hold(network(9))
+    expect([status, wait > 800 && wait <= HOLD_SECONDS]).toEqual([429, true])
+    expect((await hold(OTHER_IP)).status).toBe(200)
   })
 
   test('allows as many payment reports as a page sends, and fewer resumed payments', async () => {

@@ -61,6 +61,8 @@ export const bookings = sqliteTable(
      * not cause its end or it is older than this column.
      */
     held_since: instant(),
+    /** A keyed hash of the address that holds, if its rider has no paid ride. Null after the hold. */
+    held_from: text(),
     order_id: text().unique(),
     /** Until then only one request may create the provider order (server/payments/orders.ts). */
     ordering_until: instant(),
@@ -108,6 +110,7 @@ export const bookings = sqliteTable(
     index('bookings_held').on(table.hold_until).where(sql`state = 'held'`),
     // For the hold limits (server/slots/hold-limits.ts).
     index('bookings_held_since').on(table.user_id, table.held_since).where(sql`held_since IS NOT NULL`),
+    index('bookings_held_from').on(table.held_from).where(isNotNull(table.held_from)),
     // The expression of `REFERENCE` (server/slots/booking-sql.ts).
     index('bookings_reference').on(sql.raw(`substr(id, -${REFERENCE_LENGTH})`)),
     index('bookings_check').on(table.next_check_at).where(isNotNull(table.next_check_at)),
