@@ -51,10 +51,6 @@ describe('a call outside the specification', () => {
   )
 })
 
-const SUCCESS_WITHOUT_FIELDS = [null, undefined, '']
-const WITHOUT_OUTCOME = ['ok', {}, [], { status: 'captured' }, { message: null, success: null }]
-const NO_RESPONSES = ['<!doctype html><title>Wi-Fi sign-in</title>', '\n<html></html>', 7]
-
 /** Whether a field of the body is a file. */
 function hasFile({ body }: Endpoint): boolean {
   const { entries = {} } = (body ?? {}) as { entries?: v.ObjectEntries }
@@ -67,12 +63,30 @@ test('every form with a file, and no other call, says how the file is read', () 
   expect(allEndpoints.filter(({ file }) => file)).toEqual(withFile)
 })
 
+const ANSWERS = [null, undefined, '', 'OK', {}, [], 7, true, { status: 'captured' }, { message: null, success: null }]
+const PAID = [
+  { booking: { id: 7, payment_status: 'Completed' } },
+  { booking_id: { $oid: '7' }, message: ['Paid'], payment_status: null, success: 'yes' }
+]
+const NOT_PAID = [
+  { payment_status: 'Failed' },
+  { payment_status: 'Pending', success: true },
+  { booking: { payment_status: 'Pending' } }
+]
+const NO_ANSWERS = [
+  false,
+  '<!doctype html><title>Wi-Fi sign-in</title>',
+  '\n<html></html>',
+  'Sign in <a href="/">here</a>',
+  '{"half'
+]
+
 describe.each([
-  ['payment-success', confirmPayment, SUCCESS_WITHOUT_FIELDS, [...WITHOUT_OUTCOME, ...NO_RESPONSES]],
-  ['payment-failed', recordPaymentFailure, [...SUCCESS_WITHOUT_FIELDS, ...WITHOUT_OUTCOME], NO_RESPONSES]
-])('the answer of %s, whose shape is not specified', (_, { output }, successes, failures) => {
-  test.each(successes)('is a success: %j', answer => {
-    expect(v.parse(output, answer)).toMatchObject({ message: '', success: true })
+  ['payment-success', confirmPayment, [...ANSWERS, ...PAID], [...NO_ANSWERS, ...NOT_PAID]],
+  ['payment-failed', recordPaymentFailure, [...ANSWERS, ...PAID, ...NOT_PAID], NO_ANSWERS]
+])('the answer of %s, whose shape is not specified', (_, { output }, answers, others) => {
+  test.each(answers)('is accepted: %j', answer => {
+    expect(v.is(output, answer)).toBe(true)
   })
 
   test('keeps its fields if it has the shape of the embedded backend', () => {
@@ -82,7 +96,7 @@ describe.each([
     })
   })
 
-  test.each(failures)('is not a success: %j', answer => {
-    expect(v.safeParse(output, answer).success).toBe(false)
+  test.each(others)('is not accepted: %j', answer => {
+    expect(v.is(output, answer)).toBe(false)
   })
 })

@@ -6,6 +6,7 @@ import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#cont
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { orFallback } from '#domain/kit/failures.ts'
 import { ApiError } from './api-error.ts'
 import { rememberNumericIds, withOriginalIds } from './numeric-ids.ts'
 
@@ -64,6 +65,7 @@ async function sendRequest<E extends Endpoint>(
       method: endpoint.method,
       query,
       retry: false,
+      ...(endpoint.output.type !== 'instance' && { parseResponse: parseBody }),
       // ofetch's own timeout stops at the response head and does not limit the body.
       signal: deadline.signal
     })
@@ -85,6 +87,11 @@ function parseResponse<E extends Endpoint>(endpoint: E, data: unknown): ClientOu
   if (issues) throw new TypeError(issues[0].message)
   if (IS_EXTERNAL_BACKEND) rememberNumericIds(endpoint.path, data)
   return output
+}
+
+/** JSON, whatever type it declares, else text. ofetch would read every other type as a file. */
+function parseBody(text: string): unknown {
+  return orFallback(() => JSON.parse(text) as unknown, text)
 }
 
 function retryDelays({ retryDelaysMs, method }: Endpoint): readonly number[] {

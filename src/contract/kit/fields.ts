@@ -81,9 +81,9 @@ export function instant(message?: string) {
 
 /**
  * An empty, null or text response to a change, for backends that send no object. HTML is rejected, because it comes
- * from an error page.
+ * from an error page, and so is JSON that could not be parsed.
  */
-export const emptyOrTextResponse = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*<)/))
+export const emptyOrTextResponse = v.pipe(v.nullish(v.string(), ''), v.regex(/^(?!\s*[[{])[^<]*$/))
 
 /** `{message}`, for calls whose response only confirms success. */
 export const messageResponse = v.union([

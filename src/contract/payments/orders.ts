@@ -34,38 +34,51 @@ export type Order = v.InferOutput<typeof order>
 
 // What the browser reports of its payment dialog.
 
+const saysNo = (value: unknown) => /^(?:0|false)$/i.test(String(value))
+
+/** A field of another type counts as missing, because other backends may give these names a different meaning. */
 export const paymentResult = v.object({
-  success: v.nullish(v.boolean()),
-  booking_id: v.nullish(id),
-  payment_status: optionalOpenEnum(PAYMENT_STATUSES),
-  message: textOrEmpty,
+  success: v.fallback(v.nullish(v.boolean()), answer => !saysNo(answer?.value)),
+  booking_id: v.fallback(v.nullish(id), undefined),
+  payment_status: v.fallback(optionalOpenEnum(PAYMENT_STATUSES), null),
+  message: v.fallback(textOrEmpty, ''),
   /** Only the embedded backend sends it: the payment awaits the provider's answer, so the rider must not pay again. */
-  is_settling: v.nullish(v.boolean(), false)
+  is_settling: v.fallback(v.nullish(v.boolean(), false), false)
 })
 
-/** Without `success`, the other fields tell the outcome. An object with none of them may come from a proxy. */
-function namesOutcome({ booking_id, message, payment_status, success }: v.InferOutput<typeof paymentResult>): boolean {
-  if (typeof success === 'boolean') return true
-  return payment_status ? payment_status === 'Completed' : Boolean(booking_id ?? message)
+/** The values of a field in the answer and in the objects that it contains. */
+function valuesOf(name: string, answer: unknown): unknown[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([key, value]) => (key === name ? [value] : valuesOf(name, value)))
 }
 
-const withSuccess = (result: v.InferOutput<typeof paymentResult>) => ({ ...result, success: result.success ?? true })
-const emptySuccess = () => ({ is_settling: false, message: '', payment_status: null, success: true })
+const isRefused = (answer: object) => valuesOf('success', answer).some(saysNo)
+
+/** Another payment status leaves open whether the payment was taken. */
+function namesOutcome(answer: object): boolean {
+  return isRefused(answer) || valuesOf('payment_status', answer).every(status => !status || status === 'Completed')
+}
+
+// The specification does not define the responses of the two payment calls. HTML comes from a proxy.
+
+const success = () => v.parse(paymentResult, { success: true })
+const otherAnswer = v.pipe(v.union([emptyOrTextResponse, v.number(), v.literal(true)]), v.transform(success))
 
 /**
- * The specification does not define the responses of the two payment calls, so null and nothing are a success here. A
- * body that does not name the outcome is a parse error: the payment then counts as unconfirmed.
+ * Any JSON, text or nothing is a success, unless it says otherwise. An answer that does not name the outcome is a parse
+ * error: the payment then counts as unconfirmed.
  */
 const paymentConfirmation = v.union([
-  v.pipe(paymentResult, v.check(namesOutcome), v.transform(withSuccess)),
-  v.pipe(v.nullish(v.picklist(['']), ''), v.transform(emptySuccess))
+  v.pipe(
+    v.looseObject(paymentResult.entries),
+    v.check(answer => namesOutcome(answer)),
+    v.transform(answer => ({ ...answer, success: !isRefused(answer) }))
+  ),
+  otherAnswer
 ])
 
-/** Any object or text, because the client needs no result of the report. */
-const paymentFailureRecorded = v.union([
-  v.pipe(paymentResult, v.transform(withSuccess)),
-  v.pipe(emptyOrTextResponse, v.transform(emptySuccess))
-])
+/** Any answer, because the client needs no result of the report. */
+const paymentFailureRecorded = v.union([paymentResult, otherAnswer])
 
 const formField = requiredText(required)
 

@@ -50,14 +50,14 @@ function refuseConflict({ bookings }: Records, scooter_id: number, start: Date, 
   })
 }
 
-/** Returns null, because the specification does not define the response of the payment calls. */
-export function paymentSucceeded(records: Records, account: Account, form: Fields): null {
+/** The specification does not define the response of the payment calls. */
+export function paymentSucceeded(records: Records, account: Account, form: Fields) {
   const booking = sessionIn(records, account, form)
   const order_id = textIn(form, 'razorpay_order_id')
   const signed = isSigned(booking.order_id, textIn(form, 'razorpay_payment_id'), textIn(form, 'razorpay_signature'))
   if (order_id !== booking.order_id || !signed) throw new Refusal(400, 'Invalid payment signature')
   booking.payment_status = 'Completed'
-  return null
+  return { status: 'captured' }
 }
 
 export function paymentFailed(records: Records, account: Account, form: Fields) {

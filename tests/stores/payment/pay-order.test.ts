@@ -89,13 +89,26 @@ describe('paying an order', () => {
   })
 })
 
+const withType =
+  (body: string | null, type: string, status = 200) =>
+  () =>
+    new Response(body, { headers: { 'content-type': type }, status })
+
 describe('a payment of a backend without our fields', () => {
   test.each([
     ['null', () => json(null)],
     ['an empty body', () => new Response('')],
+    ['an empty body of an unknown type', withType('', 'application/octet-stream')],
+    ['no content', () => new Response(null, { status: 204 })],
+    ['an empty object', () => json({})],
+    ['a sentence as JSON', () => json('OK')],
+    ['a sentence as text', withType('OK', 'text/plain')],
+    ["the provider's status", () => json({ status: 'captured' })],
+    ['JSON of another type', withType('{"status":"captured"}', 'application/octet-stream')],
+    ['the booking', () => json({ booking: { id: 7, payment_status: 'Completed', scooter: { name: 'Ather' } } })],
     ['only a message', () => json({ message: 'Payment verified' })],
-    ['only the booking', () => json({ booking_id: 7, payment_status: 'Completed' })]
-  ])('is paid if the 200 has %s', async (_, reply) => {
+    ['only its id and status', () => json({ booking_id: 7, payment_status: 'Completed' })]
+  ])('is paid if the answer has %s', async (_, reply) => {
     network.replies[SUCCESS] = reply
     const { paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
@@ -108,6 +121,12 @@ describe('a payment of a backend without our fields', () => {
 describe('a refused payment', () => {
   const refusal = (code: RefusalCode) => () => json({ code, detail: REFUSALS[code][1] }, 400)
   test.each([
+    ['that another backend refuses', () => json({ success: false }), payments.verificationFailed],
+    [
+      'that another backend refuses in its own words',
+      () => json({ data: { success: 0 } }),
+      payments.verificationFailed
+    ],
     ['whose slot was taken', () => json({ message: payments.paidTooLate, success: false }), payments.paidTooLate],
     ['that the bank declined', refusal('payment_failed'), payments.bankDeclined],
     ['of another amount', refusal('payment_in_review'), payments.paymentInReview]
@@ -145,13 +164,14 @@ describe('an unconfirmed payment', () => {
     })
   })
   test.each([
-    ['a list', []],
-    ['an object without our fields', {}],
-    ['an object of a proxy', { status: 'ok' }],
-    ['a sentence', 'OK'],
-    ['a booking that is not paid', { booking_id: 7, payment_status: 'Pending' }]
-  ])('because a 200 has %s is not shown as paid, and its amount is being confirmed', async (_, body) => {
-    network.replies[SUCCESS] = () => json(body)
+    ['a status that is not paid', () => json({ payment_status: 'Failed' })],
+    ['a booking that is not paid', () => json({ booking: { id: 7, payment_status: 'Pending' } })],
+    ['the page of a proxy', withType('<!doctype html><title>Wi-Fi sign-in</title>', 'text/html')],
+    ['the page of a proxy as another type', withType('<html/>', 'application/xhtml+xml')],
+    ['an error of the server', withType('{}', 'application/json', 500)],
+    ['a half of an answer', withType('{"success": tr', 'application/json')]
+  ])('because the answer has %s is not shown as paid, and its amount is being confirmed', async (_, reply) => {
+    network.replies[SUCCESS] = reply
     const { $paymentError, paying, toastTexts } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
