@@ -1,20 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import * as contract from '#contract/payments/orders.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/payments/payments.ts'
-import { db, prepareNamed } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/dispute-events.ts'
-import { isValidSignature } from '#server/runtime/crypto.ts'
+import { type EventEffect, handleDisputeEvent, isDisputeEvent } from '#server/payments/disputes/dispute-events.ts'
+import { isValidSignature, newId } from '#server/runtime/crypto.ts'
 import { env, razorpayConfig } from '#server/runtime/env.ts'
 import { logError } from '#server/runtime/log.ts'
 import { jsonOrNull } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { applyPayment, applyRefund } from './apply-payment.ts'
-import { paymentSchema, refundSchema } from './provider/razorpay.ts'
+import { optionalSeconds, paymentSchema, providerWord, refundSchema } from './provider/razorpay.ts'
 import { recordProviderFailure } from './refunds/send-refunds.ts'
 import type { ExtraStatements } from './settle.ts'
 
@@ -23,11 +24,14 @@ import type { ExtraStatements } from './settle.ts'
 const optionalEntity = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.object({ entity: schema }))
 
 const eventSchema = v.object({
-  created_at: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger()), null), null),
-  event: v.string(),
-  payload: v.record(v.string(), v.unknown())
+  body: v.object({
+    created_at: optionalSeconds,
+    event: providerWord,
+    payload: v.record(v.string(), v.unknown())
+  }),
+  /** Null if the provider sends none. Then its event is processed again with each delivery. */
+  id: v.nullable(providerWord)
 })
-type WebhookEvent = v.InferOutput<typeof eventSchema>
 
 const paymentPayload = v.object({
   order: optionalEntity(v.object({ receipt: v.nullish(v.string(), null) })),
@@ -47,13 +51,12 @@ export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }
     logError('webhook_signature_rejected')
     throw refusal('webhook_signature_mismatch')
   }
-  const { output, success } = v.safeParse(eventSchema, await jsonOrNull(new Response(body)))
-  if (!success) logError('webhook_parse_failed')
-  const eventId = headers.get('x-razorpay-event-id')
-  if (!success || (eventId !== null && (await isDuplicateEvent(eventId)))) return { message: text.nothingToDo }
-  const extraStatements = eventId === null ? [] : [recordEvent(eventId, output.event, now)]
-  const isOurs = await dispatchEvent(output, now, extraStatements)
-  return { message: isOurs ? text.accepted : text.nothingToDo }
+  const id = headers.get('x-razorpay-event-id')
+  const { output, success } = v.safeParse(eventSchema, { body: await jsonOrNull(new Response(body)), id })
+  if (success && id !== null && (await isDuplicateEvent(id))) return { message: text.nothingToDo }
+  const effect = success ? await processEvent(output, now) : 'unreadable'
+  if (effect === 'unreadable') await quarantine(body, id, now)
+  return { message: effect === 'accepted' ? text.accepted : text.nothingToDo }
 })
 
 /** Accepts the current and the previous secret, over the raw body. */
@@ -65,24 +68,40 @@ async function isSignedByProvider(body: Uint8Array<ArrayBuffer>, signature: stri
 }
 
 async function isDuplicateEvent(eventId: string): Promise<boolean> {
-  const rows = await db.select().from(webhook_events).where(eq(webhook_events.event_id, eventId))
+  const rows = await db
+    .select({ id: webhook_events.event_id })
+    .from(webhook_events)
+    .where(and(eq(webhook_events.event_id, eventId), isNull(webhook_events.quarantined)))
   return rows.length > 0
 }
 
-const RECORD_EVENT =
-  'INSERT INTO webhook_events (event_id, type, received_at) VALUES (:id, :type, :now) ON CONFLICT DO NOTHING'
+const RECORD_EVENT = `
+INSERT INTO webhook_events (event_id, type, received_at) VALUES (:id, :type, :now)
+    ON CONFLICT (event_id) DO UPDATE SET quarantined = NULL`
 
 /** Part of the event's own batch, so a failed event is not recorded and its redelivery is processed. */
 const recordEvent = (id: string, type: string, now: Date) =>
   prepareNamed(RECORD_EVENT, { id, now: secondsOf(now), type })
 
-/** Returns false for unsupported events and for other products of the same account. */
-async function dispatchEvent(event: WebhookEvent, now: Date, extraStatements: ExtraStatements): Promise<boolean> {
-  if (isDisputeEvent(event.event)) return handleDisputeEvent(event, now, extraStatements)
-  const { output: payload, success } = v.safeParse(paymentPayload, event.payload)
-  if (success) return handlePaymentEvent({ event: event.event, payload }, now, extraStatements)
-  logError('webhook_parse_failed')
-  return false
+const QUARANTINE = `
+INSERT INTO webhook_events (event_id, type, received_at, quarantined) VALUES (:id, 'unreadable', :now, :body)
+    ON CONFLICT DO NOTHING`
+
+/** Keeps an event that cannot be processed, for a developer. Nothing else reads it. */
+async function quarantine(body: Uint8Array<ArrayBuffer>, eventId: string | null, now: Date): Promise<void> {
+  const id = v.is(providerWord, eventId) ? eventId : newId()
+  logError('webhook_parse_failed', { item: id })
+  await runIdempotent([QUARANTINE], { body: cleanLine(new TextDecoder().decode(body)), id, now: secondsOf(now) })
+}
+
+/** 'ignored': of an unsupported kind, or of another product of the same account. */
+async function processEvent({ body, id }: v.InferOutput<typeof eventSchema>, now: Date): Promise<EventEffect> {
+  const extraStatements = id === null ? [] : [recordEvent(id, body.event, now)]
+  if (isDisputeEvent(body.event)) return handleDisputeEvent(body, now, extraStatements)
+  const { output: payload, success } = v.safeParse(paymentPayload, body.payload)
+  if (!success) return 'unreadable'
+  const isOurs = await handlePaymentEvent({ event: body.event, payload }, now, extraStatements)
+  return isOurs ? 'accepted' : 'ignored'
 }
 
 async function handlePaymentEvent(

@@ -71,7 +71,7 @@ test.each(OUTCOMES.flatMap(outcome => [0, 1].map(minutes => [outcome, minutes] a
   }
 )
 
-describe('a signed dispute event that cannot be stored', () => {
+describe('a signed dispute event that cannot be processed', () => {
   const logged = () =>
     vi
       .mocked(console.error)
@@ -94,6 +94,35 @@ describe('a signed dispute event that cannot be stored', () => {
     const { changed, event, id } = await changedEvent(entity => ({ ...entity, id: null }))
     expect((await bank().webhooks.deliver(receiveWebhook, changed)).status).toBe(200)
     expect(rows('SELECT dispute_id FROM disputes')).toEqual([])
+    await bank().webhooks.deliver(receiveWebhook, event)
+    expect(rows('SELECT dispute_id FROM disputes')).toEqual([{ dispute_id: id }])
+    expect(rows('SELECT quarantined FROM webhook_events')).toEqual([{ quarantined: null }])
+  })
+
+  test.each([
+    ['a deadline in milliseconds', { respond_by: 9e12 }, 'respond_by'],
+    ['a deadline before there was time', { respond_by: -1 }, 'respond_by'],
+    ['a negative amount', { amount: -5000 }, 'amount'],
+    ['an impossible deduction', { amount_deducted: 1e300 }, 'amount_deducted'],
+    ['a time of its own that is no time', { created_at: 9e15 }, 'created_at'],
+    ['an empty id', { id: '' }, 'id'],
+    ['an id of a thousand letters', { id: 'd'.repeat(1000) }, 'id'],
+    ['an id with NUL', { id: 'disp_\0' }, 'id']
+  ])('is kept in quarantine and stored in no list, with %s', async (_, fields, field) => {
+    const { changed } = await changedEvent(entity => ({ ...entity, ...fields }))
+    expect((await bank().webhooks.deliver(receiveWebhook, changed)).status).toBe(200)
+    expect(rows('SELECT dispute_id FROM disputes')).toEqual([])
+    expect(rows('SELECT quarantined FROM webhook_events WHERE event_id = ?', changed.id)).toEqual([
+      { quarantined: changed.body }
+    ])
+    expect(logged()).toMatchObject([{ fields: [field] }])
+  })
+
+  test('is kept in quarantine if the id of its event is empty, and processed when it is sent with one', async () => {
+    const { event, id } = await changedEvent(entity => entity)
+    await bank().webhooks.deliver(receiveWebhook, event, { id: '' })
+    expect(rows('SELECT dispute_id FROM disputes')).toEqual([])
+    expect(rows('SELECT quarantined FROM webhook_events')).toEqual([{ quarantined: event.body }])
     await bank().webhooks.deliver(receiveWebhook, event)
     expect(rows('SELECT dispute_id FROM disputes')).toEqual([{ dispute_id: id }])
   })

@@ -125,6 +125,18 @@ describe('a webhook', () => {
       'of an order of another shop, by its receipt',
       bodyOf('order.paid', { order: { entity: { receipt: 'shop-1' } }, payment: { entity: payment } })
     ],
+    [
+      'of a negative amount',
+      bodyOf('payment.captured', { payment: { entity: { ...payment, amount: -5000, order_id: 'o' } } })
+    ],
+    [
+      'of a refund of less than nothing',
+      bodyOf('refund.processed', {
+        payment: { entity: payment },
+        refund: { entity: { amount: -1, id: 'rfnd_1', payment_id: 'pay_Elsewhere', status: 'processed' } }
+      })
+    ],
+    ['whose name every object has', bodyOf('constructor', {})],
     ['in an unknown shape', bodyOf('payment.captured', { payment: { entity: { id: 5 } } })],
     ['that is not JSON', 'captured!'],
     ['that is empty', 'null']
@@ -135,6 +147,15 @@ describe('a webhook', () => {
       NOTHING
     )
     expect(await counted()).toEqual(before)
+  })
+
+  test('with an event id that no event has is kept in quarantine', async () => {
+    const booking = await holdScooter()
+    const { body } = eventOf('payment.captured', paidAtBank(booking))
+    const headers = { ...signed(body), 'x-razorpay-event-id': 'x'.repeat(200) }
+    expect(await resultOf(await post(body, headers))).toEqual(NOTHING)
+    expect((await storedBooking(booking)).state).toBe('held')
+    expect(await sql('SELECT 1 AS one FROM webhook_events WHERE quarantined = ?', body)).toEqual([{ one: 1 }])
   })
 
   test('of a failure does not change a paid booking', async () => {

@@ -120,12 +120,14 @@ export const disputes = sqliteTable(
   ]
 )
 
-/** Processed webhook events, once each. The row is written in the same batch as the event's changes. */
+/** Webhook events, once each. The row of a processed one is written in the same batch as its changes. */
 export const webhook_events = sqliteTable(
   'webhook_events',
   {
     event_id: text().primaryKey(),
     type: text().notNull(),
+    /** The whole event, if it could not be processed. It is, when it is sent again. */
+    quarantined: text(),
     received_at: instant().notNull()
   },
   table => [index('webhook_events_received').on(table.received_at)]

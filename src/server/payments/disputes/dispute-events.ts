@@ -3,6 +3,7 @@ import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/statuses.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { optionalPaise, optionalSeconds, providerText, providerWord } from '#server/payments/provider/razorpay.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
 import { logError } from '#server/runtime/log.ts'
 
@@ -18,31 +19,35 @@ const STATUS_BY_EVENT: Record<string, DisputeStatus> = {
   'payment.dispute.won': 'won'
 }
 
-export const isDisputeEvent = (event: string) => event in STATUS_BY_EVENT
+export const isDisputeEvent = (event: string) => Object.hasOwn(STATUS_BY_EVENT, event)
 
-// Unreadable fields become null. The dispute is stored anyway, because its deadline passes in any case.
-const optionalInteger = v.fallback(v.nullish(v.pipe(v.number(), v.transform(Math.round), v.safeInteger()), null), null)
-const optionalText = v.fallback(v.nullish(v.string(), null), null)
+// Unreadable fields become null. The dispute is stored anyway, because its deadline passes in any case. One with an
+// impossible amount or time is not: such a row would break every list that shows it.
+const optionalWord = v.fallback(v.nullish(providerWord, null), null)
+const optionalText = v.fallback(v.nullish(providerText, null), null)
 const REASON_LENGTH = 200
 
 const disputeSchema = v.object({
-  amount: optionalInteger,
-  amount_deducted: optionalInteger,
-  created_at: optionalInteger,
-  currency: optionalText,
-  id: optionalText,
-  payment_id: optionalText,
-  phase: optionalText,
+  amount: optionalPaise,
+  amount_deducted: optionalPaise,
+  created_at: optionalSeconds,
+  currency: optionalWord,
+  id: providerWord,
+  payment_id: providerWord,
+  phase: optionalWord,
   reason_code: optionalText,
   reason_description: optionalText,
-  respond_by: optionalInteger
+  respond_by: optionalSeconds
 })
-type ProviderDispute = v.InferOutput<typeof disputeSchema> & { id: string; order_id: string | null; payment_id: string }
+type ProviderDispute = v.InferOutput<typeof disputeSchema> & { order_id: string | null }
+
+/** Of a dispute that is unreadable. */
+const idsSchema = v.object({ id: optionalWord, payment_id: optionalWord })
 
 const payloadSchema = v.object({
   dispute: v.fallback(v.object({ entity: v.looseObject({}) }), { entity: {} }),
   // Only the ids are read, so a dispute of an unreadable payment is stored too.
-  payment: v.fallback(v.object({ entity: v.object({ id: optionalText, order_id: optionalText }) }), {
+  payment: v.fallback(v.object({ entity: v.object({ id: optionalWord, order_id: optionalWord }) }), {
     entity: { id: null, order_id: null }
   })
 })
@@ -54,22 +59,22 @@ interface DisputeEvent {
   payload: Record<string, unknown>
 }
 
-/**
- * Stores a dispute event. Returns false for an unknown payment or a dispute without a readable id, which are logged. A
- * retry would not change them, and the provider would disable the webhook after a day of retries.
- */
+/** 'ignored': it changes nothing here. A retry would not either, and the provider disables a webhook that is refused. */
+export type EventEffect = 'accepted' | 'ignored' | 'unreadable'
+
+/** Stores a dispute event. An unknown payment is ignored. Both other effects than 'accepted' are logged. */
 export async function handleDisputeEvent(
   { created_at, event, payload }: DisputeEvent,
   now: Date,
   extraStatements: ExtraStatements
-): Promise<boolean> {
+): Promise<EventEffect> {
   const parsed = parseDispute(payload)
-  if (!parsed) return false
+  if (!parsed) return 'unreadable'
   const { id: disputeId, payment_id } = parsed
   const bookingId = await findBookingId(parsed)
   if (bookingId === null) {
     logError('dispute_payment_unknown', { dispute_id: disputeId, payment_id })
-    return false
+    return 'ignored'
   }
   const status = STATUS_BY_EVENT[event] ?? 'open'
   const dispute = { ...parsed, booking_id: bookingId, status, told_at: created_at ?? secondsOf(now) }
@@ -82,24 +87,25 @@ export async function handleDisputeEvent(
       phase: parsed.phase
     })
   }
-  return true
+  return 'accepted'
 }
 
 function parseDispute(payload: Record<string, unknown>): ProviderDispute | null {
   const { dispute, payment } = v.parse(payloadSchema, payload)
-  const read = v.parse(disputeSchema, dispute.entity)
-  const { id, payment_id } = read
-  if (id === null || payment_id === null) {
-    const fields = [...(id === null ? ['id'] : []), ...(payment_id === null ? ['payment_id'] : [])]
+  const { issues, output, success } = v.safeParse(disputeSchema, dispute.entity)
+  if (!success) {
+    const { id, payment_id } = v.parse(idsSchema, dispute.entity)
+    const fields = issues.flatMap(issue => v.getDotPath(issue) ?? [])
     logError('dispute_parse_failed', { dispute_id: id, fields, payment_id: payment_id ?? payment.entity.id })
     return null
   }
-  const facts: Record<string, unknown> = read
+  const { id, payment_id } = output
+  const facts: Record<string, unknown> = output
   const unread = Object.entries(dispute.entity).filter(([name, value]) => value !== null && facts[name] === null)
   if (unread.length > 0) {
     logError('dispute_parse_failed', { dispute_id: id, fields: unread.map(([name]) => name), payment_id })
   }
-  return { ...read, id, order_id: payment.entity.order_id, payment_id }
+  return { ...output, order_id: payment.entity.order_id }
 }
 
 const BOOKING = `

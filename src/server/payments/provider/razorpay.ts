@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { HOLD_MINUTES, PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { HOLD_MINUTES, PROVIDER_TIMEOUT_MS, REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { CURRENCY } from '#domain/money.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { isValidSignature } from '#server/runtime/crypto.ts'
 import { razorpayConfig } from '#server/runtime/env.ts'
 import { jsonOrNull, ProviderError, sleep } from '#server/runtime/outgoing.ts'
@@ -10,18 +12,44 @@ import { type PaymentProvider, signedMessage } from './provider.ts'
 // Razorpay REST client (api.razorpay.com/v1); names, limits and shapes are Razorpay's. Their SDK is not used, because
 // we need only a few requests and one signature.
 
-/** In other currencies the smallest unit. Rejects fractions and unsafe integers. */
-const paiseSchema = v.pipe(v.number(), v.safeInteger())
+const PAISE_MAX = 10 ** 12
 
-const orderSchema = v.object({ amount: v.number(), currency: v.string(), id: v.string() })
+/** In other currencies the smallest unit. Rejects fractions. */
+const paiseSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAISE_MAX))
+
+/** A number that may be missing or unreadable, which is null, but not outside of the range. */
+const optionalNumber = (max: number) =>
+  v.pipe(
+    v.fallback(v.nullish(v.pipe(v.number(), v.transform(Math.round)), null), null),
+    v.check(number => number === null || (number >= 0 && number <= max))
+  )
+
+export const optionalPaise = optionalNumber(PAISE_MAX)
+
+/** A later instant is in another unit, such as milliseconds. */
+const LAST_SECOND = Date.parse('2200-01-01') / SECOND_MS
+
+/** An instant in Unix seconds. */
+export const optionalSeconds = optionalNumber(LAST_SECOND)
+
+/** An id, a currency, or the name of an event. */
+export const providerWord = v.pipe(v.string(), v.regex(/^[!-~](?:[ -~]{0,98}[!-~])?$/))
+
+/** What a person reads. */
+export const providerText = v.pipe(
+  v.string(),
+  v.transform(text => cleanLine(text.slice(0, REASON_MAX_LENGTH)))
+)
+
+const orderSchema = v.object({ amount: v.number(), currency: v.string(), id: providerWord })
 
 export const paymentSchema = v.pipe(
   v.object({
     amount: paiseSchema,
     captured: v.nullish(v.boolean(), false),
-    currency: v.string(),
-    error_description: v.nullish(v.string(), null),
-    id: v.string(),
+    currency: providerWord,
+    error_description: v.nullish(providerText, null),
+    id: providerWord,
     order_id: v.nullish(v.string(), null),
     status: v.picklist(['authorized', 'captured', 'created', 'failed', 'refunded'])
   }),
@@ -30,13 +58,13 @@ export const paymentSchema = v.pipe(
 
 export const refundSchema = v.object({
   amount: paiseSchema,
-  id: v.string(),
+  id: providerWord,
   payment_id: v.string(),
   receipt: v.nullish(v.string(), null),
   status: v.picklist(['failed', 'pending', 'processed'])
 })
 
-const errorSchema = v.object({ error: v.object({ description: v.string() }) })
+const errorSchema = v.object({ error: v.object({ description: providerText }) })
 
 interface ApiRequest {
   method: 'GET' | 'POST'

@@ -5,10 +5,12 @@ import { getHealth } from '#contract/monitoring/health.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
+import type { BankEvent } from '#tests/fakes/razorpay/events.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { moveRideToPast, winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
-import { anotherRider, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
+import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import { anotherRider, deliver, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
 import { disputed, overdueRefund } from './sample-disputes.ts'
 
 // Where admins, operators and riders see that a bank disputes a payment.
@@ -44,6 +46,21 @@ describe('the list of disputes', () => {
     expect(bookings.find(({ id }) => id === ride.id)?.dispute).toMatchObject({ amount: 20, dispute_id, status: 'open' })
     const { disputes } = await admin.call(getBookingPayments, { params: { id: ride.id } })
     expect(disputes).toEqual([row])
+  })
+
+  test('and the other lists with disputes are shown after an event with an impossible deadline', async () => {
+    const ride = await paidRide()
+    const { bank } = razorpayServer()
+    const { id } = bank.dispute(ride.payment_id)
+    const created = bank.events.find(({ body }) => body.includes(id)) as BankEvent
+    await deliver({ ...created, body: created.body.replace(/"respond_by":\d+/, '"respond_by":9000000000000') })
+    const [disputes, refunds, bookings] = await Promise.all([
+      admin.call(listDisputes, { query: {} }),
+      admin.call(listRefunds, { query: {} }),
+      admin.call(listAllBookings, { query: {} })
+    ])
+    expect(JSON.stringify([disputes, refunds, bookings])).not.toContain(id)
+    expect(await admin.call(getBookingPayments, { params: { id: ride.id } })).toMatchObject({ disputes: [] })
   })
 
   test('is newest first, paged, sortable by deadline, and filtered by open and decided', async () => {
