@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
-import { emptyTables, resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { emptyTables, resetHarness, startHarness, stateOf } from '#tests/model/harness/harness.ts'
+import { heldSample } from '#tests/model/harness/sample-bookings.ts'
 
 // Which jobs of an hour or a day a run of the cron starts. Runs can be missed, overlap or have a wrong clock.
 
@@ -23,7 +26,8 @@ function lastStarted(hourly: string, daily: string): void {
 
 /** The jobs of an hour or a day that a run at `time` starts. */
 async function dueAt(time: string): Promise<string[]> {
-  const counts = (await runCronJobs(new Date(time), now)) ?? {}
+  const at = new Date(time)
+  const counts = (await runCronJobs(at, () => at)) ?? {}
   return [
     ...(counts.photos_released === undefined ? [] : ['hourly']),
     ...(counts.messages_deleted === undefined ? [] : ['daily'])
@@ -85,6 +89,17 @@ test('with a clock that was ahead before, they start at their own minute, and th
   expect(await dueAt('2025-06-11T20:30:00Z')).toEqual(['hourly', 'daily'])
 })
 
+test('a run that is scheduled hours ahead of the clock sees the time of the clock', async () => {
+  const { order } = await heldSample()
+  const ahead = addMinutes(now(), 5 * HOUR_MINUTES)
+  const counts = await runCronJobs(ahead, now)
+  expect(counts).toMatchObject({ failures: 0, holds_ended: 0 })
+  expect(stateOf(order.session_id)).toBe('held')
+  expect(rows("SELECT datetime(ended_at, 'unixepoch') AS ended FROM runs WHERE job = 'minute'")).toEqual([
+    { ended: '2025-06-11 06:30:00' }
+  ])
+})
+
 test('a start that the database cannot record is tried again in the next minute', async () => {
   failSteps(
     ({ operation }) => operation.includes('INSERT INTO runs (job, ended_at, troubles) VALUES (?1, ?2, 0)'),
@@ -97,7 +112,8 @@ test('a start that the database cannot record is tried again in the next minute'
 
 test('a job of a day that fails waits for the next day', async () => {
   failSteps(({ operation }) => operation.startsWith('list'), notApplied(STOPPED))
-  const counts = await runCronJobs(new Date('2025-06-11T20:30:00Z'), now)
+  const at = new Date('2025-06-11T20:30:00Z')
+  const counts = await runCronJobs(at, () => at)
   expect(counts).toMatchObject({ failures: 1, messages_deleted: 0 })
   stopFaults()
   expect(await dueAt('2025-06-11T20:31:00Z')).toEqual([])

@@ -5,7 +5,7 @@ import { DAY_MINUTES, DAY_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
-import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import { START_TIME } from '#tests/model/harness/clock.ts'
 import { failSteps, notApplied, STOPPED } from '#tests/model/harness/errors.ts'
 import {
   bank,
@@ -240,17 +240,18 @@ describe('one failing unused upload of two', () => {
 })
 
 const NIGHT = new Date('2025-06-11T20:30:00Z')
+const NEXT_NIGHT = addMinutes(NIGHT, DAY_MINUTES)
 
 test('one failing rider of two without bookings for years does not delay the other', async () => {
   rows('UPDATE users SET created_at = ?', NIGHT.getTime() / SECOND_MS - (RIDER_RETENTION_DAYS + 1) * DAY_SECONDS)
   rows("UPDATE users SET created_at = ?1, property_id = 'p' WHERE id = 'r2'", NIGHT.getTime() / SECOND_MS)
   failFirst('token_version = token_version + 1')
-  await runCronJobs(NIGHT, now)
+  await runCronJobs(NIGHT, () => NIGHT)
   const deletedRiders = () =>
     RIDERS.filter(id => rows('SELECT 1 FROM users WHERE id = ? AND deleted_at > 0', id).length > 0)
   expect(deletedRiders()).toEqual(['r1'])
   expect(failing()).toMatchObject([{ id: 'r0', list: 'riders' }])
-  await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
+  await runCronJobs(NEXT_NIGHT, () => NEXT_NIGHT)
   expect(deletedRiders()).toEqual(['r0', 'r1'])
   expect(failing()).toEqual([])
 })
@@ -267,12 +268,12 @@ test('one failing month of the nightly check does not delay the others', async (
     )
   }
   failFirst('SELECT b.id FROM bookings b JOIN refunds r ON r.booking_id = b.id')
-  await runCronJobs(NIGHT, now)
+  await runCronJobs(NIGHT, () => NIGHT)
   expect(failing()).toMatchObject([{ list: 'invariants' }])
   const violations = logged().filter(({ event }) => event === 'invariant_violated')
   expect(violations.flatMap(({ ids }) => ids)).toContain('ride 2')
   expect(violations.flatMap(({ ids }) => ids)).not.toContain('ride 4')
-  await runCronJobs(addMinutes(NIGHT, DAY_MINUTES), now)
+  await runCronJobs(NEXT_NIGHT, () => NEXT_NIGHT)
   expect(failing()).toEqual([])
 })
 
