@@ -11,7 +11,7 @@ import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
-import { RECENT_BOOKINGS } from '#domain/constants.ts'
+import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { isUnanswered } from '#domain/payments/statuses.ts'
 import {
   DECIDED_DISPUTES,
@@ -25,7 +25,13 @@ import {
   type Screen
 } from '#domain/portal/screens.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { createListStore, createPartialList, loadedCount, toastOnFailure } from '#stores/admin/list/create-list.ts'
+import {
+  createListStore,
+  createPartialList,
+  type ListOptions,
+  loadedCount,
+  toastOnFailure
+} from '#stores/admin/list/create-list.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -108,11 +114,23 @@ const fleet = createPartialList<ScooterForAdmin, FleetRow>(scooters, async () =>
   const { hasMore, rows } = await callPage(listAllScooters, { page: '1', per_page: String(FLEET_PAGE_SIZE) })
   return hasMore ? null : rows
 })
+
+/** All rows of a list, in as many responses as it takes. */
+async function loadEveryPage<Row>(fetchPage: ListOptions<Row>['fetchPage']): Promise<Row[]> {
+  const all: Row[] = []
+  for (let page = 1; page * PAGE_SIZE_MAX <= PAGINATION_MAX_ROWS; page += 1) {
+    const { hasMore, rows } = await fetchPage({ page: String(page), per_page: String(PAGE_SIZE_MAX) })
+    all.push(...rows)
+    if (!hasMore) break
+  }
+  return all
+}
+
 const propertyOptions = createPartialList<PropertyForAdmin, PropertyOption>(properties, () =>
-  call(listAllProperties, { query: {} })
+  loadEveryPage(query => callPage(listAllProperties, query))
 )
 const legacyRates = createPartialList<LegacyPricing, OwnLegacyRates>(pricing, () =>
-  call(listLegacyPricing, { query: {} })
+  loadEveryPage(query => callPage(listLegacyPricing, query))
 )
 
 const PARTIAL_LISTS = [recentBookings, fleet, propertyOptions, legacyRates]

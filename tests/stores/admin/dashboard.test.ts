@@ -72,6 +72,21 @@ describe('the dashboard on the embedded backend', () => {
     expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 0, Maintenance: 0 })
   })
 
+  test('loads all properties for its selects in pages, however many there are', async () => {
+    openPage(pathOf('scooters'), 'admin')
+    answerNormally()
+    server.answerTo(listAllProperties, ({ query }) => ({
+      body: [{ ...palm, id: `p${query.page}` }],
+      headers: { [HAS_MORE_HEADER]: String(query.page !== '3') }
+    }))
+    const { $propertyOptions, $stats } = await import('#stores/admin/dashboard-lists.ts')
+    await import('#stores/admin/dashboard.ts')
+    mountStores($stats, $propertyOptions)
+    await waitForTask(null)
+    expect($propertyOptions.get()?.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
+    expect(server.requestsTo(listAllProperties).map(({ query }) => query.per_page)).toEqual(['200', '200', '200'])
+  })
+
   test('opens the tab of its URL and puts the next one into the URL', async () => {
     const dashboard = await openTab('users')
     expect(dashboard.$tab.get()).toBe('users')

@@ -28,7 +28,7 @@ import {
 
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
-interface ListOptions<Row> extends FilterOptions<Row> {
+export interface ListOptions<Row> extends FilterOptions<Row> {
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<readonly Row[]>>
 }
 
