@@ -66,14 +66,15 @@ interface MailRequest {
 
 async function sendMail(message: DueMessage, { text, to }: MailRequest, now: Date): Promise<Delivery> {
   const content = mailContent(message, text)
-  const result = await mailProvider()({
+  const mail: Mail = {
     attachments: calendarAttachments(message, to, now),
     html: mailHtml(content),
     id: message.id,
     subject: content.subject,
     text: mailText(content),
     to
-  })
+  }
+  const result = await mailProvider()(mail, now)
   if (result.outcome !== 'sent') return result
   // The link of a password reset is kept for the development outbox only.
   const isSecret = message.kind === 'password_reset' && isProduction()

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import { env } from '#server/runtime/env.ts'
 import { mailConfig, mailProviderName } from '#server/runtime/message-config.ts'
-import { jsonOrNull, withTimeout } from '#server/runtime/outgoing.ts'
+import { jsonOrNull, retryAfterSeconds, withTimeout } from '#server/runtime/outgoing.ts'
 
 export interface Mail {
   /** The same for every attempt. */
@@ -28,12 +29,14 @@ export interface SendFailure {
   code: string
   /** For admins only, because the service may quote the address. */
   message: string
+  /** The pause before the next request that the service asks for. */
+  retryAfterSeconds?: number
 }
 
 type SendResult = { outcome: 'sent' } | SendFailure
 
 /** Never throws. */
-type MailProvider = (mail: Mail) => Promise<SendResult>
+type MailProvider = (mail: Mail, now: Date) => Promise<SendResult>
 
 // Cloudflare Email Service by its binding; codes are Cloudflare's. It has no idempotency key: if the Worker ends
 // between sending and saving the result, the mail is sent twice.
@@ -72,7 +75,7 @@ const cloudflareEmail: MailProvider = ({ attachments, html, subject, text, to })
 
 // Resend's call POST /emails; names and statuses are Resend's. Their SDK is not used, because this is one request.
 
-const errorSchema = v.object({ message: v.string(), name: v.string() })
+const errorSchema = v.object({ message: v.pipe(v.string(), v.transform(cleanLine)), name: v.string() })
 
 /** The request itself is wrong, for example its address. */
 const REJECTED_STATUSES = [400, 413, 422]
@@ -101,15 +104,20 @@ function toBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
 }
 
-async function resultOf(response: Response): Promise<SendResult> {
+async function resultOf(response: Response, now: Date): Promise<SendResult> {
   if (response.ok) return { outcome: 'sent' }
   const { output, success } = v.safeParse(errorSchema, await jsonOrNull(response))
   if (success && output.name === ALREADY_SENT) return { outcome: 'sent' }
   const { message, name: code } = success ? output : { message: `answered ${response.status}`, name: 'Resend' }
-  return { code, message, outcome: REJECTED_STATUSES.includes(response.status) ? 'rejected' : 'retry' }
+  if (REJECTED_STATUSES.includes(response.status)) return { code, message, outcome: 'rejected' }
+  return { code, message, outcome: 'retry', retryAfterSeconds: retryAfterSeconds(response, now) }
 }
 
-const resend: MailProvider = mail => retryOnFailure('Resend', post(mail).then(resultOf))
+const resend: MailProvider = (mail, now) =>
+  retryOnFailure(
+    'Resend',
+    post(mail).then(response => resultOf(response, now))
+  )
 
 function post(mail: Mail): Promise<Response> {
   const { apiUrl, resendKey } = mailConfig()

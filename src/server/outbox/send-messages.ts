@@ -9,6 +9,7 @@ import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError, logException } from '#server/runtime/log.ts'
+import { sleep } from '#server/runtime/outgoing.ts'
 import { type Delivery, deliverMessage } from './deliver.ts'
 import { loadMessages, type StoredMessage } from './due-messages.ts'
 import type { SendFailure } from './mail-provider.ts'
@@ -19,7 +20,7 @@ import type { SendFailure } from './mail-provider.ts'
 const MESSAGES_PER_RUN = 50
 const SENT_AT_ONCE = 5
 const LEASE_SECONDS = 120
-/** No group of a channel is begun after this, so that a slow service does not keep the run alive. */
+/** No group of a channel is begun after this, so that a slow or busy service does not keep the run alive. */
 const RUN_LIMIT_MS = 10 * SECOND_MS
 
 /** SQL: no run sends the message at present. */
@@ -51,6 +52,9 @@ UPDATE outbox SET attempts = attempts + 1, due_at = :dueAt, error = :error, leas
 // The mail has retries of its own.
 const SEND_BY_MAIL = `UPDATE outbox SET channel = 'mail', attempts = 0, lease_until = NULL WHERE ${IS_LEASED}`
 
+// Not an attempt: the service was busy. A message that expires meanwhile is dropped then.
+const SAVE_PAUSE = `UPDATE outbox SET due_at = :now + :seconds, lease_until = NULL WHERE ${IS_LEASED}`
+
 const RELEASE = `UPDATE outbox SET lease_until = NULL WHERE ${IS_LEASED}`
 
 /** Sends due messages, a few at a time. Returns how many were sent; the rest follow in the next run. */
@@ -62,34 +66,58 @@ export async function sendMessages(now: Date, clock: () => Date): Promise<number
   let sent = 0
   for (const channel of MESSAGE_CHANNELS) {
     const ofChannel = messages.filter(message => message.channel === channel)
-    sent += await sendInGroups(ofChannel, within(RUN_LIMIT_MS, clock), now)
+    sent += await sendInGroups(ofChannel, timer(RUN_LIMIT_MS, clock), now)
   }
   return sent
 }
 
-/** Sends the messages of one channel. If its service is down or slow, those of the other are still sent. */
-async function sendInGroups(messages: readonly StoredMessage[], isInTime: () => boolean, now: Date): Promise<number> {
+/**
+ * Sends the messages of one channel. If its service is down or slow, those of the other are still sent. A busy service
+ * gets the pause that it asks for, and then only as many messages at once as it took before.
+ */
+async function sendInGroups(messages: readonly StoredMessage[], msLeft: () => number, now: Date): Promise<number> {
+  const waiting = [...messages]
+  let groupSize = SENT_AT_ONCE
   let sent = 0
-  let isServiceDown = false
-  for (let first = 0; first < messages.length; first += SENT_AT_ONCE) {
-    const group = messages.slice(first, first + SENT_AT_ONCE)
-    const results: Result[] = isInTime() && !isServiceDown ? await sendAll(group, now) : group.map(() => NOT_TRIED)
-    await d1.batchIdempotent(group.map((message, index) => save(message, results[index] ?? NOT_TRIED, now)))
-    sent += results.filter(({ outcome }) => outcome === 'sent').length
-    isServiceDown ||= results.length > 1 && results.every(({ outcome }) => outcome === 'retry')
-    await logFailures(results, now)
+  /** The result of all further messages in this run; null: they are sent. */
+  let rest: Result | null = null
+  while (waiting.length > 0) {
+    const group = waiting.splice(0, groupSize)
+    if (msLeft() <= 0) rest ??= NOT_TRIED
+    const results = rest ? Array<Result>(group.length).fill(rest) : await sendAll(group, now)
+    const taken = results.filter(({ outcome }) => outcome === 'sent').length
+    const seconds = Math.max(...results.map(pauseOf))
+    const isSentAgain = seconds > 0 && seconds * SECOND_MS < msLeft()
+    if (seconds > 0 && !isSentAgain) rest = { outcome: 'paused', seconds }
+    else if (results.length > 1 && results.every(({ outcome }) => outcome === 'retry')) rest ??= NOT_TRIED
+    const outcomes = group.map((message, index) => ({ message, result: results[index] ?? NOT_TRIED }))
+    const refused = outcomes.filter(({ result }) => pauseOf(result) > 0)
+    const done = isSentAgain ? outcomes.filter(outcome => !refused.includes(outcome)) : outcomes
+    const saved = done.map(({ message, result }) => save(message, (pauseOf(result) > 0 && rest) || result, now))
+    if (saved.length > 0) await d1.batchIdempotent(saved)
+    await logFailures(
+      done.map(({ result }) => result),
+      now
+    )
+    sent += taken
+    if (!isSentAgain) continue
+    waiting.unshift(...refused.map(({ message }) => message))
+    groupSize = Math.max(1, taken)
+    await sleep(seconds * SECOND_MS)
   }
   return sent
 }
 
-function within(ms: number, clock: () => Date): () => boolean {
+function timer(ms: number, clock: () => Date): () => number {
   const end = clock().getTime() + ms
-  return () => clock().getTime() < end
+  return () => end - clock().getTime()
 }
 
-type Result = Delivery | { outcome: 'not_tried' }
+type Result = Delivery | { outcome: 'not_tried' } | { outcome: 'paused'; seconds: number }
 
 const NOT_TRIED: Result = { outcome: 'not_tried' }
+
+const pauseOf = (result: Result) => (result.outcome === 'retry' ? (result.retryAfterSeconds ?? 0) : 0)
 
 function sendAll(messages: readonly StoredMessage[], now: Date): Promise<Result[]> {
   return Promise.all(messages.map(message => tryDelivery(message, now)))
@@ -123,6 +151,8 @@ function save(message: StoredMessage, result: Result, now: Date) {
       return mailOrEnd('failed')
     case 'not_tried':
       return prepareNamed(RELEASE, params)
+    case 'paused':
+      return prepareNamed(SAVE_PAUSE, { ...params, seconds: result.seconds })
     case 'retry': {
       const dueAt = retryAt(message, now)
       return dueAt === null ? mailOrEnd('failed') : prepareNamed(SAVE_RETRY, { ...params, dueAt })

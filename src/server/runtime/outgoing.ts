@@ -1,4 +1,5 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { DAY_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 
 // What every call to a service outside of the Worker shares.
 
@@ -45,6 +46,13 @@ export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/** The pause that a service asks for, in seconds or until a date, at most a day; 0 if it names none. */
+export function retryAfterSeconds({ headers }: Response, now: Date): number {
+  const value = headers.get('retry-after') ?? ''
+  const seconds = Number.isNaN(Number(value)) ? (Date.parse(value) - now.getTime()) / SECOND_MS : Number(value)
+  return Math.min(DAY_SECONDS, Math.max(0, Math.ceil(seconds))) || 0
+}
 
 /** The parsed body; null if it is no JSON. The caller validates it, and null fits no schema. */
 export async function jsonOrNull(message: Response): Promise<unknown> {

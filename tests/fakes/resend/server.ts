@@ -32,6 +32,9 @@ export async function startResend() {
   /** Applied to the next requests, one each. Null: none. */
   const faults: (MailFault | null)[] = []
   let requests = 0
+  /** With a limit, the requests of each second above it are refused, and told when to come again. */
+  const limit = { perSecond: Number.POSITIVE_INFINITY, retryAfter: '1' }
+  let second = { count: 0, start: 0 }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     requests += 1
@@ -43,6 +46,12 @@ export async function startResend() {
       reply(statusCode, { message: `Refused: ${name}`, name, statusCode })
     if (request.method !== 'POST' || request.url !== '/emails') return refuse(404, 'not_found')
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return refuse(403, 'invalid_api_key')
+    if (Date.now() - second.start >= 1000) second = { count: 0, start: Date.now() }
+    second.count += 1
+    if (second.count > limit.perSecond) {
+      response.setHeader('retry-after', limit.retryAfter)
+      return refuse(429, 'rate_limit_exceeded')
+    }
     if (fault === 'hang') return
     if (fault === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     if (typeof fault === 'object' && fault !== null) return refuse(fault.status, fault.name)
@@ -61,6 +70,7 @@ export async function startResend() {
   return {
     ...server,
     faults,
+    limit,
     requests: () => requests,
     sent
   }

@@ -26,7 +26,7 @@ beforeEach(() => {
 describe('Cloudflare Email Service', () => {
   test('gets the mail with its attachment', async () => {
     bindTo(async message => sent.push(message))
-    expect(await mailProvider()(mail)).toEqual({ outcome: 'sent' })
+    expect(await mailProvider()(mail, new Date())).toEqual({ outcome: 'sent' })
     expect(sent).toMatchObject([
       { attachments: [{ disposition: 'attachment', filename: 'scooter.ics' }], from: 'rides@example.com', to: mail.to }
     ])
@@ -34,19 +34,19 @@ describe('Cloudflare Email Service', () => {
 
   test.each(['E_RECIPIENT_SUPPRESSED', 'E_VALIDATION_ERROR'])('that refuses with %s is not asked again', async code => {
     failWith(code)
-    expect(await mailProvider()(mail)).toMatchObject({ code, outcome: 'rejected' })
+    expect(await mailProvider()(mail, new Date())).toMatchObject({ code, outcome: 'rejected' })
   })
 
   test.each(['E_RATE_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR', 'E_SENDER_NOT_VERIFIED'])(
     'that fails with %s is asked again',
     async code => {
       failWith(code)
-      expect(await mailProvider()(mail)).toMatchObject({ code, outcome: 'retry' })
+      expect(await mailProvider()(mail, new Date())).toMatchObject({ code, outcome: 'retry' })
     }
   )
 
   test('without an error code is asked again', async () => {
     bindTo(() => Promise.reject(new Error('connection lost')))
-    expect(await mailProvider()(mail)).toMatchObject({ code: 'Cloudflare', outcome: 'retry' })
+    expect(await mailProvider()(mail, new Date())).toMatchObject({ code: 'Cloudflare', outcome: 'retry' })
   })
 })

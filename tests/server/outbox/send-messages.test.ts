@@ -96,6 +96,33 @@ describe('many due messages', () => {
     expect(leased).toBe(0)
   })
 
+  test('are sent in the pauses that a busy service asks for, and none of them counts as an attempt', async () => {
+    await addMessages(ride, 6)
+    mailService().limit.perSecond = 3
+    const before = mailService().requests()
+    await sendAt(0)
+    expect(mailsTo(ride)).toHaveLength(7)
+    expect(mailService().requests() - before).toBeLessThan(12)
+    expect(await outboxRows()).toEqual(Array.from({ length: 7 }, () => expect.objectContaining({ attempts: 0 })))
+  })
+
+  test.each([
+    ['a number of seconds', () => '600'],
+    ['a date', () => minutesFromNow(10).toUTCString()]
+  ])('wait for a pause that is longer than the run, named by %s', async (_, retryAfter) => {
+    await addMessages(ride, 20)
+    Object.assign(mailService().limit, { perSecond: 0, retryAfter: retryAfter() })
+    const before = mailService().requests()
+    for (const minute of [0, 1, 5, 9]) await sendAt(minute)
+    expect(mailService().requests() - before).toBe(5)
+    expect(await outboxRows()).toEqual(
+      Array.from({ length: 21 }, () => expect.objectContaining({ attempts: 0, state: 'due' }))
+    )
+    mailService().limit.perSecond = 100
+    await sendAt(11)
+    expect(mailsTo(ride)).toHaveLength(21)
+  })
+
   test('are sent once by two runs at the same time', async () => {
     await addMessages(ride, 40)
     await Promise.all([sendAt(0), sendAt(0)])
