@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { constants } from 'node:buffer'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
@@ -16,6 +17,13 @@ const { positionals, values } = readOptions({
 })
 const [backup = ''] = positionals
 if (!existsSync(backup)) exitWithError(`The backup file was not found. ${USAGE}`)
+
+/** wrangler reads the backup as one text, and writes it into another one that escapes it. */
+const MAX_BYTES = constants.MAX_STRING_LENGTH / 2
+const megabytes = (bytes: number) => Math.floor(bytes / 1e6)
+const { size } = statSync(backup)
+if (size > MAX_BYTES)
+  exitWithError(`The backup has ${megabytes(size)} MB, more than the ${megabytes(MAX_BYTES)} MB that can be restored.`)
 stopChildrenOnExit(130)
 
 async function restoreRemote(database: string): Promise<string> {

@@ -1,7 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { unstable_splitSqlQuery } from 'wrangler'
+import { runProgram } from '../../../scripts/kit/processes.ts'
 import { orderStatements } from '../../../scripts/restore/order-statements.ts'
 
 // The format of wrangler: each table with its rows.
@@ -94,4 +98,16 @@ CREATE INDEX riders_name ON riders (name);`
         .all()
     ).toHaveLength(4)
   })
+})
+
+test('a backup that is too large is refused, and nothing is made', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'))
+  const [backup, into] = [join(folder, 'backup.sql'), join(folder, 'restored')]
+  writeFileSync(backup, '')
+  truncateSync(backup, 300_000_000)
+  const restore = ['--no-warnings', 'scripts/restore.ts', backup, '--into', into]
+  const { output, succeeded } = await runProgram(process.execPath, restore, { output: 'keep', variables: {} })
+  expect([succeeded, output]).toEqual([false, expect.stringContaining('has 300 MB, more than the 268 MB')])
+  expect(existsSync(into)).toBe(false)
+  rmSync(folder, { recursive: true })
 })
