@@ -49,9 +49,10 @@ export const createLegacyPricing = defineEndpoint({
   path: '/admin/pricing'
 })
 
+/** Missing rates stay unchanged. */
 export const updateLegacyPricing = defineEndpoint({
   access: 'admin',
-  body: v.object(ratesInput),
+  body: v.partial(v.object(ratesInput)),
   method: 'PUT',
   output: resourceOrNull(legacyPricing),
   path: '/admin/pricing/{property_id}'

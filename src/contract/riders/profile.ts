@@ -36,12 +36,17 @@ export const riderFields = {
   property_id: requiredId(fieldMissing.property_id)
 }
 
+export const PROFILE_FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'reminders'] as const
+
 export const updateProfile = defineEndpoint({
   access: 'rider',
   body: v.object({
     ...riderFields,
-    /** Missing: unchanged. Only the embedded backend has it. */
-    reminders: v.optional(v.boolean())
+    // Only the embedded backend has these.
+    /** Missing: unchanged. */
+    reminders: v.optional(v.boolean()),
+    /** Only these fields are saved; missing: all. A page may be older than a change on another device. */
+    changed_fields: v.optional(v.array(v.picklist(PROFILE_FIELDS)))
   }),
   method: 'PUT',
   output: profile,

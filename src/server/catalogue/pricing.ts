@@ -72,13 +72,16 @@ const HAS_PRICING = 'EXISTS (SELECT 1 FROM legacy_pricing WHERE property_id = :s
 
 export const updateLegacyPricing = implement(portal.updateLegacyPricing, async ({ body, params }, admin, { now }) => {
   const { property_id } = await findPricing(params.property_id)
-  await d1.batch([
-    activityInsert(
-      { action: 'update_pricing', detail: changedFieldNames(body), subject: property_id },
-      { admin, now, when: HAS_PRICING }
-    ),
-    prepareQuery(db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, property_id)))
-  ])
+  const changed = changedFieldNames(body)
+  if (changed !== '') {
+    await d1.batch([
+      activityInsert(
+        { action: 'update_pricing', detail: changed, subject: property_id },
+        { admin, now, when: HAS_PRICING }
+      ),
+      prepareQuery(db.update(legacy_pricing).set(body).where(eq(legacy_pricing.property_id, property_id)))
+    ])
+  }
   return findPricing(property_id)
 })
 

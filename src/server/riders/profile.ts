@@ -31,10 +31,8 @@ async function loadProfile(riderId: string) {
 
 export const getProfile = implement(contract.getProfile, async (_, rider) => loadProfile(rider.id))
 
-const SAVE = `
-UPDATE users SET name = :name, email = :email, phone = :phone, date_of_birth = :date_of_birth, property_id = :property_id,
-       reminders = coalesce(:reminders, reminders)
- WHERE id = :account AND deleted_at IS NULL`
+const save = (fields: readonly string[]) => `
+UPDATE users SET ${fields.map(field => `${field} = :${field}`).join(', ')} WHERE id = :account AND deleted_at IS NULL`
 
 /** Ends the links in mails to the old address. Its reader could otherwise set a new password. */
 const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :account AND email = :email)')
@@ -44,22 +42,25 @@ const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE i
  * their property.
  */
 export const updateProfile = implement(contract.updateProfile, async ({ body }, rider, call) => {
-  const { email, name, phone, property_id, reminders = null } = body
-  if (property_id !== rider.property_id) await assertPropertyExists(property_id, unknownProperty)
-  const hasNewEmail = email !== (await emailOf(rider.id))
+  const { changed_fields = contract.PROFILE_FIELDS, ...sent } = body
+  const fields = changed_fields.filter(field => sent[field] !== undefined)
+  const before = await loadProfile(rider.id)
+  if (fields.length === 0) return before
+  const { email, name, phone, property_id } = { ...before, ...pick(sent, ...fields) }
+  if (property_id && property_id !== rider.property_id) await assertPropertyExists(property_id, unknownProperty)
+  const hasNewEmail = email !== before.email
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
-  const save = [
+  const statements = [
     ...(hasNewEmail ? [prepareNamed(EMAIL_CHANGED_MESSAGE, { email, now: secondsOf(call.now), rider: rider.id })] : []),
-    prepareNamed(SAVE, { ...body, account: rider.id, reminders: reminders === null ? null : Number(reminders) }),
+    prepareNamed(save(fields), { ...sent, account: rider.id, reminders: Number(sent.reminders) }),
     ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email })] : []),
-    ...saveWords({ email, id: rider.id, name, phone })
+    ...saveWords({ email, id: rider.id, name, phone }),
+    ...(hasNewEmail ? [rememberClientIp({ email, type: 'user' }, call)] : [])
   ]
-  const statements = hasNewEmail ? [...save, rememberClientIp({ email, type: 'user' }, call)] : save
   await refuseDuplicate(d1.batchIdempotent(statements), refusal('email_taken'))
-  return loadProfile(rider.id)
+  const saved = await loadProfile(rider.id)
+  // Another device has saved other fields meanwhile.
+  if (saved.email !== email || saved.name !== name || saved.phone !== phone)
+    await d1.batchIdempotent(saveWords({ ...saved, id: rider.id }))
+  return saved
 })
-
-async function emailOf(riderId: string): Promise<string | undefined> {
-  const [rider] = await db.select({ email: users.email }).from(users).where(eq(users.id, riderId))
-  return rider?.email
-}

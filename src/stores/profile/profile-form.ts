@@ -3,12 +3,13 @@ import { goTo } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
-import { type Profile, updateProfile } from '#contract/riders/profile.ts'
+import { PROFILE_FIELDS, type Profile, updateProfile } from '#contract/riders/profile.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/account/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
+import { HAS_MESSAGES, HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
@@ -17,12 +18,11 @@ import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/s
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { confirmUnsaved, whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import { cacheProfile, fetchProfile } from './profile.ts'
+import { cacheProfile, fetchProfile, requestProfile } from './profile.ts'
 
-const FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'reminders'] as const
 const DAY_LENGTH = 'yyyy-MM-dd'.length
 
-export type ProfileField = (typeof FIELDS)[number]
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
 type ProfileFields = Record<ProfileField, string>
 
 /** The value of a checked box; that of an unchecked one is ''. */
@@ -53,9 +53,9 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
 }
 
 export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showIssues, nullOnFailure } =
-  formErrors<ProfileField>({ fields: FIELDS })
+  formErrors<ProfileField>({ fields: PROFILE_FIELDS })
 
-const EMPTY_FIELDS = Object.fromEntries(FIELDS.map(field => [field, ''])) as ProfileFields
+const EMPTY_FIELDS = Object.fromEntries(PROFILE_FIELDS.map(field => [field, ''])) as ProfileFields
 export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, field =>
   recheckError(field, errorsByField(profileIssues())[field])
 )
@@ -133,25 +133,36 @@ function typedProfile() {
   return { ...body, reminders: HAS_MESSAGES ? body.reminders === REMINDERS_ON : undefined }
 }
 
+/**
+ * Saves only what the rider has changed: the page may be older than a change on another device. An external backend
+ * takes all fields, so the others are read again.
+ */
+async function sendChanges(changed: ProfileField[]): Promise<Profile> {
+  const body = typedProfile()
+  if (HAS_PARTIAL_UPDATES) return call(updateProfile, { body: { ...body, changed_fields: changed } })
+  const { reminders: _, ...present } = fieldsOf(await requestProfile())
+  return call(updateProfile, { body: { ...present, ...pick(body, ...changed) } })
+}
+
 export function saveProfile(): Promise<void> {
   return whileBusy($isSaving, text.saveFailed, async () => {
     const saved = $savedProfile.get()
     if (!isLoaded(saved) || $isNavigating.get()) return
     clearErrors()
     const typed = $fields.get()
-    const body = typedProfile()
     if (showIssues(profileIssues())) return
-    const response = await nullOnFailure(call(updateProfile, { body }), text.saveFailed, { email_taken: 'email' })
+    const changed = changedFields(typed, saved)
+    const response = await nullOnFailure(sendChanges(changed), text.saveFailed, { email_taken: 'email' })
     if (!response) return
     cacheProfile(response)
     applyProfile(response, typed)
     toast('success', text.saved)
-    if (body.property_id !== saved.property_id) redirectSoon()
+    if (changed.includes('property_id')) redirectSoon()
   })
 }
 
 function mapFields(read: (field: ProfileField) => string): ProfileFields {
-  return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as ProfileFields
+  return Object.fromEntries(PROFILE_FIELDS.map(field => [field, read(field)])) as ProfileFields
 }
 
 /**

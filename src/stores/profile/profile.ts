@@ -9,11 +9,13 @@ import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 
 const beginRequest = latestOnly()
 
+export const requestProfile = () => call(getProfile)
+
 /** Loads the profile and caches it for the next visit; null if the request fails. */
 export async function fetchProfile(): Promise<Profile | null> {
   const isLatest = beginRequest()
   const token = $token.get()
-  const response = await nullOnError(call(getProfile))
+  const response = await nullOnError(requestProfile())
   if (response && isLatest()) writeCache(token, response)
   return response
 }

@@ -53,7 +53,6 @@ describe('legacy pricing', () => {
     ['less than zero', { hourly_3: -5 }, text.invalidRate],
     ['a fraction', { hourly_6: 12.5 }, text.invalidRate],
     ['text', { hourly_12: '500' }, text.invalidRate],
-    ['nothing', { hourly_1: undefined }, text.invalidRate],
     ['null', { hourly_1: null }, text.invalidRate],
     ['more than the maximum', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.rateTooHigh],
     ['a number too large for the column', { hourly_12: 1e300 }, text.rateTooHigh]
@@ -85,6 +84,23 @@ describe('legacy pricing', () => {
     expect(await admin.refusal(createLegacyPricing, { body: RATES })).toMatchObject({
       detail: [{ loc: ['body', 'property_id'], msg: text.propertyRequired }],
       status: 422
+    })
+  })
+
+  test('needs all rates at first, and keeps those that a change does not name', async () => {
+    const { id: property_id } = await insertProperty()
+    const params = { property_id }
+    const { hourly_1: _, ...others } = RATES
+    expect(await admin.refusal(createLegacyPricing, { body: { property_id, ...others } })).toMatchObject({
+      detail: [{ loc: ['body', 'hourly_1'], msg: text.invalidRate }]
+    })
+    await admin.call(createLegacyPricing, { body: { property_id, ...RATES } })
+    await admin.call(updateLegacyPricing, { body: { hourly_3: 155 }, params })
+    await admin.call(updateLegacyPricing, { body: {}, params })
+    expect(await admin.call(updateLegacyPricing, { body: { hourly_6: 285 }, params })).toMatchObject({
+      ...RATES,
+      hourly_3: 155,
+      hourly_6: 285
     })
   })
 

@@ -6,8 +6,9 @@ import {
   listPropertyPlans,
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { getProfile, type PROFILE_FIELDS, updateProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import { riderWords } from '#domain/riders/search-words.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidDate, unknownProperty } from '#messages/api-errors.ts'
@@ -15,7 +16,9 @@ import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
-import { callAs, startApp } from '#tests/helpers/servers/app.ts'
+import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
+
+type ProfileField = (typeof PROFILE_FIELDS)[number]
 
 startApp()
 
@@ -129,6 +132,32 @@ describe('the profile', () => {
     const answer = await rider.call(updateProfile, { body })
     expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test', reminders: true })
     expect(await rider.call(getProfile)).toEqual(answer)
+  })
+
+  test('keeps what another device has changed, if the save names its own changes', async () => {
+    const rider = await signedInRider()
+    const stale = { ...changed(rider.property_id), email: rider.email }
+    const moved = { email: 'phone@example.test', property_id: (await insertProperty()).id, reminders: false }
+    const on = (changed_fields: ProfileField[], body: object) =>
+      rider.call(updateProfile, { body: { ...stale, ...body, changed_fields } })
+    await on(['email', 'property_id', 'reminders'], moved)
+    const saved = await on(['name'], { reminders: true })
+    expect(saved).toMatchObject({ ...moved, name: 'New Name' })
+    expect(saved.phone).not.toBe(stale.phone)
+    expect(await on([], { name: 'Old Name' })).toEqual(saved)
+    expect(await rider.call(getProfile)).toEqual(saved)
+    await rider.refusal(updateProfile, { body: { ...stale, changed_fields: ['password'] as never } })
+  })
+
+  test('keeps two changes that are saved at the same time, and finds the rider by both', async () => {
+    const rider = await signedInRider()
+    const body = { ...changed(rider.property_id), email: 'at-once@example.test' }
+    const save = (field: ProfileField) => rider.call(updateProfile, { body: { ...body, changed_fields: [field] } })
+    await Promise.all([save('email'), save('name')])
+    const { email, name, phone } = await rider.call(getProfile)
+    expect([email, name]).toEqual([body.email, body.name])
+    const words = await sql<{ word: string }>('SELECT word FROM rider_words WHERE user_id = ?', rider.id)
+    expect(words.map(({ word }) => word).toSorted()).toEqual(riderWords({ email, name, phone }).toSorted())
   })
 
   test('keeps the choice of reminders until a save says otherwise', async () => {

@@ -59,7 +59,7 @@ describe('opening the profile', () => {
     const { $fields, saveProfile } = await arriveAndType({ reminders: '' })
     network.replies['PUT /api/profile'] = () => json({ ...asha, reminders: false })
     await saveProfile()
-    expect(saves()).toEqual([{ ...asha, reminders: false }])
+    expect(saves()).toEqual([{ ...asha, changed_fields: ['reminders'], reminders: false }])
     expect($fields.get().reminders).toBe('')
   })
   test('shows no property when none is selected', async () => {

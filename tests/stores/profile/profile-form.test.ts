@@ -9,6 +9,7 @@ import {
   advanceTime,
   delayedReply,
   errorReply,
+  externalBackend,
   hangingReply,
   json,
   offline
@@ -23,7 +24,7 @@ function isLeavingPrevented(): boolean {
 }
 
 describe('saving the profile', () => {
-  test('sends all fields, shows the response and stays on the page', async () => {
+  test('sends all fields and which of them changed, shows the response and stays on the page', async () => {
     const { $fields, $isNavigating, $savedProfile, toastTexts, saveProfile } = await arriveAndType({
       email: ' Asha@Example.in ',
       name: 'Asha R Rao'
@@ -31,7 +32,8 @@ describe('saving the profile', () => {
     const answer = { ...asha, email: 'asha@example.in', name: 'Asha R. Rao' }
     network.replies['PUT /api/profile'] = () => json(answer)
     await saveProfile()
-    expect(saves()).toEqual([{ ...asha, email: 'Asha@Example.in', name: 'Asha R Rao' }])
+    const changed_fields = ['name', 'email']
+    expect(saves()).toEqual([{ ...asha, changed_fields, email: 'Asha@Example.in', name: 'Asha R Rao' }])
     expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
     expect($savedProfile.get()).toEqual({ ...answer, reminders: 'on' })
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
@@ -88,7 +90,7 @@ describe('saving the profile', () => {
   ])("accepts %s '%s', which the specification does not restrict", async (field, value) => {
     const { toastTexts, saveProfile } = await arriveAndType({ [field]: value })
     await saveProfile()
-    expect(saves()).toEqual([{ ...asha, [field]: value }])
+    expect(saves()).toEqual([{ ...asha, changed_fields: [field], [field]: value }])
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
   })
   test('marks every missing field, and shows the first error as a message', async () => {
@@ -106,8 +108,33 @@ describe('saving the profile', () => {
     network.replies['GET /api/properties'] = broken
     const { toastTexts, saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
-    expect(saves()).toEqual([{ ...asha, name: 'Asha' }])
+    expect(saves()).toEqual([{ ...asha, changed_fields: ['name'], name: 'Asha' }])
     expect(toastTexts()).toEqual([`success: ${text.saved}`])
+  })
+})
+
+describe('a page that is older than a change on another device', () => {
+  const elsewhere = { ...asha, email: 'new@example.in', property_id: '9' }
+
+  test('shows what was changed there once it has saved its own change', async () => {
+    network.replies['PUT /api/profile'] = () => json({ ...elsewhere, name: 'Asha R' })
+    const { $fields, $isNavigating, saveProfile } = await arriveAndType({ name: 'Asha R' })
+    await saveProfile()
+    expect($fields.get()).toEqual({ ...fields, ...elsewhere, name: 'Asha R', reminders: 'on' })
+    expect($isNavigating.get()).toBe(false)
+  })
+  test('reads the profile again for an external backend, which takes all fields', async () => {
+    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
+    // Its ids are numbers.
+    const { reminders: _, ...sent } = { ...elsewhere, name: 'Asha R', property_id: 9 }
+    const { saveProfile } = await arriveAndType({ name: 'Asha R' })
+    network.replies['GET /api/profile'] = () => json(elsewhere)
+    await saveProfile()
+    expect(saves()).toEqual([sent])
+    network.replies['GET /api/profile'] = broken
+    await saveProfile()
+    expect(saves()).toHaveLength(1)
+    vi.unstubAllEnvs()
   })
 })
 

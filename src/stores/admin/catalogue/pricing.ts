@@ -43,7 +43,8 @@ export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
   remove: ({ property_id }) => call(deleteLegacyPricing, { params: { property_id } }),
   defaults: () => ({ property_id: $propertiesWithoutRates.get()?.[0]?.id ?? '' }),
   schemas: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
-  update: ({ property_id }, fields) => call(updateLegacyPricing, { body: ratesOf(fields), params: { property_id } }),
+  update: ({ property_id }, fields, changed) =>
+    call(updateLegacyPricing, { body: toPartialUpdate(ratesOf(fields), changed), params: { property_id } }),
   messages: text.pricing
 })
 

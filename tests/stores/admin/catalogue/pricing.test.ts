@@ -11,7 +11,15 @@ import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messa
 import { notANumber } from '#messages/admin/forms.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/portal.ts'
-import { mountStores, openPage, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
+import {
+  mountStores,
+  openPage,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  useExternalBackend,
+  waitForTask
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -159,16 +167,21 @@ describe('a rate', () => {
     expect(server.requestsTo(updateLegacyPricing)).toMatchObject([{ body: { hourly_1: sent } }])
   })
 
-  test('is sent with the other three when it is changed', async () => {
+  test.each([
+    ['alone, so that it undoes no change of another admin', () => undefined, {}],
+    [
+      'with the other three to an external backend',
+      useExternalBackend,
+      { hourly_12: 500, hourly_3: 150, hourly_6: 270 }
+    ]
+  ])('is sent %s when it is changed', async (_, useBackend, others) => {
+    useBackend()
     const { pricingCrud, first } = await openPricing()
     pricingCrud.edit(first)
     pricingCrud.setField('hourly_1', '65')
     await waitForTask(pricingCrud.save())
-    expect(server.requestsTo(updateLegacyPricing)).toMatchObject([
-      {
-        body: { hourly_1: 65, hourly_12: 500, hourly_3: 150, hourly_6: 270 },
-        path: '/api/admin/pricing/1'
-      }
+    expect(server.requestsTo(updateLegacyPricing).map(({ body, path }) => [body, path])).toEqual([
+      [{ hourly_1: 65, ...others }, '/api/admin/pricing/1']
     ])
     expect(await shownToasts()).toEqual([text.updated])
   })
