@@ -4,9 +4,9 @@ import { environmentFile } from './kit/settings.ts'
 import { attacks, build, model, runSuites } from './suites/suites.ts'
 
 // What takes too long for `npm test`, which runs a part of it: the model with ten times as many random lives, killed
-// Workers, deployments and restores, and all attacks. Takes about 25 minutes.
+// Workers, deployments and restores, all attacks, and the browser tests on translated pages. Takes about 35 minutes.
 
-readOptions({ usage: 'npm run harden: the long tests, of which npm test runs a part. About 25 minutes.' })
+readOptions({ usage: 'npm run harden: the long tests, of which npm test runs a part. About 35 minutes.' })
 stopChildrenOnExit(130)
 environmentFile()
 process.env.HARDEN = 'whole'

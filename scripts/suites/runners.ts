@@ -93,7 +93,7 @@ async function sitesOf(chosen: readonly string[]): Promise<string> {
 }
 
 /** Runs Playwright with its own arguments: test paths, `--project=phone`, `--headed`. */
-export async function endToEnd(...chosen: string[]): Promise<Tally> {
+export async function endToEnd(chosen: readonly string[] = [], own: Record<string, string> = {}): Promise<Tally> {
   const browser = await findBrowser()
   if (browser === null) {
     console.log('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
@@ -102,6 +102,7 @@ export async function endToEnd(...chosen: string[]): Promise<Tally> {
   const file = resultsFile('e2e')
   const variables = {
     ...browser,
+    ...own,
     E2E_FIRST_PORT: String(await reservePorts()),
     E2E_SITES: await sitesOf(chosen),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file

@@ -62,7 +62,8 @@ const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).
 export const attacks: readonly Suite[] = [
   { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/faults']) },
   { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
-  { name: 'attacks on the screens', run: () => endToEnd('--project=phone', 'hostile-text', 'policy', 'presses') }
+  { name: 'attacks on the screens', run: () => endToEnd(['--project=phone', 'hostile-text', 'policy', 'presses']) },
+  { name: 'end to end on translated pages', run: () => endToEnd([], { TRANSLATED: 'yes' }) }
 ]
 
 function testPath(argument: string): string {
@@ -76,7 +77,7 @@ const SUITES: Record<string, (paths: readonly string[]) => Promise<Tally>> = {
   unit: paths => vitest(['unit'], paths),
   model: paths => vitest(['model'], paths),
   server: paths => vitest(API_PROJECTS, paths),
-  e2e: paths => endToEnd(...paths)
+  e2e: paths => endToEnd(paths)
 }
 
 /** The suites for the tests at these paths. The folder of all tests stands for every suite. */

@@ -11,7 +11,7 @@ interface Layer {
 }
 
 const NANOSTORES = /^nanostores$|^@nanostores\/persistent$/
-const REACT = /^react$|^react-dom(?:\/client)?$|^@nanostores\/react$/
+const REACT = /^react(?:\/jsx-runtime)?$|^react-dom(?:\/client)?$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
 
 const LAYERS: Record<string, Layer> = {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 
-import { act, type ComponentType, Suspense } from 'react'
+import { act, type ComponentType, createElement, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
+import { Island } from '#islands/ui/hooks/use-store.tsx'
 import { errorText, errorTitle, partLoadFailed, tryAgain } from '#messages/app-shell.ts'
 
 beforeEach(() => {
@@ -98,4 +99,22 @@ test('a part that fails to render says so, and can be tried again', async () => 
   isBroken = false
   await pressTryAgain()
   expect(shown()).toBe('TabsThe list')
+})
+
+test('an island whose elements something else has moved is drawn again, as often as that happens', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  // Without JSX, the text is not in an element of its own.
+  const page = (count: number) =>
+    createElement('p', null, count % 2 === 1 && createElement('b', null, '!'), `${count} rides`)
+  for (const count of [0, 1, 2, 3]) {
+    await act(async () => root.render(<Island>{page(count)}</Island>))
+    expect(shown()).toBe(count % 2 === 1 ? `!${count} rides` : `${count} rides`)
+    const text = document.querySelector('p')?.lastChild as Text
+    const wrapper = document.createElement('font')
+    text.replaceWith(wrapper)
+    wrapper.append(text)
+    vi.advanceTimersByTime(2000)
+  }
+  vi.useRealTimers()
 })

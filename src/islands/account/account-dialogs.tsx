@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -30,11 +31,11 @@ export function renderAccountDialog(dialog: AccountDialog): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
   // Render the menu first: it must restore the focus before the next dialog takes it.
   root.render(
-    <>
+    <LoadBoundary>
       <AccountMenu />
       <ChangePassword />
       <SignOutEverywhere />
-    </>
+    </LoadBoundary>
   )
   openAccountDialog(dialog)
 }

@@ -6,7 +6,7 @@ import { Form } from '#islands/ui/controls/form.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { password } from '#messages/account/account.ts'
 import { signIn, signingIn } from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
@@ -70,16 +70,17 @@ function SignInForm({ canReset }: { canReset: boolean }) {
 }
 
 export function AdminSignIn({ canReset }: { canReset: boolean }) {
-  useSubscribeOnHydration()
   return (
-    <div className="wrapper grid max-w-[528px] gap-5 pt-4">
-      <h1>{text.signInTitle}</h1>
-      <SignInForm canReset={canReset} />
-      <LinkButton href={PATHS.auth} kind="ghost">
-        <Icon name="back" />
-        {text.backToRiderLogin}
-      </LinkButton>
-      <SignInAlert />
-    </div>
+    <Island>
+      <div className="wrapper grid max-w-[528px] gap-5 pt-4">
+        <h1>{text.signInTitle}</h1>
+        <SignInForm canReset={canReset} />
+        <LinkButton href={PATHS.auth} kind="ghost">
+          <Icon name="back" />
+          {text.backToRiderLogin}
+        </LinkButton>
+        <SignInAlert />
+      </div>
+    </Island>
   )
 }

@@ -3,7 +3,7 @@ import { FORGOT_PASSWORD_PATH } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
-import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { password } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
@@ -26,13 +26,12 @@ const MODE_TEXTS = {
 } as const
 
 export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
-  useSubscribeOnHydration()
   const mode = useStore(authForm.$mode)
   const isToggling = useStore(authForm.$isToggling)
   const title = useFocusOnChange<HTMLHeadingElement>(mode)
   const words = MODE_TEXTS[mode]
   return (
-    <>
+    <Island>
       {mode === 'sign-in' && (
         <div className="scooter-picture mb-5 h-41 lg:hidden">
           <ScooterDrawing className="relative mb-[22px] w-45" />
@@ -58,7 +57,7 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
           </button>
         </p>
       </div>
-    </>
+    </Island>
   )
 }
 

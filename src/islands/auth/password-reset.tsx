@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
-import { useFormField, useStore, useSubscribeOnHydration } from '#islands/ui/hooks/use-store.tsx'
+import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { newPassword } from '#messages/account/account.ts'
 import * as text from '#messages/account/password-reset.ts'
 import * as labels from '#messages/labels.ts'
@@ -25,26 +25,27 @@ function ResetPage({ children, lead, title }: { children: ReactNode; lead: strin
   const type = useStore($accountType)
   const heading = useFocusOnChange<HTMLHeadingElement>(title)
   return (
-    <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
-      <div>
-        <h1 className="outline-none" ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className="muted">{lead}</p>
+    <Island>
+      <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
+        <div>
+          <h1 className="outline-none" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="muted">{lead}</p>
+        </div>
+        {children}
+        <p className="flex justify-center">
+          <a className="link" href={signInPath(type)}>
+            {text.backToSignIn}
+          </a>
+        </p>
       </div>
-      {children}
-      <p className="flex justify-center">
-        <a className="link" href={signInPath(type)}>
-          {text.backToSignIn}
-        </a>
-      </p>
-    </div>
+    </Island>
   )
 }
 
 /** Requests a link for a new password. */
 export function ForgotPassword() {
-  useSubscribeOnHydration()
   const email = useFormField(resetForm, 'email')
   const requestedFor = useStore($requestedFor)
   return (
@@ -71,7 +72,6 @@ export function ForgotPassword() {
 
 /** Sets a new password by the link of a mail. */
 export function NewPassword() {
-  useSubscribeOnHydration()
   const password = useFormField(resetForm, 'password')
   const type = useStore($accountType)
   const isLinkExpired = useStore($isLinkExpired)

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+import { translate } from '#tests/helpers/browser/translate.ts'
 
 const REFUSED = 'Refused by the policy: '
 
@@ -15,6 +16,8 @@ async function collectRefusals(context: BrowserContext, refused: string[]): Prom
 }
 
 interface Fixtures {
+  /** Whether a translator changes all pages, as in one part of `npm run harden`. */
+  isTranslated: boolean
   /** A page of another person, in a separate browser context. */
   otherPage: Page
   /** The violations so far; the test fails if any are left at its end. */
@@ -23,11 +26,13 @@ interface Fixtures {
 
 /** The base of all tests: it fails a test if the product violates its own content security policy. */
 export const test = base.extend<Fixtures>({
-  context: async ({ context, violations }, use) => {
+  context: async ({ context, isTranslated, violations }, use) => {
     await collectRefusals(context, violations)
+    if (isTranslated) await context.addInitScript(translate)
     await use(context)
     expect(violations).toEqual([])
   },
+  isTranslated: [process.env.TRANSLATED === 'yes', { option: true }],
   otherPage: async ({ browser, violations }, use) => {
     const context = await browser.newContext()
     await collectRefusals(context, violations)

@@ -34,9 +34,13 @@ interface BoundaryState {
   error?: unknown
 }
 
+/** A part that fails again within this time is not drawn again by itself. */
+const REDRAW_PAUSE_MS = 1000
+
 /**
- * Shows an error with 'Try again' in place of a part that failed to load or to render. Without it, React would remove
- * the whole island. Browsers that follow the HTML standard from before July 2026 (whatwg/html#10327) keep a failed
+ * Draws a part again that failed to render, once: a translator or an extension may have changed its elements. Shows an
+ * error with 'Try again' in place of a part that failed to load, or failed again. Without it, React would remove the
+ * whole island. Browsers that follow the HTML standard from before July 2026 (whatwg/html#10327) keep a failed
  * import until the page is loaded again, so 'Try again' reloads the page after a part's second failure.
  */
 export class LoadBoundary extends Component<{ children: ReactNode }, BoundaryState> {
@@ -45,17 +49,23 @@ export class LoadBoundary extends Component<{ children: ReactNode }, BoundarySta
   }
 
   override state: BoundaryState = {}
+  #redrawnAt = Number.NEGATIVE_INFINITY
+  readonly #redraw = () => this.setState({ error: undefined })
 
   // React renders a failed part a second time before it calls this, so forgetting earlier would load in a loop.
   override componentDidCatch(error: unknown): void {
+    const now = performance.now()
     if (error instanceof LoadError) error.forget()
+    else if (now - this.#redrawnAt > REDRAW_PAUSE_MS) {
+      this.#redrawnAt = now
+      this.#redraw()
+    }
   }
 
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    const retry = () => this.setState({ error: undefined })
-    if (!(error instanceof LoadError)) return <ErrorState onRetry={retry} text={errorText} title={errorTitle} />
-    return <ErrorState onRetry={error.isRepeated ? () => location.reload() : retry} title={partLoadFailed} />
+    if (!(error instanceof LoadError)) return <ErrorState onRetry={this.#redraw} text={errorText} title={errorTitle} />
+    return <ErrorState onRetry={error.isRepeated ? () => location.reload() : this.#redraw} title={partLoadFailed} />
   }
 }

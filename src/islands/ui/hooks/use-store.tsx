@@ -1,5 +1,6 @@
 import { useStore as useLiveStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
+import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { applyEntries, type SsrEntries, type SsrValues, type Store, ssrValue } from '#stores/kit/ssr-values.ts'
 
 interface PageData {
@@ -24,14 +25,15 @@ interface Props<Data extends RenderedData> {
 }
 
 /**
- * Subscribes an island to its stores in the task that hydrates it. By default, React subscribes in a later task. If the
- * visitor makes a choice in between, the island misses the change and React restores the previous choice.
- *
- * A new state in a layout effect makes React run all effects at once.
+ * The root of an island. It subscribes the island to its stores in the task that hydrates it. By default, React
+ * subscribes in a later task. If the visitor makes a choice in between, the island misses the change and React restores
+ * the previous choice.
  */
-export function useSubscribeOnHydration(): void {
+export function Island({ children }: { children: ReactNode }) {
   const [, setHydrated] = useState(false)
+  // A new state in a layout effect makes React run all effects at once.
   useLayoutEffect(() => setHydrated(true), [])
+  return <LoadBoundary>{children}</LoadBoundary>
 }
 
 /** The root of an island with initial data: the server renders from it, and the browser sets the stores from it. */
@@ -44,8 +46,11 @@ export function InitialDataProvider<Data extends RenderedData>({ children, toSsr
     if (typeof document !== 'undefined') applyEntries(entries, now)
     return { ssrValues: new Map(entries), now }
   })
-  useSubscribeOnHydration()
-  return <PageDataContext value={page}>{children}</PageDataContext>
+  return (
+    <PageDataContext value={page}>
+      <Island>{children}</Island>
+    </PageDataContext>
+  )
 }
 
 /** The value of a store. During SSR and hydration, it is the SSR value of the page. */
