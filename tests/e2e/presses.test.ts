@@ -4,6 +4,7 @@ import * as auth from '#messages/account/auth.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { clickButton, openAdminTab, row } from './helpers/admin.ts'
 import { createPropertyWithScooter, setUpSignedInRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
@@ -11,7 +12,6 @@ import { test } from './helpers/test.ts'
 // A press that takes the focus from a field arrives, whatever the field then shows.
 
 const { plans, pricing, properties } = portalCatalogue
-const IS_WHOLE = process.env.HARDEN === 'whole'
 const WIDTHS = IS_WHOLE ? [360, 412, 768, 1280] : [412, 1280]
 
 interface Form {

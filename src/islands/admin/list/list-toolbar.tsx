@@ -135,7 +135,7 @@ export function DateFilter<Row>({ label, list, name }: DateFilterProps<Row>) {
         {label}
       </label>
       <input
-        className="field-input numeric min-h-11"
+        className="field-input numeric min-h-11 py-[9px]"
         id={id}
         onChange={event => list.setFilter(name, event.target.value)}
         type="date"
