@@ -2,15 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/uploads.ts'
-import { startFakeCloudStorage, startSite } from '#tests/helpers/servers/upload-servers.ts'
+import { json, startFakeCloudStorage, startSite } from '#tests/helpers/servers/upload-servers.ts'
 
 const EMAIL = 'asha@example.in'
 const SMALL = 1000
 const LARGE = 1_500_000
 const FOLDER = `licenses/${EMAIL}/`
-
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
 
 const cloud = startFakeCloudStorage('photos.example.test')
 /** The response of our own endpoint, and the number of its requests. */

@@ -4,13 +4,11 @@ import * as client from '#client/uploads/uploads.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
-import { startSite } from '#tests/helpers/servers/upload-servers.ts'
+import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { json, startSite } from '#tests/helpers/servers/upload-servers.ts'
 
 const EMAIL = 'asha@example.in'
 const camera = { close: () => undefined, height: 3000, width: 4000 }
-
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
 
 let reply: () => Promise<Response> | Response
 let sent: FormData[]
@@ -23,12 +21,6 @@ startSite((_, form) => {
 
 const uploadLicencePhoto = (file: File, email: string) =>
   client.uploadLicencePhoto(file, email, part => progress.push(part))
-
-function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
-  const file = new File(['x'], name, { type })
-  Object.defineProperty(file, 'size', { value: size })
-  return file
-}
 
 /** A canvas whose JPEGs have these sizes in turn. Returns the drawn dimensions. */
 function stubCanvas(sizes: number[]): number[][] {
@@ -64,12 +56,12 @@ beforeEach(() => {
 
 describe('the upload of the licence photo', () => {
   test('returns the URL of the stored photo', async () => {
-    expect(await uploadLicencePhoto(photo(), EMAIL)).toBe('/licences/1')
+    expect(await uploadLicencePhoto(licencePhoto(), EMAIL)).toBe('/licences/1')
     expect(sent[0]?.get('email')).toBe(EMAIL)
   })
 
   test('reports its progress', async () => {
-    await uploadLicencePhoto(photo(), EMAIL)
+    await uploadLicencePhoto(licencePhoto(), EMAIL)
     expect(progress).toEqual([1])
   })
 
@@ -78,20 +70,23 @@ describe('the upload of the licence photo', () => {
     ['', 'IMG_0042.HEIC'],
     ['', 'licence.heif']
   ])('sends a HEIC of type %j named %s unchanged', async (type, name) => {
-    await uploadLicencePhoto(photo({ name, type }), EMAIL)
+    await uploadLicencePhoto(licencePhoto({ name, type }), EMAIL)
     expect(uploaded()[0]).toBe(name)
   })
 
   test('sends a photo of exactly the limit unchanged', async () => {
     const dimensions = stubCanvas([])
-    await uploadLicencePhoto(photo({ size: RIDER_PHOTO_MAX_BYTES }), EMAIL)
+    await uploadLicencePhoto(licencePhoto({ size: RIDER_PHOTO_MAX_BYTES }), EMAIL)
     expect(uploaded()[0]).toBe('licence.jpg')
     expect(dimensions).toEqual([])
   })
 
   test('compresses a larger photo until it fits', async () => {
     const dimensions = stubCanvas([RIDER_PHOTO_MAX_BYTES + 1, 400_000])
-    await uploadLicencePhoto(photo({ name: 'a.b.png', size: RIDER_PHOTO_MAX_BYTES + 2, type: 'image/png' }), EMAIL)
+    await uploadLicencePhoto(
+      licencePhoto({ name: 'a.b.png', size: RIDER_PHOTO_MAX_BYTES + 2, type: 'image/png' }),
+      EMAIL
+    )
     expect(dimensions).toEqual([
       [2560, 1920],
       [1920, 1440]
@@ -104,7 +99,7 @@ describe('the upload of the licence photo', () => {
     ['stays too large', () => stubCanvas([9, 9, 9].map(times => times * RIDER_PHOTO_MAX_BYTES))]
   ])('rejects a photo that %s', async (_, prepare) => {
     prepare()
-    const large = photo({ size: RIDER_PHOTO_MAX_BYTES + 1 })
+    const large = licencePhoto({ size: RIDER_PHOTO_MAX_BYTES + 1 })
     await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: File size must be less than 5MB')
     expect(sent).toEqual([])
   })
@@ -118,7 +113,7 @@ describe('the upload of the licence photo', () => {
       }
     })
     vi.stubGlobal('createImageBitmap', async () => picture)
-    const large = photo({ size: RIDER_PHOTO_MAX_BYTES + 1 })
+    const large = licencePhoto({ size: RIDER_PHOTO_MAX_BYTES + 1 })
     await expect(uploadLicencePhoto(large, EMAIL)).rejects.toThrow('Upload failed: Something went wrong.')
     expect(logged).toHaveBeenCalledWith(fault)
   })
@@ -129,7 +124,7 @@ describe('the upload of the licence photo', () => {
     ['text/plain', 'licence.heic']
   ])('checks the type before the size: %j, %s', async (type, name) => {
     refuseToDecode()
-    const wrong = photo({ name, size: RIDER_PHOTO_MAX_BYTES + 1, type })
+    const wrong = licencePhoto({ name, size: RIDER_PHOTO_MAX_BYTES + 1, type })
     await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
     expect(sent).toEqual([])
   })
@@ -149,7 +144,7 @@ describe('the upload of the licence photo', () => {
   ])('fails with the message of %s', async (_, failing, reason) => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     reply = failing
-    await expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
+    await expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(`Upload failed: ${reason}`)
   })
   test('says after its timeout that the storage did not respond', async () => {
     vi.useFakeTimers({ toFake: ['clearTimeout', 'setTimeout'] })
@@ -159,7 +154,7 @@ describe('the upload of the licence photo', () => {
         return new Promise(() => undefined)
       }
     })
-    const failed = expect(uploadLicencePhoto(photo(), EMAIL)).rejects.toThrow(text.storageTimedOut)
+    const failed = expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(text.storageTimedOut)
     await isRequested
     vi.advanceTimersByTime(UPLOAD_TIMEOUT_MS)
     await failed

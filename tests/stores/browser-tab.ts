@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { SessionType } from '#domain/routes.ts'
 import { nextTick, startFakeClock } from '#tests/helpers/browser/fake-clock.ts'
 import { createServerFetch } from '#tests/helpers/browser/server-fetch.ts'
 import { type FaultServer, startFaultServer } from '#tests/helpers/servers/fault-server.ts'
@@ -12,12 +13,13 @@ const NOW = '2026-06-15T09:10:00Z'
 const STEP_MS = 100
 
 export let server: FaultServer
-/** The visited URLs in order. */
+/** Where the page goes, in order: to a URL, or 'reload'. */
 export const visitedUrls: string[] = []
 /** Unhandled promise rejections. */
 export const unhandledRejections: unknown[] = []
 
-const { fetch: fetchFromServer, hasPending, isIdle: isNetworkIdle } = createServerFetch(() => server)
+const newNetwork = () => createServerFetch(() => server)
+let network = newNetwork()
 
 const recordRejection = (error: unknown) => void unhandledRejections.push(error)
 
@@ -38,17 +40,17 @@ async function openTab(): Promise<void> {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   startFakeClock(new Date(NOW))
   vi.resetModules()
-  vi.stubGlobal('fetch', fetchFromServer)
-  vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetchFromServer))
+  const fetch: typeof network.fetch = (...request) => network.fetch(...request)
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('XMLHttpRequest', xhrOverFetch(fetch))
   vi.stubGlobal('Razorpay', ProviderDialog)
-  localStorage.clear()
+  clearDevice()
   sessionStorage.clear()
   for (const list of [dialogs, leaving, visitedUrls, unhandledRejections]) list.length = 0
 }
 
 async function closeTab(): Promise<void> {
-  for (const leave of leaving) leave()
-  vi.advanceTimersByTime(2000)
+  leavePage()
   vi.useRealTimers()
   vi.unstubAllEnvs()
   process.off('unhandledRejection', recordRejection)
@@ -61,14 +63,48 @@ interface Listened {
   listen: (task: () => void) => () => void
 }
 
-/** Listens like the islands, because a store updates only while it has listeners. */
-export function mountStores(...stores: Listened[]): void {
-  for (const store of stores) leaving.push(store.listen(() => undefined))
+/** Calls `stop` when the page is left. */
+export const onLeave = (stop: () => void): void => void leaving.push(stop)
+
+/** Unmounts the stores of the page, and drops its requests and modules, as a navigation does. */
+export function leavePage(): void {
+  for (const leave of leaving.splice(0)) leave()
+  // A store stays mounted for a second after its last listener.
+  vi.advanceTimersByTime(2000)
+  network.close()
+  network = newNetwork()
+  vi.resetModules()
 }
 
-const TOKENS = { admin: ['admins-token', 'admin'], rider: ['riders-token', 'user'] } as const
+/** Listens like the islands, because a store updates only while it has listeners. */
+export function mountStores(...stores: Listened[]): void {
+  for (const store of stores) onLeave(store.listen(() => undefined))
+}
 
-export function openPage(address: string, session: keyof typeof TOKENS | null): void {
+/** A token of an account, as our own backend signs them. Another version is a renewed token. */
+export const tokenOf = (sub: string, ver = 1) =>
+  `head.${Buffer.from(JSON.stringify({ sub, ver })).toString('base64url')}.signature`
+
+/** The cookie's session, as the server sets it. */
+export function setSessionCookie(type: SessionType | null): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = type ? `userType=${type}; Path=/` : 'userType=; Path=/; Max-Age=0'
+}
+
+/** Saves a session on the device, as a sign-in does. */
+export function saveOnDevice(type: SessionType, token = `${type}-token`): void {
+  localStorage.setItem('token', token)
+  localStorage.setItem('userType', type)
+  setSessionCookie(type)
+}
+
+export function clearDevice(): void {
+  localStorage.clear()
+  setSessionCookie(null)
+}
+
+/** Opens a page with the session that is saved on the device. */
+export function visit(address: string): void {
   const { hash, pathname, search } = new URL(address, server.origin)
   const go = (place: string) => void visitedUrls.push(place)
   vi.stubGlobal('location', {
@@ -76,22 +112,21 @@ export function openPage(address: string, session: keyof typeof TOKENS | null): 
     hash,
     href: server.origin + address,
     pathname,
-    protocol: 'https:',
-    reload: () => go(address),
+    protocol: 'http:',
+    reload: () => go('reload'),
     replace: go,
     search
   })
-  if (session === null) return
-  const [token, type] = TOKENS[session]
-  localStorage.setItem('token', token)
-  localStorage.setItem('userType', type)
+}
+
+export function openPage(address: string, session: 'admin' | 'rider' | null): void {
+  visit(address)
+  if (session) saveOnDevice(session === 'rider' ? 'user' : session)
 }
 
 /** Leaves the page and opens it again. */
 export function reopenPage(path: string): void {
-  for (const leave of leaving.splice(0)) leave()
-  vi.advanceTimersByTime(2000)
-  vi.resetModules()
+  leavePage()
   visitedUrls.length = 0
   sessionStorage.clear()
   openPage(path, 'rider')
@@ -109,16 +144,16 @@ export function fillIn<Field extends string>(
   for (const field of Object.keys(typed) as Field[]) setField(field, typed[field] ?? '')
 }
 
-export const isIdle = () => !hasPending()
+export const isIdle = () => !network.hasPending()
 
 /** Advances the network, lazy modules and the clock until the condition holds. */
 export async function waitUntil(condition: () => boolean, timeoutMs = 200_000): Promise<void> {
   for (let passed = 0; !condition(); ) {
     await nextTick()
-    if (!isNetworkIdle()) continue
+    if (!network.isIdle()) continue
     // Twice a second of fake time only, because it waits for a real timer.
     await (passed % 500 === 0 ? vi.dynamicImportSettled() : nextTick())
-    if (condition() || !isNetworkIdle()) continue
+    if (condition() || !network.isIdle()) continue
     if (passed >= timeoutMs) throw new Error(`Not so after ${timeoutMs} ms`)
     vi.advanceTimersByTime(STEP_MS)
     passed += STEP_MS
@@ -134,17 +169,48 @@ export async function waitForTask(task: unknown): Promise<void> {
   await waitUntil(() => ended && isIdle())
 }
 
+const FINE_STEP_MS = 10
+const FINE_STEPS_MAX = 1000
+const STEPS_WITH_LOADS = 50
+
+/** Advances the clock by exactly this time. Before each step, the network must have nothing left to do. */
 export async function advanceTime(ms: number): Promise<void> {
-  const end = Date.now() + ms
-  await waitUntil(() => Date.now() >= end && isNetworkIdle())
+  const stepMs = Math.max(FINE_STEP_MS, Math.ceil(ms / FINE_STEPS_MAX))
+  for (let step = 0; step * stepMs < ms; step += 1) {
+    // Not at each step, because it waits for a real timer.
+    await (step % STEPS_WITH_LOADS === 0 ? waitForLoads() : waitForNetwork())
+    vi.advanceTimersByTime(Math.min(stepMs, ms - step * stepMs))
+  }
+  await waitForLoads()
 }
 
-/** The toasts of this page. `carriedToasts` returns those for the next page. */
-export async function shownToasts(): Promise<string[]> {
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  return $toasts.get().map(({ sentence }) => sentence)
+/** A response may load a module, and a module may send a request. */
+async function waitForLoads(): Promise<void> {
+  await waitForNetwork()
+  await vi.dynamicImportSettled()
+  await waitForNetwork()
 }
-export function carriedToasts(): string[] {
-  const toasts = JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as { sentence: string }[]
-  return toasts.map(({ sentence }) => sentence)
+
+const IDLE_TICKS = 4
+
+async function waitForNetwork(): Promise<void> {
+  for (let ticks = 0; ticks < IDLE_TICKS; ticks = network.isIdle() ? ticks + 1 : 0) await nextTick()
+}
+
+interface Toast {
+  kind: string
+  sentence: string
+}
+
+const sentenceOf = ({ sentence }: Toast) => sentence
+export const withKind = ({ kind, sentence }: Toast) => `${kind}: ${sentence}`
+
+/** The toasts of this page. `carriedToasts` returns those for the next page. */
+export async function shownToasts(format = sentenceOf): Promise<string[]> {
+  const { $toasts } = await import('#stores/app/toasts.ts')
+  return $toasts.get().map(format)
+}
+export function carriedToasts(format = sentenceOf): string[] {
+  const toasts = JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as Toast[]
+  return toasts.map(format)
 }

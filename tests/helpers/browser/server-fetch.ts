@@ -28,6 +28,7 @@ export function createServerFetch(getServer: () => Server) {
       const body = options.body instanceof FormData ? await toNativeFormData(options.body) : options.body
       const url = new URL(address, getServer().origin)
       const response = await realFetch(url, { ...options, ...(body && { body }), headers })
+      if (isClosed) return new Promise(() => undefined)
       pending.set(number, true)
       response.clone().arrayBuffer().then(close, close)
       return response

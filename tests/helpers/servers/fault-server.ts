@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Endpoint, ServerOutput } from '#contract/kit/endpoint.ts'
+import { type Endpoint, pathOf, type ServerOutput } from '#contract/kit/endpoint.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { REQUEST_NUMBER_HEADER } from '#tests/helpers/browser/server-fetch.ts'
 import { partsOf } from '#tests/helpers/data/multipart.ts'
@@ -8,13 +8,21 @@ import { startLocalServer } from './local-server.ts'
 
 // A backend that answers every endpoint correctly until a fault is injected.
 
-/** Faults of a response. A slow response waits until the test releases it; all other faults are final. */
-export type Fault =
-  | { kind: 'answers'; body: unknown; status?: number }
-  | { kind: 'cut' | 'empty' | 'hangs' | 'html' | 'offline' | 'plain' | 'slow' | 'stalls' }
+/** Faults that are final. */
+type FinalFault =
+  | { kind: 'answers'; body?: unknown; headers?: Record<string, string>; status?: number }
+  | { kind: 'cut' | 'empty' | 'hangs' | 'html' | 'offline' | 'plain' | 'stalls' }
+
+/** Faults of a response. A slow response waits until the test releases it. */
+export type Fault = FinalFault | { kind: 'slow' }
+
+/** The error response of any backend. */
+export function errorFault(detail: unknown, status = 400, headers: Record<string, string> = {}): FinalFault {
+  return { body: { detail }, headers, kind: 'answers', status }
+}
 
 /** A refusal as our own backend answers it. */
-export function refusalFault(code: RefusalCode, detail: string): Fault {
+export function refusalFault(code: RefusalCode, detail: string): FinalFault {
   return { body: { code, detail }, kind: 'answers', status: REFUSALS[code][0] }
 }
 
@@ -29,16 +37,23 @@ export async function startFaultServer() {
   const listener: RequestListener = async (request, response) => {
     const received = await readRequest(request)
     const call = calls.find(request)
+    const numbered = calls.record(received, call)
     if (!call) return reply(response, 404, { detail: 'Not found' })
-    const numbered = { ...received, number: call.requests.length + 1 }
-    const fault = call.nextFault(numbered)
-    const { body, headers } = call.answerTo(numbered)
-    const answer = () => reply(response, 200, body, headers)
-    if (!fault) return answer()
-    if (fault.kind === 'slow') slow.push(answer)
-    else if (fault.kind === 'answers') reply(response, fault.status ?? 200, fault.body)
-    else FAULT_HANDLERS[fault.kind](response)
-    held.set(String(request.headers[REQUEST_NUMBER_HEADER]), fault.kind)
+    const number = String(request.headers[REQUEST_NUMBER_HEADER])
+    const fault = call.nextFault()
+    const answer = fault && fault.kind !== 'slow' ? fault : call.answerTo(numbered)
+    const send = async () => {
+      held.set(number, 'slow')
+      const final = await answer
+      held.delete(number)
+      if (!('kind' in final)) return reply(response, 200, final.body, final.headers)
+      if (final.kind === 'answers') return reply(response, final.status ?? 200, final.body, final.headers)
+      held.set(number, final.kind)
+      FAULT_HANDLERS[final.kind](response)
+    }
+    if (fault?.kind !== 'slow') return send()
+    slow.push(() => void send())
+    held.set(number, 'slow')
   }
 
   return {
@@ -59,7 +74,8 @@ export async function startFaultServer() {
 }
 
 /** The fields of a form, or the body of a JSON request. */
-interface ReceivedRequest {
+export interface ReceivedRequest {
+  authorization: string | undefined
   body: unknown
   /** Counted from 1 per endpoint. */
   number: number
@@ -68,9 +84,10 @@ interface ReceivedRequest {
 }
 
 async function readRequest(request: IncomingMessage): Promise<Omit<ReceivedRequest, 'number'>> {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
-  const body = parseBody(await buffer(request), request.headers['content-type'] ?? '')
-  return { body, path: pathname, query: Object.fromEntries(searchParams) }
+  const { headers, url = '' } = request
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const body = parseBody(await buffer(request), headers['content-type'] ?? '')
+  return { authorization: headers.authorization, body, path: pathname, query: Object.fromEntries(searchParams) }
 }
 
 function parseBody(body: Buffer, contentType: string): unknown {
@@ -92,71 +109,97 @@ function parseFields(body: Buffer, contentType: string): Record<string, string> 
 /** A photo is sent as a text, whose type the headers name. */
 type AnswerBody<E extends Endpoint> = ServerOutput<E> extends Blob ? string : ServerOutput<E>
 
-interface Reply {
-  body: unknown
-  headers: Record<string, string>
-}
+type Headers = Record<string, string>
+type Answer<Body = unknown> = FinalFault | { body: Body; headers?: Headers }
+type Answerer<Body = unknown> = (numbered: ReceivedRequest) => Answer<Body> | Promise<Answer<Body>>
+
+/** The calls of an endpoint with these parameters. Their answers come before those for all of its calls. */
+export const at = <E extends Endpoint>(endpoint: E, params: Record<string, string>): E => ({
+  ...endpoint,
+  path: pathOf(endpoint, params)
+})
+
+/** An answer that takes this time. */
+export const delayed = <Given extends Answer>(ms: number, answer: Given): Promise<Given> =>
+  new Promise(resolve => setTimeout(() => resolve(answer), ms))
 
 interface EndpointState {
-  answerTo: (numbered: ReceivedRequest) => Reply
-  requests: ReceivedRequest[]
+  answerTo: Answerer
   faults: { fault: Fault; times: number }[]
-  /** Records the request and returns its fault, if any. */
-  nextFault: (numbered: ReceivedRequest) => Fault | null
+  nextFault: () => Fault | null
+  hasParams: boolean
   method: Endpoint['method']
   pattern: RegExp
 }
 
 function newEndpointState({ method, path }: Endpoint): EndpointState {
   return {
-    answerTo: () => ({ body: undefined, headers: {} }),
-    requests: [],
+    answerTo: () => errorFault('Not found', 404),
     faults: [],
-    nextFault(numbered) {
-      this.requests.push(numbered)
+    nextFault() {
       const next = this.faults.findLast(({ times }) => times > 0)
       if (!next) return null
       next.times -= 1
       return next.fault
     },
+    hasParams: path.includes('{'),
     method,
     pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`)
   }
 }
 
 function createEndpointRegistry() {
-  const calls = new Map<Endpoint, EndpointState>()
+  const calls = new Map<string, EndpointState>()
+  const received: { call: EndpointState | undefined; request: ReceivedRequest }[] = []
+  const requestsOf = (wanted: EndpointState | undefined) =>
+    received.flatMap(({ call, request }) => (call === wanted ? [request] : []))
 
   function stateOf(endpoint: Endpoint): EndpointState {
-    const call = calls.get(endpoint) ?? newEndpointState(endpoint)
-    calls.set(endpoint, call)
+    const name = `${endpoint.method} ${endpoint.path}`
+    const call = calls.get(name) ?? newEndpointState(endpoint)
+    calls.set(name, call)
     return call
+  }
+
+  /** Sets the response from now on, with a function of the request. Earlier faults of the endpoint end. */
+  function answerTo<E extends Endpoint>(endpoint: E, answerer: Answerer<AnswerBody<E>>): void {
+    Object.assign(stateOf(endpoint), { answerTo: answerer, faults: [] })
   }
 
   return {
     find: ({ method, url = '' }: IncomingMessage): EndpointState | undefined => {
       const [path = ''] = url.split('?')
-      return [...calls.values()].find(call => call.method === method && call.pattern.test(path))
+      const matching = [...calls.values()].filter(call => call.method === method && call.pattern.test(path))
+      return matching.find(({ hasParams }) => !hasParams) ?? matching[0]
+    },
+    record: (unnumbered: Omit<ReceivedRequest, 'number'>, call: EndpointState | undefined): ReceivedRequest => {
+      const request = { ...unnumbered, number: requestsOf(call).length + 1 }
+      received.push({ call, request })
+      return request
     },
     controls: {
-      /** Sets the response from now on; faults take precedence. */
-      answer: <E extends Endpoint>(endpoint: E, body: AnswerBody<E>, headers: Reply['headers'] = {}): void => {
-        stateOf(endpoint).answerTo = () => ({ body, headers })
+      /** Like `answerTo`, with the same response for each request. */
+      answer: <E extends Endpoint>(endpoint: E, body: AnswerBody<E>, headers: Headers = {}): void =>
+        answerTo(endpoint, () => ({ body, headers })),
+      answerTo,
+      /** Lets the requests of an endpoint wait. The returned function answers the last of them. */
+      answerLater: <E extends Endpoint>(endpoint: E) => {
+        let resolve = (_: Answer<AnswerBody<E>>): void => undefined
+        answerTo(endpoint, () => new Promise(answered => (resolve = answered)))
+        return (answer: Answer<AnswerBody<E>>): void => resolve(answer)
       },
-      /** Like `answer`, with a response that depends on the request. */
-      answerTo: <E extends Endpoint>(
-        endpoint: E,
-        answer: (numbered: ReceivedRequest) => { body: ServerOutput<E>; headers?: Reply['headers'] }
-      ): void => {
-        stateOf(endpoint).answerTo = numbered => ({ headers: {}, ...answer(numbered) })
-      },
-      requestCount: (endpoint: Endpoint): number => stateOf(endpoint).requests.length,
+      requestCount: (endpoint: Endpoint): number => requestsOf(stateOf(endpoint)).length,
       /** Injects a fault, for the next `times` requests if given. After that, earlier faults apply again. */
       fail: (endpoint: Endpoint, fault: Fault, times = Number.POSITIVE_INFINITY): void => {
         stateOf(endpoint).faults.push({ fault, times })
       },
+      forgetRequests: (): void => {
+        received.length = 0
+      },
+      /** The paths of all requests, in order. */
+      requestedPaths: (): string[] => received.map(({ request }) => request.path),
       /** All requests to an endpoint, in order. */
-      requestsTo: (endpoint: Endpoint): readonly ReceivedRequest[] => stateOf(endpoint).requests,
+      requestsTo: (endpoint: Endpoint): readonly ReceivedRequest[] => requestsOf(stateOf(endpoint)),
       /** Removes all faults. */
       clearFaults: (): void => {
         for (const call of calls.values()) call.faults = []
@@ -168,7 +211,7 @@ function createEndpointRegistry() {
 // Close the connection after each response, so that a fault does not affect the next request.
 const CLOSE_CONNECTION = { connection: 'close' }
 
-function reply(response: ServerResponse, status: number, body: unknown, headers: Reply['headers'] = {}): void {
+function reply(response: ServerResponse, status: number, body: unknown, headers: Headers = {}): void {
   const text = headers['content-type'] ? String(body) : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json', ...CLOSE_CONNECTION, ...headers }).end(text)
 }

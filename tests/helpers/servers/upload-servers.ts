@@ -14,6 +14,9 @@ declare global {
 // jsdom's URL changes, but its origin does not, so requests are cross-origin.
 const CORS = { 'access-control-allow-headers': '*', 'access-control-allow-origin': '*' }
 
+export const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, status })
+
 type Handler = (path: string, form: FormData) => Promise<Response> | Response
 
 /** A server at the page's own address, for uploads with progress. If the handler rejects, the connection breaks. */

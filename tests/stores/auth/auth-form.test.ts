@@ -2,7 +2,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import * as text from '#messages/account/auth.ts'
-import { mountStores, server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
+import {
+  mountStores,
+  server,
+  shownToasts,
+  visitedUrls,
+  waitForTask,
+  waitUntil,
+  withKind
+} from '#tests/stores/browser-tab.ts'
 import { arrive, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
@@ -37,10 +45,10 @@ describe('the form', () => {
   })
 
   test('stays on the sign-in with an error when the code of the sign-up fails to load', async () => {
-    const { $fields, $mode, $isToggling, toastTexts, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
+    const { $fields, $mode, $isToggling, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
     await toggleAuthMode(() => Promise.reject(new Error('The connection is cut.')))
     expect([$mode.get(), $isToggling.get()]).toEqual(['sign-in', false])
-    expect(toastTexts()).toEqual([`error: ${text.signUpFailed}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')
   })
 
@@ -53,10 +61,10 @@ describe('the form', () => {
 
   test('loads the properties, and again on a retry after a failure, which is only logged', async () => {
     server.fail(listProperties, { body: {}, kind: 'answers', status: 500 })
-    const { $properties, loadProperties, toastTexts } = await arrive()
+    const { $properties, loadProperties } = await arrive()
     mountStores($properties)
     await waitUntil(() => $properties.get() === 'failed')
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
     server.clearFaults()
     await waitForTask(loadProperties())

@@ -22,12 +22,6 @@ export const sentPaths = () =>
     server.requestsTo(endpoint).map(({ path }) => path)
   )
 
-export function photo({ name = 'licence.jpg', size = 1000, type = 'image/jpeg' } = {}): File {
-  const file = new File(['x'], name, { type })
-  Object.defineProperty(file, 'size', { value: size })
-  return file
-}
-
 export async function arrive(fields: Partial<typeof filled> = {}) {
   const form = {
     ...(await import('#stores/auth/auth-form.ts')),
@@ -36,14 +30,10 @@ export async function arrive(fields: Partial<typeof filled> = {}) {
   }
   // This module loads on the first input.
   await import('#client/session/sign-in.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
   mountStores(form.$mode)
   fillIn(form, fields)
-  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, toastTexts }
+  return form
 }
-
-export const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
 
 /** Opens the page of a visitor before each test of the file, and leaves it afterwards. */
 export function setUpAuthPage(): void {

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/auth.ts'
-import { server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
-import { arrive, carried, filled, photo, sentPaths, setUpAuthPage } from './page.ts'
+import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
+import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
 
@@ -11,7 +12,7 @@ const signInBodies = () => server.requestsTo(signIn).map(({ body }) => body)
 
 describe('signing in', () => {
   test('saves the session, carries the welcome toast to the home page and opens it', async () => {
-    const { $isNavigating, toastTexts, submitSignIn } = await arrive({
+    const { $isNavigating, submitSignIn } = await arrive({
       email: ' asha@example.in ',
       password: ' as typed '
     })
@@ -19,9 +20,9 @@ describe('signing in', () => {
     expect(signInBodies()).toEqual([{ email: 'asha@example.in', password: ' as typed ' }])
     expect(sentPaths()).toEqual(['/api/auth/signin'])
     expect([localStorage.token, localStorage.userType]).toEqual(['signed-in', 'user'])
-    expect(carried()).toEqual([{ kind: 'success', sentence: text.welcomeBack }])
+    expect(carriedToasts(withKind)).toEqual([`success: ${text.welcomeBack}`])
     expect(visitedUrls).toEqual(['/'])
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
     expect($isNavigating.get()).toBe(true)
   })
 
@@ -30,9 +31,9 @@ describe('signing in', () => {
     [{ password: 'x' }, ['email']],
     [{ email: '   ' }, ['email', 'password']]
   ])('requires the fields missing in %j', async (fields, missing) => {
-    const { $errors, $errorCount, toastTexts, submitSignIn } = await arrive(fields)
+    const { $errors, $errorCount, submitSignIn } = await arrive(fields)
     await waitForTask(submitSignIn())
-    expect(toastTexts()).toEqual([`error: ${text.signInIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.signInIncomplete}`])
     expect(Object.keys($errors.get())).toEqual(missing)
     expect($errorCount.get()).toBe(1)
     expect(sentPaths()).toEqual([])
@@ -40,9 +41,9 @@ describe('signing in', () => {
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
     server.fail(signIn, { body: { detail: text.wrongCredentials }, kind: 'answers', status: 401 })
-    const { $isSubmitting, $errors, $fields, toastTexts, submitSignIn } = await arrive(filled)
+    const { $isSubmitting, $errors, $fields, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
-    expect(toastTexts()).toEqual([`error: ${text.wrongCredentials}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.wrongCredentials}`])
     expect($errors.get()).toEqual({ password: text.wrongCredentials })
     expect($fields.get()).toEqual(filled)
     expect($isSubmitting.get()).toBe(false)
@@ -54,9 +55,9 @@ describe('signing in', () => {
     ['a broken network', { kind: 'offline' }]
   ] as const)('shows the failure for %s in a toast and on the form', async (_, fault) => {
     server.fail(signIn, fault)
-    const { $errors, $formError, toastTexts, submitSignIn } = await arrive(filled)
+    const { $errors, $formError, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
-    expect(toastTexts()).toEqual([`error: ${text.loginFailed}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.loginFailed}`])
     expect($errors.get()).toEqual({})
     expect($formError.get()).toBe(text.loginFailed)
   })
@@ -72,7 +73,7 @@ describe('signing in', () => {
     const form = new FormData()
     form.set('email', 'asha@example.in')
     form.set('password', 'Scoot@123')
-    form.set('licence_photo', photo())
+    form.set('licence_photo', licencePhoto())
     syncFromForm(form)
     await waitForTask(submitSignIn())
     expect(signInBodies()).toEqual([{ email: 'asha@example.in', password: 'Scoot@123' }])

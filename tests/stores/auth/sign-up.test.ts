@@ -7,8 +7,9 @@ import { fieldMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidEmail } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
-import { arrive, carried, filled, photo, sentPaths, setUpAuthPage } from './page.ts'
+import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
+import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
 
 setUpAuthPage()
 
@@ -16,58 +17,58 @@ const NOW = new Date('2026-06-15T10:00:00Z')
 
 describe('signing up', () => {
   test('uploads the photo, creates the account, saves the session and opens the home page', async () => {
-    const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     expect(sentPaths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
     expect(server.requestsTo(uploadLicence)[0]?.body).toMatchObject({ email: 'asha@example.in' })
     expect(server.requestsTo(signUp)[0]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
     expect(localStorage.token).toBe('signed-up')
-    expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`])
-    expect(carried()).toEqual([{ kind: 'success', sentence: text.accountCreated }])
+    expect(await shownToasts(withKind)).toEqual([`info: ${uploadsText.uploadingPhoto}`])
+    expect(carriedToasts(withKind)).toEqual([`success: ${text.accountCreated}`])
     expect(visitedUrls).toEqual(['/'])
   })
 
   test.each(Object.keys(filled))('requires %s', async field => {
-    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive({ ...filled, [field]: '' })
-    choosePhoto(photo())
+    const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, [field]: '' })
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ [field]: fieldMissing[field as keyof typeof fieldMissing] })
     expect(sentPaths()).toEqual([])
   })
 
   test('takes a name that shows nothing as a missing one', async () => {
-    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive({ ...filled, name: '\u3164\u200b' })
-    choosePhoto(photo())
+    const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, name: '\u3164\u200b' })
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ name: fieldMissing.name })
   })
 
   test.each(['0098-04-12', '1899-12-31'])('asks to check the year of %s', async date_of_birth => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, date_of_birth })
-    choosePhoto(photo())
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     expect($errors.get()).toEqual({ date_of_birth: text.checkBirthYear })
     expect(sentPaths()).toEqual([])
   })
 
   test('requires a photo', async () => {
-    const { $errors, toastTexts, submitSignUp } = await arrive(filled)
+    const { $errors, submitSignUp } = await arrive(filled)
     await waitForTask(submitSignUp(NOW))
-    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ licence_photo: text.photoMissing })
   })
 
   test('validates missing fields first, then the age, then the password', async () => {
-    const { choosePhoto, setSignUpField, submitSignUp, toastTexts } = await arrive({
+    const { choosePhoto, setSignUpField, submitSignUp } = await arrive({
       ...filled,
       date_of_birth: '2008-06-16',
       name: '',
       password: 'scoot'
     })
-    choosePhoto(photo())
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     setSignUpField('name', 'Asha')
     await waitForTask(submitSignUp(NOW))
@@ -76,7 +77,7 @@ describe('signing up', () => {
     setSignUpField('password', 'Scoot@123')
     await waitForTask(submitSignUp(NOW))
     const missingRules = 'At least 8 characters, One uppercase letter, One number, One special character'
-    expect(toastTexts()).toEqual([
+    expect(await shownToasts(withKind)).toEqual([
       'error: Please fill all fields and upload license photo',
       'error: You must be at least 18 years old to sign up',
       `error: Password must contain: ${missingRules}`,
@@ -85,7 +86,7 @@ describe('signing up', () => {
   })
 
   test('shows the errors of all fields at once, with one message for the first', async () => {
-    const { $errors, toastTexts, submitSignUp } = await arrive({
+    const { $errors, submitSignUp } = await arrive({
       ...filled,
       date_of_birth: '2008-06-16',
       name: '',
@@ -98,7 +99,7 @@ describe('signing up', () => {
       name: fieldMissing.name,
       password: expect.stringContaining('Password must contain')
     })
-    expect(toastTexts()).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
   })
 
   test('keeps the error of a field until its value is valid', async () => {
@@ -117,18 +118,18 @@ describe('signing up', () => {
   })
 
   test('shows what is wrong with a field that the visitor leaves, without a message', async () => {
-    const { $errors, checkField, setSignUpField, toastTexts } = await arrive({ ...filled, date_of_birth: '' })
+    const { $errors, checkField, setSignUpField } = await arrive({ ...filled, date_of_birth: '' })
     checkField('date_of_birth')
     expect($errors.get()).toEqual({})
     setSignUpField('date_of_birth', '2020-01-01')
     checkField('date_of_birth')
     expect($errors.get()).toEqual({ date_of_birth: text.tooYoung })
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
 
   test('rejects an invalid email before the photo is uploaded', async () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
-    choosePhoto(photo())
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     expect($errors.get()).toEqual({ email: invalidEmail })
     expect(sentPaths()).toEqual([])
@@ -136,24 +137,24 @@ describe('signing up', () => {
 
   test('shows a used email as an error of its field', async () => {
     server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 })
-    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { $errors, choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(toastTexts().at(-1)).toBe(`error: ${text.emailTaken}`)
+    expect((await shownToasts(withKind)).at(-1)).toBe(`error: ${text.emailTaken}`)
     expect($errors.get()).toEqual({ email: text.emailTaken })
   })
 
   test('does not upload the photo again after another email was taken, but uploads another photo', async () => {
     server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 }, 2)
-    const { choosePhoto, setSignUpField, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { choosePhoto, setSignUpField, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     setSignUpField('email', 'asha.rao@example.in')
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(1)
     expect(server.requestsTo(signUp)[1]?.body).toMatchObject({ license_photo_url: '/licences/1' })
-    expect(toastTexts().filter(toast => toast.includes(uploadsText.uploadingPhoto))).toHaveLength(1)
-    choosePhoto(photo())
+    expect((await shownToasts(withKind)).filter(toast => toast.includes(uploadsText.uploadingPhoto))).toHaveLength(1)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(2)
     expect(visitedUrls).toEqual(['/'])
@@ -163,7 +164,7 @@ describe('signing up', () => {
     const detail = [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' }]
     server.fail(signUp, { body: { detail }, kind: 'answers', status: 422 }, 1)
     const { choosePhoto, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(2)
@@ -177,20 +178,20 @@ describe('signing up', () => {
       { loc: ['body'], msg: 'Odd', type: 'check' }
     ]
     server.fail(signUp, { body: { detail }, kind: 'answers', status: 422 })
-    const { $errors, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { $errors, choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     const list = `body.phone: Too long, body.license_photo_url: ${text.unknownLicence}, body: Odd`
-    expect(toastTexts().at(-1)).toBe(`error: Validation error: ${list}`)
+    expect((await shownToasts(withKind)).at(-1)).toBe(`error: Validation error: ${list}`)
     expect($errors.get()).toEqual({ licence_photo: text.unknownLicence, phone: 'Too long' })
   })
 
   test('shows a default message when the server sends no reason', async () => {
     server.fail(signUp, { body: {}, kind: 'answers', status: 500 })
-    const { $formError, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { $formError, choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(toastTexts().at(-1)).toBe(`error: ${text.signUpFailed}`)
+    expect((await shownToasts(withKind)).at(-1)).toBe(`error: ${text.signUpFailed}`)
     expect($formError.get()).toBe(text.signUpFailed)
   })
 })
@@ -200,18 +201,18 @@ describe('the licence photo in the form', () => {
     ['too large, whatever it is', { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' }, uploadsText.photoTooLargeForForm],
     ['no image', { type: 'application/pdf' }, uploadsText.photoNotImage]
   ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
-    const { $errors, $photo, choosePhoto, toastTexts } = await arrive()
-    const first = photo()
+    const { $errors, $photo, choosePhoto } = await arrive()
+    const first = licencePhoto()
     choosePhoto(first)
-    choosePhoto(photo(wrong))
-    expect(toastTexts()).toEqual([`error: ${sentence}`])
+    choosePhoto(licencePhoto(wrong))
+    expect(await shownToasts(withKind)).toEqual([`error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($photo.get()).toBe(first)
   })
 
   test('is accepted just below the limit', async () => {
     const { $photo, choosePhoto } = await arrive()
-    choosePhoto(photo({ size: PHOTO_FORM_MAX_BYTES - 1 }))
+    choosePhoto(licencePhoto({ size: PHOTO_FORM_MAX_BYTES - 1 }))
     expect($photo.get()).not.toBeNull()
   })
 })
@@ -219,11 +220,11 @@ describe('the licence photo in the form', () => {
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
     server.fail(uploadLicence, { body: { detail: uploadsText.uploadNotImage }, kind: 'answers', status: 400 })
-    const { $errors, $uploadPercent, choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { $errors, $uploadPercent, choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     const sentence = 'License photo upload failed: Only image files are allowed'
-    expect(toastTexts()).toEqual([`info: ${uploadsText.uploadingPhoto}`, `error: ${sentence}`])
+    expect(await shownToasts(withKind)).toEqual([`info: ${uploadsText.uploadingPhoto}`, `error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($uploadPercent.get()).toBeNull()
     expect(sentPaths()).toEqual(['/api/uploads/license'])
@@ -231,9 +232,9 @@ describe('a photo that fails to upload', () => {
 
   test('shows the same message when the sign-up call rejects the photo', async () => {
     server.fail(signUp, { body: { detail: 'Upload failed: unreadable' }, kind: 'answers', status: 400 })
-    const { choosePhoto, toastTexts, submitSignUp } = await arrive(filled)
-    choosePhoto(photo())
+    const { choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(toastTexts().at(-1)).toBe('error: License photo upload failed: unreadable')
+    expect((await shownToasts(withKind)).at(-1)).toBe('error: License photo upload failed: unreadable')
   })
 })

@@ -122,7 +122,7 @@ describe('a rejected password', () => {
     const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)
     await waitForTask(refusal)
     expect(await refusal).toMatchObject({ endedSession: false, message: wrongCredentials })
-    expect(localStorage.getItem('token')).toBe('riders-token')
+    expect(localStorage.getItem('token')).toBe('user-token')
     expect(visitedUrls).toEqual([])
   })
 })

@@ -8,14 +8,15 @@ import * as passwordReset from '#messages/account/password-reset.ts'
 import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import { loggedOut } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import { arrive, filled, openAuthPage, photo } from '#tests/stores/auth/page.ts'
+import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { arrive, filled, openAuthPage } from '#tests/stores/auth/page.ts'
 import { fillIn, isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from './faults.ts'
 
 async function openForm() {
   openAuthPage()
   const form = await arrive(filled)
-  form.choosePhoto(photo())
+  form.choosePhoto(licencePhoto())
   return form
 }
 

@@ -54,6 +54,10 @@ export async function opened(noun: FormNoun) {
   server.answer(createPlan, plan)
   server.answer(createProperty, palm)
   server.answer(createScooter, scooter)
+  server.answer(updateLegacyPricing, rates)
+  server.answer(updatePlan, plan)
+  server.answer(updateProperty, palm)
+  server.answer(updateScooter, scooter)
   server.answer(uploadImage, { url: '/api/images/hill' })
   const crud = (await FORMS[noun]()) as unknown as Form
   mountStores(crud.$editing)
