@@ -1,39 +1,40 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
+import { listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import { advanceTime, delayedReply, errorReply, externalBackend, json } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { delayed, errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
 import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
 
-const AVAILABILITY = '/api/scooters/7/availability'
-const HOURLY = '/api/bookings/hourly'
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'
 const THEN = '2026-06-18'
 
 type Taken = readonly [day: string, from: string, to: string]
-const busy = (...windows: Taken[]) =>
-  json({
+const busy = (...windows: Taken[]) => ({
+  body: {
     busy: windows.map(([day, from, to]) => ({
       end_time: instantAt(day, to).toISOString(),
       start_time: instantAt(day, from).toISOString()
     }))
-  })
-const taken = (...windows: Taken[]) => {
-  network.replies[AVAILABILITY] = () => busy(...windows)
-}
-const conflict = () => errorReply(text.bookingConflict)
-const conflictAt = (from: string, to: string) => () =>
-  errorReply(text.bookingConflict, 400, {
+  }
+})
+const taken = (...windows: Taken[]) => server.answerTo(getAvailability, () => busy(...windows))
+/** The availability of THEN; every other date is free. */
+const takenThen = (...windows: Taken[]) =>
+  server.answerTo(getAvailability, ({ query: { date } }) => busy(...(date === THEN ? windows : [])))
+const conflictAt = (from: string, to: string) =>
+  errorFault(text.bookingConflict, 400, {
     'x-conflict-end': instantAt(TODAY, to).toISOString(),
     'x-conflict-start': instantAt(TODAY, from).toISOString()
   })
+const requestedDates = () => server.requestsTo(getAvailability).map(({ query }) => query.date)
 const soon = () => advanceTime(20)
 
 // 2:40 pm on a Monday in India.
 setUpRiderPage()
-afterEach(() => void vi.unstubAllEnvs())
 
 describe('the slots', () => {
   test('are requested with the date, and again for another date', async () => {
@@ -41,7 +42,7 @@ describe('the slots', () => {
     const { chooseDay } = await openLoadedPage()
     chooseDay(THEN)
     await soon()
-    expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${TODAY}`, `?date=${THEN}`])
+    expect(requestedDates()).toEqual([TODAY, THEN])
   })
   test('show what is taken and where the shortest ride does not fit', async () => {
     taken([TODAY, '18:00', '18:30'], [TODAY, '22:30', '23:30'])
@@ -72,15 +73,18 @@ describe('the slots', () => {
     expect($period.get()).toMatchObject({ freeCount: 0, period: 'Afternoon' })
   })
   test('are all free without availability data, and no error is shown', async () => {
-    const { $suggestions, $periods, $conflictStarts, $knowsAvailability, chooseSlot, toastTexts } =
-      await openLoadedPage()
+    const { $suggestions, $periods, $conflictStarts, $knowsAvailability, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     expect($knowsAvailability.get()).toBe(false)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 5, 12])
-    expect([$suggestions.get(), [...$conflictStarts.get().values()], toastTexts()]).toEqual([[], [null, null], []])
+    expect([$suggestions.get(), [...$conflictStarts.get().values()], await shownToasts()]).toEqual([
+      [],
+      [null, null],
+      []
+    ])
   })
   test('are not requested from an external backend, which has no availability', async () => {
-    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
+    useExternalBackend()
     taken([TODAY, '18:00', '20:00'])
     const { $bookingPage, $periods, $knowsAvailability, chooseDay } = await openLoadedPage()
     const { HAS_HOLDS } = await import('#stores/kit/backend-features.ts')
@@ -88,14 +92,15 @@ describe('the slots', () => {
     expect($periods.get()[3]?.freeCount).toBe(12)
     chooseDay(THEN)
     await soon()
-    expect([requestsTo(AVAILABILITY), $knowsAvailability.get(), HAS_HOLDS]).toEqual([[], false, false])
+    expect([server.requestsTo(getAvailability), $knowsAvailability.get(), HAS_HOLDS]).toEqual([[], false, false])
     expect(console.error).not.toHaveBeenCalled()
   })
   test('of a date are not those of the date before while its response is pending', async () => {
     taken()
     const { $periods, chooseDay } = await openLoadedPage()
-    network.replies[AVAILABILITY] = ({ query }) =>
-      query.includes(THEN) ? delayedReply(800, () => busy([THEN, '06:00', '12:00'])) : busy([TODAY, '18:00', '20:00'])
+    server.answerTo(getAvailability, ({ query: { date } }) =>
+      date === THEN ? delayed(800, busy([THEN, '06:00', '12:00'])) : busy([TODAY, '18:00', '20:00'])
+    )
     chooseDay(THEN)
     chooseDay(TODAY)
     await advanceTime(1000)
@@ -112,7 +117,7 @@ describe('the slots', () => {
   test('stay as they are if the refresh fails, but those of another date do not', async () => {
     taken([TODAY, '18:00', '23:59'])
     const { $knowsAvailability, $periods, chooseDay } = await openLoadedPage()
-    network.replies[AVAILABILITY] = () => errorReply('Internal server error', 500)
+    server.fail(getAvailability, errorFault('Internal server error', 500))
     document.dispatchEvent(new Event('visibilitychange'))
     await soon()
     expect([$knowsAvailability.get(), $periods.get()[3]?.freeCount]).toEqual([true, 0])
@@ -136,7 +141,7 @@ describe('an offer', () => {
 
 describe('a selected slot', () => {
   test('that is taken on another date is cleared with a notice', async () => {
-    network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '18:30', '20:00']) : busy())
+    takenThen([THEN, '18:30', '20:00'])
     const { $suggestions, $slot, $timeNotice, chooseDay, chooseSlot, chooseSuggestion } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(THEN)
@@ -153,7 +158,7 @@ describe('a selected slot', () => {
     expect($suggestions.get()).toEqual([])
   })
   test('without room for the selected plan on another date is cleared', async () => {
-    network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
+    takenThen([THEN, '20:00', '21:00'])
     const { $suggestions, $slot, $timeNotice, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-2')
@@ -168,7 +173,7 @@ describe('a selected slot', () => {
     ])
   })
   test('that is free on another date stays selected', async () => {
-    network.replies[AVAILABILITY] = ({ query }) => (query.includes(THEN) ? busy([THEN, '20:00', '21:00']) : busy())
+    takenThen([THEN, '20:00', '21:00'])
     const { $slot, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseDay(THEN)
@@ -183,11 +188,11 @@ describe('a booking conflict', () => {
     const page = await openLoadedPage()
     page.chooseSlot('19:00')
     page.chooseOffer('plan-2')
-    network.replies[HOURLY] = conflict
+    server.fail(createHourlyBooking, errorFault(text.bookingConflict))
     taken([TODAY, from, to])
     expect(await page.book()).toBe('time')
     await soon()
-    expect(requestsTo(AVAILABILITY)).toHaveLength(2)
+    expect(server.requestCount(getAvailability)).toBe(2)
     return page
   }
 
@@ -216,8 +221,8 @@ describe('a booking conflict', () => {
     taken()
     const { $suggestions, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
-    network.replies[HOURLY] = conflictAt('19:00', '20:00')
-    network.replies[AVAILABILITY] = () => delayedReply(5000, () => busy([TODAY, '18:00', '20:30']))
+    server.fail(createHourlyBooking, conflictAt('19:00', '20:00'))
+    server.answerTo(getAvailability, () => delayed(5000, busy([TODAY, '18:00', '20:30'])))
     await book()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
     await advanceTime(5000)
@@ -227,8 +232,8 @@ describe('a booking conflict', () => {
     taken()
     const { $suggestions, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
-    network.replies[HOURLY] = conflictAt('19:00', '20:00')
-    network.replies[AVAILABILITY] = () => errorReply('Internal server error', 500)
+    server.fail(createHourlyBooking, conflictAt('19:00', '20:00'))
+    server.fail(getAvailability, errorFault('Internal server error', 500))
     await book()
     await soon()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
@@ -237,9 +242,10 @@ describe('a booking conflict', () => {
     taken()
     const { $periods, book, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
-    network.replies[HOURLY] = conflictAt('19:00', '20:00')
-    network.replies[AVAILABILITY] = ({ query }) =>
-      query.includes(THEN) ? busy() : errorReply('Internal server error', 500)
+    server.fail(createHourlyBooking, conflictAt('19:00', '20:00'))
+    server.answerTo(getAvailability, ({ query: { date } }) =>
+      date === THEN ? busy() : errorFault('Internal server error', 500)
+    )
     await book()
     for (const day of [THEN, TODAY]) {
       chooseDay(day)
@@ -249,8 +255,8 @@ describe('a booking conflict', () => {
     expect(unavailable?.map(({ slot }) => slot)).toEqual(['19:00', '19:30'])
   })
   test('of an external backend offers the nearest times around the window that it names', async () => {
-    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
-    network.replies[HOURLY] = conflictAt('18:30', '20:00')
+    useExternalBackend()
+    server.fail(createHourlyBooking, conflictAt('18:30', '20:00'))
     const { $slot, $suggestions, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     await book()
@@ -259,11 +265,11 @@ describe('a booking conflict', () => {
   })
   test("with the rider's own ride shows the reason at the times", async () => {
     taken()
-    const { $slot, $timeError, book, chooseSlot, toastTexts } = await openLoadedPage()
+    const { $slot, $timeError, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
-    network.replies[HOURLY] = () => json({ code: 'own_ride_overlaps', detail: text.overlappingOwnRide }, 400)
+    server.fail(createHourlyBooking, refusalFault('own_ride_overlaps', text.overlappingOwnRide))
     expect(await book()).toBe('time')
-    expect([$slot.get(), $timeError.get(), toastTexts()]).toEqual([
+    expect([$slot.get(), $timeError.get(), await shownToasts()]).toEqual([
       null,
       text.overlappingOwnRide,
       [text.overlappingOwnRide]
@@ -290,7 +296,7 @@ describe('a fully taken date', () => {
     chooseSuggestion({ day: TOMORROW, slot: '08:00' })
     await soon()
     expect([$day.get(), $slot.get(), $suggestions.get()]).toEqual([TOMORROW, '08:00', []])
-    expect(requestsTo(AVAILABILITY).at(-1)?.query).toBe(`?date=${TOMORROW}`)
+    expect(requestedDates().at(-1)).toBe(TOMORROW)
   })
   test('offers nothing when the following day is taken too', async () => {
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '23:59'])
@@ -300,7 +306,7 @@ describe('a fully taken date', () => {
   })
   test('offers no slot whose ride ends after the known availability', async () => {
     const longPlan = { ...errandRun, hours: 24, id: 24, name: 'Day Out' }
-    network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [quickHop, longPlan] })
+    server.answer(listPropertyPlans, { pricing_plans: [quickHop, longPlan] })
     taken([TODAY, '00:00', '23:59'], [TOMORROW, '00:00', '01:00'])
     const { $suggestions, chooseDay, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseDay(TODAY)

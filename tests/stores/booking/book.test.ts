@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
-
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { advanceTime, delayedReply, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
-import { dialog, openLoadedPage, setUpRiderPage } from './page.ts'
-
-const HOURLY = '/api/bookings/hourly'
-const FAILED = '/api/bookings/payment-failed'
-const SUCCESS = '/api/bookings/payment-success'
+import { ather, dialog, openLoadedPage, setUpRiderPage } from './page.ts'
 
 setUpRiderPage()
 
@@ -35,30 +34,28 @@ describe('the booking page', () => {
   test.each([
     [
       'the profile does not load',
-      '/api/profile',
-      () => errorReply('Internal server error', 500),
+      () => server.fail(getProfile, errorFault('Internal server error', 500)),
       text.profileNotLoaded
     ],
-    ['the rider has no property', '/api/profile', () => json({ email: 'r@x.in', name: 'A' }), text.profileNotLoaded],
     [
-      'the scooter is missing',
-      '/api/properties/1/scooters',
-      () => json([{ id: 8, name: 'B', status: 'Available' }]),
-      text.scooterNotFound
+      'the rider has no property',
+      () => server.answer(getProfile, { email: 'r@x.in', name: 'A' }),
+      text.profileNotLoaded
     ],
-    ['the scooters do not load', '/api/properties/1/scooters', offline, text.scooterLoadFailed]
-  ])('redirects when %s', async (_, path, reply, sentence) => {
-    network.replies[path] = reply
-    const { $bookingPage, carried } = await openLoadedPage()
+    ['the scooter is missing', () => server.answer(listPropertyScooters, [{ ...ather, id: 8 }]), text.scooterNotFound],
+    ['the scooters do not load', () => server.fail(listPropertyScooters, { kind: 'offline' }), text.scooterLoadFailed]
+  ])('redirects when %s', async (_, prepare, sentence) => {
+    prepare()
+    const { $bookingPage } = await openLoadedPage()
     await advanceTime(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
-    expect(JSON.parse(carried())).toEqual([{ kind: 'error', sentence }])
+    expect(carriedToasts(withKind)).toEqual([`error: ${sentence}`])
   })
 })
 
 describe('Book Now', () => {
   test('requires a slot first, then a plan', async () => {
-    const { $highlightedChoice, book, chooseOffer, chooseSlot, toastTexts } = await openLoadedPage()
+    const { $highlightedChoice, book, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseOffer('none')
     chooseSlot(null)
     expect($highlightedChoice.get()).toBeNull()
@@ -68,15 +65,15 @@ describe('Book Now', () => {
     expect(await book()).toBe('offer')
     chooseOffer('plan-2')
     expect($highlightedChoice.get()).toBeNull()
-    expect(toastTexts()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
-    expect(requestsTo(HOURLY)).toEqual([])
+    expect(await shownToasts()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
+    expect(server.requestsTo(createHourlyBooking)).toEqual([])
   })
   test('orders the plan for the selected time in India, opens the dialog, confirms and leaves the page', async () => {
-    const { $isProcessing, $slot, book, carried } = await arriveAndChoose()
+    const { $isProcessing, $slot, book } = await arriveAndChoose()
     const booked = book()
     expect($isProcessing.get()).toBe(true)
     const { options } = await dialog()
-    expect(requestsTo(HOURLY).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(createHourlyBooking).map(({ body }) => body)).toEqual([
       { pricing_plan_id: '2', scooter_id: '7', start_time: '2026-06-15T13:30:00.000Z' }
     ])
     expect(options).toMatchObject({
@@ -93,20 +90,22 @@ describe('Book Now', () => {
     options.handler(receipt)
     await advanceTime(20)
     expect(await booked).toBeNull()
-    expect(requestsTo(SUCCESS).map(({ body }) => body)).toEqual([{ ...receipt, session_id: 'payment-session-1' }])
-    expect(JSON.parse(carried())).toEqual([{ kind: 'success', sentence: payments.paymentSucceeded }])
+    expect(server.requestsTo(confirmPayment).map(({ body }) => body)).toEqual([
+      { ...receipt, session_id: 'payment-session-1' }
+    ])
+    expect(carriedToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
     expect($slot.get()).toBeNull()
     expect($isProcessing.get()).toBe(false)
   })
   test('orders a duration when there are no plans', async () => {
-    network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
-    network.replies[HOURLY] = () => json({ ...order, amount: 28_000 })
+    server.answer(listPropertyPlans, { pricing_plans: [] })
+    server.answer(createHourlyBooking, { ...order, amount: 28_000 })
     const { book, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('hours-6')
     void book()
     await dialog()
-    expect(requestsTo(HOURLY)[0]?.body).toEqual({
+    expect(server.requestsTo(createHourlyBooking)[0]?.body).toEqual({
       duration_hours: 6,
       scooter_id: '7',
       start_time: '2026-06-15T13:30:00.000Z'
@@ -119,26 +118,26 @@ describe('Book Now', () => {
     await dialog()
     void book()
     await advanceTime(20)
-    expect(requestsTo(HOURLY)).toHaveLength(1)
+    expect(server.requestCount(createHourlyBooking)).toBe(1)
     expect(dialogs).toHaveLength(1)
   })
   test("waits for the new date's plans before it orders", async () => {
     const { book, chooseDay } = await arriveAndChoose()
-    network.replies['/api/properties/1/pricing-plans'] = () => delayedReply(500, () => json({ pricing_plans: [] }))
+    server.answerTo(listPropertyPlans, () => delayed(500, { body: { pricing_plans: [] } }))
     chooseDay('2026-06-16')
     const booked = book()
     await advanceTime(1000)
     expect(await booked).toBe('offer')
-    expect(requestsTo(HOURLY)).toEqual([])
+    expect(server.requestsTo(createHourlyBooking)).toEqual([])
   })
   test.each([
-    ["the server's message", () => errorReply('This scooter is not available for booking'), text.scooterUnavailable],
-    ['the default message without a response', offline, text.bookingFailed]
-  ])('shows a rejection with %s', async (_, reply, sentence) => {
-    network.replies[HOURLY] = reply
-    const { $isProcessing, book, toastTexts } = await arriveAndChoose()
+    ["the server's message", errorFault('This scooter is not available for booking'), text.scooterUnavailable],
+    ['the default message without a response', { kind: 'offline' as const }, text.bookingFailed]
+  ])('shows a rejection with %s', async (_, fault, sentence) => {
+    server.fail(createHourlyBooking, fault)
+    const { $isProcessing, book } = await arriveAndChoose()
     await book()
-    expect(toastTexts()).toEqual([sentence])
+    expect(await shownToasts()).toEqual([sentence])
     expect($isProcessing.get()).toBe(false)
   })
 })
@@ -146,24 +145,24 @@ describe('Book Now', () => {
 describe('a scooter that was held too often', () => {
   test('shows the server’s message and keeps the selection', async () => {
     const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
-    network.replies[HOURLY] = () => errorReply(sentence, 429, { 'retry-after': '3600' })
-    const { $offer, $isProcessing, $slot, book, toastTexts } = await arriveAndChoose()
+    server.fail(createHourlyBooking, errorFault(sentence, 429, { 'retry-after': '3600' }))
+    const { $offer, $isProcessing, $slot, book } = await arriveAndChoose()
     expect(await book()).toBeNull()
-    expect(toastTexts()).toEqual([sentence])
+    expect(await shownToasts()).toEqual([sentence])
     expect($slot.get()).toBe('19:00')
     expect($offer.get()?.orderFields).toEqual({ pricing_plan_id: '2' })
     expect($isProcessing.get()).toBe(false)
     expect(dialogs).toEqual([])
-    network.replies[HOURLY] = () => json(order)
+    server.answer(createHourlyBooking, order)
     void book()
     await dialog()
-    expect(requestsTo(HOURLY)).toHaveLength(2)
+    expect(server.requestCount(createHourlyBooking)).toBe(2)
   })
 })
 
 describe('a hold that replaces another', () => {
   test('opens the dialog for as long as the server holds the slot', async () => {
-    network.replies[HOURLY] = () => json({ ...order, hold_seconds: 240 })
+    server.answer(createHourlyBooking, { ...order, hold_seconds: 240 })
     const { book } = await arriveAndChoose()
     void book()
     expect((await dialog()).options.timeout).toBe(180)
@@ -173,7 +172,7 @@ describe('a hold that replaces another', () => {
 describe('a payment that the rider closed', () => {
   /** Books and closes the dialog. Returns the page. */
   async function closePayment(hold_seconds: number | null) {
-    network.replies[HOURLY] = () => json({ ...order, hold_seconds })
+    server.answer(createHourlyBooking, { ...order, hold_seconds })
     const page = await arriveAndChoose()
     const booked = page.book()
     ;(await dialog()).options.modal.ondismiss()
@@ -208,8 +207,8 @@ describe('a payment that the rider closed', () => {
 })
 
 describe('a taken slot', () => {
-  const conflict = (start?: string, end?: string) => () =>
-    errorReply(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
+  const conflict = (start?: string, end?: string) =>
+    errorFault(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
 
   test.each([
     [
@@ -225,15 +224,15 @@ describe('a taken slot', () => {
     [undefined, undefined, 'This time slot is already booked'],
     ['nonsense', 'nonsense', 'This time slot is already booked']
   ])('from %s to %s is shown in India time', async (start, end, sentence) => {
-    network.replies[HOURLY] = conflict(start, end)
-    const { $slot, $timeError, book, toastTexts } = await arriveAndChoose()
+    server.fail(createHourlyBooking, conflict(start, end))
+    const { $slot, $timeError, book } = await arriveAndChoose()
     expect(await book()).toBe('time')
-    expect(toastTexts()).toEqual([sentence])
+    expect(await shownToasts()).toEqual([sentence])
     expect($timeError.get()).toBe(sentence)
     expect($slot.get()).toBeNull()
   })
   test('is no longer reported after another slot, another date or a retry', async () => {
-    network.replies[HOURLY] = conflict()
+    server.fail(createHourlyBooking, conflict())
     const { $timeError, book, chooseDay, chooseSlot } = await arriveAndChoose()
     await book()
     chooseSlot('20:00')
@@ -244,7 +243,7 @@ describe('a taken slot', () => {
     chooseSlot('20:00')
     await book()
     chooseSlot('20:00')
-    network.replies[HOURLY] = () => json(order)
+    server.answer(createHourlyBooking, order)
     void book()
     await dialog()
     expect($timeError.get()).toBe('')
@@ -253,7 +252,7 @@ describe('a taken slot', () => {
 
 describe('a price that differs from the one shown', () => {
   beforeEach(() => {
-    network.replies[HOURLY] = () => json({ ...order, amount: 16_000 })
+    server.answer(createHourlyBooking, { ...order, amount: 16_000 })
   })
   test('needs a confirmation before the payment', async () => {
     const { $priceConfirmation, book } = await arriveAndChoose()
@@ -266,41 +265,40 @@ describe('a price that differs from the one shown', () => {
     expect($priceConfirmation.get()).toBeNull()
   })
   test('is recorded like a dismissed dialog when declined', async () => {
-    const { $priceConfirmation, $slot, book, toastTexts } = await arriveAndChoose()
+    const { $priceConfirmation, $slot, book } = await arriveAndChoose()
     const booked = book()
     await advanceTime(20)
     $priceConfirmation.get()?.resolve(false)
     await booked
     await advanceTime(20)
     expect(dialogs).toEqual([])
-    expect(requestsTo(FAILED)[0]?.body).toEqual({
+    expect(server.requestsTo(recordPaymentFailure)[0]?.body).toEqual({
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([payments.paymentCancelled])
+    expect(await shownToasts()).toEqual([payments.paymentCancelled])
     expect($slot.get()).toBe('19:00')
   })
 })
 
 test('a payment whose verification failed keeps the form, shows the error, and stores the payment session', async () => {
-  network.replies[SUCCESS] = () => errorReply('The payment could not be verified')
-  const { $paymentError, $slot, book, carried, toastTexts } = await arriveAndChoose()
+  server.fail(confirmPayment, errorFault('The payment could not be verified'))
+  const { $paymentError, $slot, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await advanceTime(20)
   expect(await booked).toBe('payment_error')
-  expect(toastTexts()).toEqual([payments.verificationFailed])
+  expect(await shownToasts()).toEqual([payments.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
-  expect(carried()).toBe('')
+  expect(carriedToasts()).toEqual([])
   expect($slot.get()).toBe('19:00')
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
 })
 
 test('a payment that the server has rejected is not said to be confirmed later', async () => {
-  network.replies['/api/properties/1/scooters'] = () =>
-    json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available', support_phone: '15550100' }])
-  network.replies[SUCCESS] = () => json({ message: payments.paidTooLate, payment_status: 'Refunded', success: false })
+  server.answer(listPropertyScooters, [{ ...ather, support_phone: '15550100' }])
+  server.answer(confirmPayment, { message: payments.paidTooLate, payment_status: 'Refunded', success: false })
   const { $paymentError, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
@@ -317,14 +315,14 @@ test('a payment that the server has rejected is not said to be confirmed later',
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {
-  network.replies[SUCCESS] = () => json({ is_settling: true, message: payments.beingConfirmed, success: false })
-  const { $slot, book, carried } = await arriveAndChoose()
+  server.answer(confirmPayment, { is_settling: true, message: payments.beingConfirmed, success: false })
+  const { $slot, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await advanceTime(20)
   await booked
-  expect(carried()).toContain(payments.beingConfirmed)
+  expect(carriedToasts()).toContain(payments.beingConfirmed)
   expect($slot.get()).toBeNull()
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
 })

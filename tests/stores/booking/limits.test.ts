@@ -1,23 +1,20 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
+import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { startTooFar } from '#messages/booking/booking.ts'
-import { advanceTime, delayedReply, json } from '#tests/helpers/servers/api-server.ts'
-import { network } from '#tests/stores/rider-tab.ts'
-import { errandRun, openLoadedPage, setUpRiderPage } from './page.ts'
+import { delayed } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, openPage, server } from '#tests/stores/browser-tab.ts'
+import { ather, errandRun, openLoadedPage, rates, setUpRiderPage } from './page.ts'
 
 // The limits that the property has set: how far ahead a ride starts, and how long it lasts.
 
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'
 
-function setLimits(limits: { max_days_ahead?: number; max_ride_hours?: number; support_phone?: string }): void {
-  network.replies['/api/properties/1/scooters'] = () =>
-    json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available', ...limits }])
-}
+const setLimits = (limits: { max_days_ahead?: number; max_ride_hours?: number }) =>
+  server.answer(listPropertyScooters, [{ ...ather, ...limits }])
 
-function offerDurations(): void {
-  network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [] })
-}
+const offerDurations = () => server.answer(listPropertyPlans, { pricing_plans: [] })
 
 setUpRiderPage()
 
@@ -42,7 +39,7 @@ test('only tomorrow is offered when no time is left today', async () => {
 
 test('a date in the URL beyond the limit is replaced by the first date, with the reason and without its time', async () => {
   setLimits({ max_days_ahead: 3 })
-  history.replaceState(null, '', '/booking/7?date=2026-07-01&time=18:00&hours=3')
+  openPage('/booking/7?date=2026-07-01&time=18:00&hours=3', 'rider')
   const { $day, $missedSlot, $offer, $slot, $stripDays, $timeNotice } = await openLoadedPage()
   expect([$day.get(), $slot.get(), $missedSlot.get(), $offer.get()?.hours]).toEqual([TODAY, null, '18:00', 3])
   expect($timeNotice.get()).toBe(startTooFar(3))
@@ -52,7 +49,7 @@ test('a date in the URL beyond the limit is replaced by the first date, with the
 test('longer durations are not offered, and one in the URL is replaced by the shortest', async () => {
   setLimits({ max_ride_hours: 6 })
   offerDurations()
-  history.replaceState(null, '', '/booking/7?hours=12')
+  openPage('/booking/7?hours=12', 'rider')
   const { $offer, $offers } = await openLoadedPage()
   expect($offers.get().map(({ hours }) => hours)).toEqual([1, 3, 6])
   expect($offer.get()?.hours).toBe(1)
@@ -67,7 +64,7 @@ test('a limit of one hour leaves one offer', async () => {
 })
 
 test('a limit that was lowered while the page is open applies after the next refresh', async () => {
-  network.replies['/api/properties/1/pricing-plans'] = () => json({ pricing_plans: [errandRun] })
+  server.answer(listPropertyPlans, { pricing_plans: [errandRun] })
   const { $day, $slot, $timeNotice, chooseDay, chooseSlot, loadBookingPage } = await openLoadedPage()
   chooseDay('2026-06-20')
   chooseSlot('10:00')
@@ -78,13 +75,11 @@ test('a limit that was lowered while the page is open applies after the next ref
 
 test('an earlier refresh that ends later does not replace a newer one', async () => {
   const { $limits, $rates, loadBookingPage } = await openLoadedPage()
-  const rates = (hourly_1: number) => json({ hourly_1, hourly_12: 480, hourly_3: 150, hourly_6: 280 })
-  const scooters = network.replies['/api/properties/1/scooters'] as () => Response
-  network.replies['/api/properties/1/pricing'] = () => delayedReply(500, () => rates(60))
-  network.replies['/api/properties/1/scooters'] = () => delayedReply(500, scooters)
+  server.answerTo(getPropertyPricing, () => delayed(500, { body: rates }))
+  server.answerTo(listPropertyScooters, () => delayed(500, { body: [ather] }))
   const earlier = loadBookingPage()
   await advanceTime(20)
-  network.replies['/api/properties/1/pricing'] = () => rates(90)
+  server.answer(getPropertyPricing, { ...rates, hourly_1: 90 })
   setLimits({ max_ride_hours: 4 })
   await loadBookingPage()
   await advanceTime(500)

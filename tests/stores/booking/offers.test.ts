@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
+import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
-
-const PLANS = '/api/properties/1/pricing-plans'
 
 setUpRiderPage()
 
 describe('the offers', () => {
   test("are the date's plans, the shortest first", async () => {
     const { $hasPlans, $offers } = await openLoadedPage()
-    expect(requestsTo(PLANS).map(({ query }) => query)).toEqual(['?booking_date=2026-06-15'])
+    expect(server.requestsTo(listPropertyPlans).map(({ query }) => query)).toEqual([{ booking_date: '2026-06-15' }])
     expect($hasPlans.get()).toBe(true)
     expect($offers.get().map(({ cost, hours, name }) => [name, hours, cost])).toEqual([
       ['Quick Hop', 1, 50],
@@ -19,13 +18,17 @@ describe('the offers', () => {
     ])
   })
   test('exclude inactive plans and plans of other days, whatever the backend returns', async () => {
-    const plans = [{ ...quickHop, available_days: ['tuesday'] }, { ...quickHop, id: 9, is_active: false }, errandRun]
-    network.replies[PLANS] = () => json({ pricing_plans: plans })
+    const plans = [
+      { ...quickHop, available_days: ['tuesday' as const] },
+      { ...quickHop, id: 9, is_active: false },
+      errandRun
+    ]
+    server.answer(listPropertyPlans, { pricing_plans: plans })
     const { $offers } = await openLoadedPage()
     expect($offers.get().map(({ name }) => name)).toEqual(['Errand Run'])
   })
   test("are 1, 3, 6 and 12 hours at the property's rates when there are no plans", async () => {
-    network.replies[PLANS] = () => json({ pricing_plans: [] })
+    server.answer(listPropertyPlans, { pricing_plans: [] })
     const { $hasPlans, $offers } = await openLoadedPage()
     expect($hasPlans.get()).toBe(false)
     expect($offers.get().map(({ cost, name }) => [name, cost])).toEqual([
@@ -36,14 +39,13 @@ describe('the offers', () => {
     ])
   })
   test('are the durations at the default rates when nothing loads, which the page says until a retry', async () => {
-    const { '/api/properties/1/pricing': pricing, [PLANS]: plans } = network.replies
-    network.replies[PLANS] = () => errorReply('Internal server error', 500)
-    network.replies['/api/properties/1/pricing'] = () => errorReply('Internal server error', 500)
-    const { $offers, $plansFailed, $ratesFailed, loadBookingPage, toastTexts } = await openLoadedPage()
+    server.fail(listPropertyPlans, errorFault('Internal server error', 500))
+    server.fail(getPropertyPricing, errorFault('Internal server error', 500))
+    const { $offers, $plansFailed, $ratesFailed, loadBookingPage } = await openLoadedPage()
     expect($offers.get().map(({ cost }) => cost)).toEqual([50, 140, 270, 500])
     expect([$plansFailed.get(), $ratesFailed.get()]).toEqual([true, true])
-    expect(toastTexts()).toEqual([])
-    Object.assign(network.replies, { '/api/properties/1/pricing': pricing, [PLANS]: plans })
+    expect(await shownToasts()).toEqual([])
+    server.clearFaults()
     await loadBookingPage()
     await advanceTime(20)
     expect($offers.get().map(({ name }) => name)).toEqual(['Quick Hop', 'Errand Run'])
@@ -53,8 +55,9 @@ describe('the offers', () => {
 
 describe('another date', () => {
   test('loads its own plans, and clears a selection that it does not offer', async () => {
-    network.replies[PLANS] = ({ query }) =>
-      json({ pricing_plans: query.includes('06-15') ? [quickHop, errandRun] : [errandRun] })
+    server.answerTo(listPropertyPlans, ({ query: { booking_date } }) => ({
+      body: { pricing_plans: booking_date === '2026-06-15' ? [quickHop, errandRun] : [errandRun] }
+    }))
     const { $offer, $offers, $arePlansLoading, chooseDay, chooseOffer } = await openLoadedPage()
     chooseOffer('plan-1')
     chooseDay('2026-06-16')
@@ -73,10 +76,11 @@ describe('another date', () => {
   })
   test('ignores a slower response for the date before', async () => {
     const { $offers, chooseDay } = await openLoadedPage()
-    network.replies[PLANS] = ({ query }) =>
-      query.includes('06-16')
-        ? delayedReply(800, () => json({ pricing_plans: [quickHop] }))
-        : json({ pricing_plans: [errandRun] })
+    server.answerTo(listPropertyPlans, ({ query: { booking_date } }) =>
+      booking_date === '2026-06-16'
+        ? delayed(800, { body: { pricing_plans: [quickHop] } })
+        : { body: { pricing_plans: [errandRun] } }
+    )
     chooseDay('2026-06-16')
     chooseDay('2026-06-17')
     await advanceTime(1000)

@@ -1,13 +1,31 @@
 import { beforeEach, vi } from 'vitest'
-import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
-import { dialogs, order, ProviderDialog } from '#tests/stores/payment/provider-dialog.ts'
-import { onLeave, setUpRiderTab } from '#tests/stores/rider-tab.ts'
+import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
+import {
+  getPropertyPricing,
+  listProperties,
+  listPropertyPlans,
+  listPropertyScooters
+} from '#contract/catalogue/catalogue.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { advanceTime, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
+import { dialogs, order, type ProviderDialog } from '#tests/stores/payment/provider-dialog.ts'
 
 // The booking page of a rider of Palm Grove, with a provider's dialog that can be pressed.
 
-const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-export const errandRun = { available_days: EVERY_DAY, cost: 140, hours: 3, id: 2, is_active: true, name: 'Errand Run' }
+const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const errandRun = {
+  available_days: [...EVERY_DAY],
+  cost: 140,
+  hours: 3,
+  id: 2,
+  is_active: true,
+  name: 'Errand Run'
+}
 export const quickHop = { ...errandRun, cost: 50, hours: 1, id: 1, name: 'Quick Hop' }
+export const rates = { hourly_1: 60, hourly_12: 480, hourly_3: 150, hourly_6: 280 }
+export const asha = { email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }
+export const ather = { id: 7, name: 'Ather', property_id: 1, status: 'Available' as const }
 
 export async function dialog(): Promise<ProviderDialog> {
   await advanceTime(20)
@@ -16,58 +34,50 @@ export async function dialog(): Promise<ProviderDialog> {
   return opened
 }
 
-const replies = () => ({
-  '/api/bookings/hourly': () => json(order),
-  '/api/bookings/payment-failed': () => json({ success: true }),
-  '/api/bookings/payment-success': () => json({ payment_status: 'Completed', success: true }),
-  '/api/profile': () => json({ email: 'r@demo.test', name: 'Asha', phone: '098450 12345', property_id: 1 }),
-  '/api/properties': () => json([{ id: 1, location: 'Kochi', name: 'Palm Grove' }]),
-  '/api/properties/1/pricing': () => json({ hourly_1: 60, hourly_12: 480, hourly_3: 150, hourly_6: 280 }),
-  '/api/properties/1/pricing-plans': () => json({ pricing_plans: [errandRun, quickHop] }),
-  '/api/properties/1/scooters': () => json([{ id: 7, name: 'Ather', property_id: 1, status: 'Available' }])
-})
+/** A backend without availability, on which every call of the page succeeds. */
+export function answerBookingPage(): void {
+  server.answer(createHourlyBooking, order)
+  server.answer(recordPaymentFailure, { success: true })
+  server.answer(confirmPayment, { payment_status: 'Completed', success: true })
+  server.answer(getProfile, asha)
+  server.answer(listProperties, [{ id: 1, location: 'Kochi', name: 'Palm Grove' }])
+  server.answer(getPropertyPricing, rates)
+  server.answer(listPropertyPlans, { pricing_plans: [errandRun, quickHop] })
+  server.answer(listPropertyScooters, [ather])
+}
 
 /** Signs in the rider at `now`, before each test of the file and before the page's first request. */
 export function setUpRiderPage({ now = '2026-06-15T09:10:00Z', path = '/booking/7' } = {}): void {
-  setUpRiderTab({ now, path, replies })
+  setUpBrowserTab()
   beforeEach(() => {
-    dialogs.length = 0
-    vi.stubGlobal('Razorpay', ProviderDialog)
+    vi.setSystemTime(now)
+    openPage(path, 'rider')
+    answerBookingPage()
   })
 }
 
 /** The page after everything has loaded. */
 export async function openLoadedPage() {
-  vi.resetModules()
-  const page = await import('#stores/booking/page-data.ts')
-  const times = await import('#stores/booking/times.ts')
-  const offers = await import('#stores/booking/offers.ts')
-  const availability = await import('#stores/booking/availability.ts')
-  const form = await import('#stores/booking/book.ts')
-  const hold = await import('#stores/booking/book.ts')
-  const payment = {
+  const page = {
+    ...(await import('#stores/booking/page-data.ts')),
+    ...(await import('#stores/booking/times.ts')),
+    ...(await import('#stores/booking/offers.ts')),
+    ...(await import('#stores/booking/availability.ts')),
+    ...(await import('#stores/booking/book.ts')),
     ...(await import('#stores/payment/pay-order.ts')),
     ...(await import('#stores/payment/payment-notices.ts'))
   }
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  // Listens like the islands, because a store updates only while it has listeners.
-  const rendered = [
-    availability.$suggestions,
-    availability.$period,
-    availability.$conflictStarts,
-    form.$highlightedChoice,
-    hold.$selectedHold,
-    offers.$offer,
-    offers.$ride,
+  mountStores(
+    page.$suggestions,
+    page.$period,
+    page.$conflictStarts,
+    page.$highlightedChoice,
+    page.$selectedHold,
+    page.$offer,
+    page.$ride,
     page.$bookingPage,
-    times.$stripDays
-  ]
-  const stops = rendered.map(store => store.listen(() => undefined))
-  onLeave(() => {
-    for (const stop of stops) stop()
-  })
+    page.$stripDays
+  )
   await advanceTime(20)
-  const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
-  const carried = () => sessionStorage.getItem('toasts') ?? ''
-  return { ...page, ...times, ...offers, ...availability, ...form, ...hold, ...payment, carried, toastTexts }
+  return page
 }

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { getAvailability } from '#contract/bookings/create-booking.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { timeTaken } from '#messages/booking/booking.ts'
-import { json } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { openPage, server } from '#tests/stores/browser-tab.ts'
 import { openLoadedPage, setUpRiderPage } from './page.ts'
 
-const AVAILABILITY = '/api/scooters/7/availability'
 const TODAY = '2026-06-15'
 const THEN = '2026-06-18'
 
@@ -16,21 +15,21 @@ setUpRiderPage()
 
 async function arriveWithPrefill(day: string, from: string, to: string) {
   const ride = { end: instantAt(day, to), start: instantAt(day, from) }
-  history.replaceState(null, '', bookAgainPath('7', ride, new Date(0)))
+  openPage(bookAgainPath('7', ride, new Date(0)), 'rider')
   const { $day, $offer, $slot, $timeNotice } = await openLoadedPage()
   return { chosen: [$day.get(), $slot.get(), $offer.get()?.hours], notice: $timeNotice.get() }
 }
 
 describe('a booking page with a ride in its URL', () => {
   test('starts with its date, slot and duration, and requests no other date', async () => {
-    network.replies[AVAILABILITY] = () => json({ busy: [] })
+    server.answer(getAvailability, { busy: [] })
     const { chosen } = await arriveWithPrefill(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, '19:00', 3])
-    expect(requestsTo(AVAILABILITY).map(({ query }) => query)).toEqual([`?date=${THEN}`])
+    expect(server.requestsTo(getAvailability).map(({ query }) => query)).toEqual([{ date: THEN }])
   })
   test('shows that the slot is taken meanwhile', async () => {
     const busy = [{ end_time: '2026-06-18T14:30:00Z', start_time: '2026-06-18T13:30:00Z' }]
-    network.replies[AVAILABILITY] = () => json({ busy })
+    server.answer(getAvailability, { busy })
     const { chosen, notice } = await arriveWithPrefill(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, null, 3])
     expect(notice).toBe(timeTaken('7:00\u00a0pm'))
@@ -46,7 +45,7 @@ describe('a booking page with a ride in its URL', () => {
   test.each(['?date=soon&time=19:00&hours=3', '?date=2026-06-31', '?time=19:00'])(
     'starts with the defaults for %s',
     async query => {
-      history.replaceState(null, '', `/booking/7${query}`)
+      openPage(`/booking/7${query}`, 'rider')
       const { $day, $slot } = await openLoadedPage()
       expect([$day.get(), $slot.get()]).toEqual([TODAY, '15:30'])
     }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { timeCleared, todayIsOver } from '#messages/booking/booking.ts'
-import { advanceTime } from '#tests/helpers/servers/api-server.ts'
+import { advanceTime } from '#tests/stores/browser-tab.ts'
 import { openLoadedPage, setUpRiderPage } from './page.ts'
 
 const TODAY = '2026-06-15'

@@ -5,6 +5,7 @@ import { getProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
+import { answerBookingPage, rates } from '#tests/stores/booking/page.ts'
 import { mountStores, openPage, reopenPage, server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import type { FaultCase, Screen } from './faults.ts'
@@ -12,19 +13,10 @@ import type { FaultCase, Screen } from './faults.ts'
 const PAGE = '/booking/7'
 const TODAY = '2026-06-15'
 const TOMORROW = '2026-06-16'
-const asha = { date_of_birth: '1990-01-01', email: 'r@demo.test', name: 'Asha', phone: '1', property_id: 1 }
-const errandRun = { cost: 140, hours: 3, id: 2, name: 'Errand Run' }
 
 function answerWell() {
-  const busy = [{ end_time: '2026-06-15T12:30:00Z', start_time: '2026-06-15T11:30:00Z' }]
-  server.answer(createHourlyBooking, order)
-  server.answer(getAvailability, { busy })
-  server.answer(getProfile, asha)
-  server.answer(getPropertyPricing, { hourly_1: 80, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
-  server.answer(listPropertyPlans, { pricing_plans: [errandRun] })
-  server.answer(listPropertyScooters, [{ id: 7, name: 'Ather', property_name: 'Palm', status: 'Available' }])
-  server.answer(recordPaymentFailure, { success: true })
-  server.answer(confirmPayment, { payment_status: 'Completed', success: true })
+  answerBookingPage()
+  server.answer(getAvailability, { busy: [{ end_time: '2026-06-15T12:30:00Z', start_time: '2026-06-15T11:30:00Z' }] })
 }
 
 async function stores() {
@@ -53,7 +45,7 @@ async function arriving(): Promise<Screen> {
     },
     hasSucceeded: () =>
       page.$bookingPage.get()?.scooter.name === 'Ather' &&
-      page.$rates.get().hourly_1 === 80 &&
+      page.$rates.get().hourly_1 === rates.hourly_1 &&
       page.$hasPlans.get() &&
       page.$knowsAvailability.get(),
     isBusy: () => page.$bookingPage.get() === null && visitedUrls.length === 0

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { alreadyPaid, holdExpired } from '#messages/payments/payments.ts'
-import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
+import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, carriedToasts, server, shownToasts, visitedUrls } from '#tests/stores/browser-tab.ts'
 import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { network } from '#tests/stores/rider-tab.ts'
 import { held } from './bookings.ts'
 import { arrive, listRequests, setUpMyBookings } from './page.ts'
 
@@ -16,19 +19,16 @@ class PaidDialog extends ProviderDialog {
 }
 
 setUpMyBookings()
-beforeEach(() => {
-  dialogs.length = 0
-})
 
 describe("'Complete Payment'", () => {
   const order = { amount: 5000, razorpay_key: 'rzp_live_key', razorpay_order_id: 'order_1', session_id: 's1' }
 
   test('opens the dialog for the same order, confirms and refreshes', async () => {
     vi.stubGlobal('Razorpay', PaidDialog)
-    network.replies['/api/my-bookings'] = () => json([held])
-    network.replies['/api/bookings/held/resume'] = () => json(order)
-    network.replies['/api/bookings/payment-success'] = () => json({ success: true })
-    const { $payingBookingId, completePayment, toastTexts } = await arrive()
+    server.answer(listMyBookings, [held])
+    server.answer(resumePayment, order)
+    server.answer(confirmPayment, { success: true })
+    const { $payingBookingId, completePayment } = await arrive()
     await advanceTime(2000)
     const before = listRequests()
     const paid = completePayment(held)
@@ -43,21 +43,20 @@ describe("'Complete Payment'", () => {
         order_id: 'order_1'
       }
     ])
-    expect(toastTexts()).toEqual(['Payment successful! Your booking is confirmed.'])
+    expect(await shownToasts()).toEqual(['Payment successful! Your booking is confirmed.'])
     expect($payingBookingId.get()).toBeNull()
     expect(listRequests()).toBe(before + 1)
   })
   test.each([
-    ['succeeds', () => json({ success: true }), []],
-    ['waits for the provider', () => json({ is_settling: true, message: 'Settling', success: false }), ['held']],
-    ['was refused', () => json({ code: 'payment_failed', detail: 'Declined' }, 400), []],
-    ['could not be verified', () => errorReply('The payment could not be verified'), ['held']]
-  ])('refreshes the list when a payment %s after its dialog was closed', async (_, reply, unconfirmedIds) => {
-    vi.stubGlobal('Razorpay', ProviderDialog)
-    network.replies['/api/my-bookings'] = () => json([held])
-    network.replies['/api/bookings/held/resume'] = () => json(order)
-    network.replies['/api/bookings/payment-failed'] = () => json({ success: true })
-    network.replies['/api/bookings/payment-success'] = reply
+    ['succeeds', { body: { success: true } }, []],
+    ['waits for the provider', { body: { is_settling: true, message: 'Settling', success: false } }, ['held']],
+    ['was refused', refusalFault('payment_failed', 'Declined'), []],
+    ['could not be verified', errorFault('The payment could not be verified'), ['held']]
+  ])('refreshes the list when a payment %s after its dialog was closed', async (_, answer, unconfirmedIds) => {
+    server.answer(listMyBookings, [held])
+    server.answer(resumePayment, order)
+    server.answer(recordPaymentFailure, { success: true })
+    server.answerTo(confirmPayment, () => answer)
     const { completePayment } = await arrive()
     const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     const paid = completePayment(held)
@@ -74,9 +73,9 @@ describe("'Complete Payment'", () => {
   })
   test('is not offered again when the payment could not be verified', async () => {
     vi.stubGlobal('Razorpay', PaidDialog)
-    network.replies['/api/my-bookings'] = () => json([held])
-    network.replies['/api/bookings/held/resume'] = () => json(order)
-    network.replies['/api/bookings/payment-success'] = () => errorReply('The payment could not be verified')
+    server.answer(listMyBookings, [held])
+    server.answer(resumePayment, order)
+    server.fail(confirmPayment, errorFault('The payment could not be verified'))
     const { completePayment } = await arrive()
     const { $unconfirmedIds } = await import('#stores/payment/unconfirmed-payments.ts')
     void completePayment(held)
@@ -84,24 +83,22 @@ describe("'Complete Payment'", () => {
     expect($unconfirmedIds.get()).toEqual(['held'])
   })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
-    const go = vi.fn()
-    vi.stubGlobal('location', { assign: go, pathname: '/my-bookings' })
-    network.replies['/api/bookings/held/resume'] = () => json({ code: 'hold_expired', detail: holdExpired }, 400)
-    const { completePayment, toastTexts } = await arrive()
+    server.fail(resumePayment, refusalFault('hold_expired', holdExpired))
+    const { completePayment } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await advanceTime(1000)
-    expect(go).toHaveBeenCalledWith('/booking/7?date=2026-06-15&time=23%3A30&hours=1')
-    expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(holdExpired)
+    expect(visitedUrls).toEqual(['/booking/7?date=2026-06-15&time=23%3A30&hours=1'])
+    expect(await shownToasts()).toEqual([])
+    expect(carriedToasts()).toContain(holdExpired)
   })
   test("shows any other rejection with the server's message, and reloads the list", async () => {
-    network.replies['/api/bookings/held/resume'] = () => errorReply(alreadyPaid)
-    const { completePayment, toastTexts } = await arrive()
+    server.fail(resumePayment, errorFault(alreadyPaid))
+    const { completePayment } = await arrive()
     await advanceTime(2000)
     const before = listRequests()
     void completePayment(held)
     await advanceTime(1000)
-    expect(toastTexts()).toEqual([alreadyPaid])
+    expect(await shownToasts()).toEqual([alreadyPaid])
     expect(listRequests()).toBe(before + 1)
   })
 })

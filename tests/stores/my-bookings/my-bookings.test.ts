@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
-import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
-import { leave, network } from '#tests/stores/rider-tab.ts'
+import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { held, riding, saturday } from './bookings.ts'
 import { arrive, becomeVisible, listRequests, setUpMyBookings } from './page.ts'
 
@@ -34,7 +35,7 @@ describe('My Bookings', () => {
   test('shows the indicator as long as a slow request lasts', async () => {
     const { $isRefreshing, refreshBookings } = await arrive()
     await advanceTime(2000)
-    network.replies['/api/my-bookings'] = () => delayedReply(900, () => json([]))
+    server.answerTo(listMyBookings, () => delayed(900, { body: [] }))
     void refreshBookings()
     await advanceTime(899)
     expect($isRefreshing.get()).toBe(true)
@@ -47,53 +48,53 @@ describe('My Bookings', () => {
     becomeVisible()
     await advanceTime(0)
     expect(listRequests()).toBe(3)
-    leave()
+    leavePage()
     await advanceTime(2000)
     becomeVisible()
     expect(listRequests()).toBe(3)
   })
   test('keeps the list and shows an error when a refresh fails', async () => {
-    const { $bookings, refreshBookings, toastTexts } = await arrive()
+    const { $bookings, refreshBookings } = await arrive()
     await advanceTime(2000)
-    network.replies['/api/my-bookings'] = () => errorReply('Internal server error', 500)
+    server.fail(listMyBookings, errorFault('Internal server error', 500))
     void refreshBookings()
     await advanceTime(300)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    expect(toastTexts()).toEqual(['Failed to load bookings'])
+    expect(await shownToasts()).toEqual(['Failed to load bookings'])
   })
   test('ignores a slower response of an earlier request', async () => {
     const { $bookings, refreshBookings } = await arrive()
     await advanceTime(2000)
-    network.replies['/api/my-bookings'] = () => delayedReply(800, () => json([riding]))
+    server.answerTo(listMyBookings, () => delayed(800, { body: [riding] }))
     void refreshBookings()
-    network.replies['/api/my-bookings'] = () => json([saturday])
+    server.answer(listMyBookings, [saturday])
     void refreshBookings()
     await advanceTime(1000)
     expect($bookings.get()).toMatchObject([{ id: 'saturday' }])
   })
   test('shows no error for a failure when a later request succeeds', async () => {
-    network.replies['/api/my-bookings'] = () => delayedReply(800, () => errorReply('Internal server error', 500))
-    const { $bookings, toastTexts } = await arrive()
-    network.replies['/api/my-bookings'] = () => json([riding])
+    server.answerTo(listMyBookings, () => delayed(800, errorFault('Internal server error', 500)))
+    const { $bookings } = await arrive()
+    server.answer(listMyBookings, [riding])
     await advanceTime(2000)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
   test('shows a message when the time to pay has ended', async () => {
-    network.replies['/api/my-bookings'] = () => json([held])
-    const { toastTexts } = await arrive()
+    server.answer(listMyBookings, [held])
+    await arrive()
     await advanceTime(59_999)
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
     await advanceTime(301)
-    expect(toastTexts()).toEqual([holdExpired])
+    expect(await shownToasts()).toEqual([holdExpired])
   })
   test('shows no such message when the payment came in time', async () => {
-    network.replies['/api/my-bookings'] = () => json([held])
-    const { toastTexts } = await arrive()
+    server.answer(listMyBookings, [held])
+    await arrive()
     await advanceTime(59_999)
-    network.replies['/api/my-bookings'] = () => json([{ ...held, payment_status: 'Completed' }])
+    server.answer(listMyBookings, [{ ...held, payment_status: 'Completed' }])
     await advanceTime(301)
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
 })
 
@@ -101,15 +102,15 @@ describe('copying the PIN', () => {
   test('writes the six digits to the clipboard and shows a message', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { clipboard: { writeText } })
-    const { copyPin, toastTexts } = await arrive()
+    const { copyPin } = await arrive()
     await copyPin('048291')
     expect(writeText).toHaveBeenCalledWith('048291')
-    expect(toastTexts()).toEqual(['PIN copied'])
+    expect(await shownToasts()).toEqual(['PIN copied'])
   })
   test('shows how to copy it manually when the browser refuses', async () => {
     vi.stubGlobal('navigator', {})
-    const { copyPin, toastTexts } = await arrive()
+    const { copyPin } = await arrive()
     await copyPin('048291')
-    expect(toastTexts()).toEqual([text.copyByHand])
+    expect(await shownToasts()).toEqual([text.copyByHand])
   })
 })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { type ApiRequest, advanceTime, externalBackend } from '#tests/helpers/servers/api-server.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import type { ReceivedRequest } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
 import { booking, later, NOW } from './bookings.ts'
 import { arrive, setUpMyBookings } from './page.ts'
 
@@ -29,9 +29,9 @@ const backend = {
 const newest = (rows: readonly Booking[]) =>
   rows.toSorted((one, other) => other.start_time.localeCompare(one.start_time))
 
-function answerTo(params: URLSearchParams): Response {
+function answerTo(params: URLSearchParams) {
   const limit = Number(params.get('limit'))
-  if (!backend.supportsPaging || limit === 0) return Response.json(newest(backend.rows))
+  if (!backend.supportsPaging || limit === 0) return { body: newest(backend.rows) }
   const now = new Date().toISOString()
   const past = newest(backend.rows.filter(one => one.payment_status === 'Completed' && one.end_time < now))
   const failed = newest(backend.rows.filter(one => one.payment_status === 'Failed'))
@@ -41,24 +41,24 @@ function answerTo(params: URLSearchParams): Response {
   const lists = section === null ? [past, failed] : [after(section === 'past' ? past : failed)]
   const hasMore = lists.some(rows => rows.length > limit)
   const rows = [...(section === null ? current : []), ...lists.flatMap(rows => rows.slice(0, limit))]
-  return Response.json(rows, { headers: { 'x-has-more': String(hasMore) } })
+  return { body: rows, headers: { 'x-has-more': String(hasMore) } }
 }
 
-async function answer({ query }: ApiRequest): Promise<Response> {
+async function answer({ query }: ReceivedRequest) {
   const params = new URLSearchParams(query)
   await backend.before(params)
   return answerTo(params)
 }
 
 /** The queries of the requests for the list. */
-const listQueries = () => requestsTo('/api/my-bookings').map(({ query }) => query)
+const listQueries = () => server.requestsTo(listMyBookings).map(({ query }) => `${new URLSearchParams(query)}`)
 
 async function openList() {
   const { sectionsOf } = await import('#stores/my-bookings/bookings.ts')
   const store = await arrive()
   await import('#stores/my-bookings/bookings.ts')
   await advanceTime(2000)
-  network.requests = []
+  server.forgetRequests()
   const loaded = () => [...(store.$bookings.get() as readonly Booking[]), ...store.$olderBookings.get()]
   /** The visible bookings of a section, and whether 'Show more' is offered. */
   const screen = (section: 'current' | 'not_completed' | 'past') => {
@@ -78,11 +78,10 @@ const isTwice = (ids: readonly string[]) => new Set(ids).size < ids.length
 
 setUpMyBookings()
 beforeEach(() => {
-  network.replies['/api/my-bookings'] = answer
+  server.answerTo(listMyBookings, answer)
   Object.assign(backend, { before: async () => undefined, supportsPaging: true })
   backend.rows = [row('next', 5), ...pastRows(70), ...failedRows(50)]
 })
-afterEach(() => vi.unstubAllEnvs())
 
 describe('a list with pages', () => {
   test('shows the current rides and one page of each section with one request', async () => {
@@ -91,13 +90,13 @@ describe('a list with pages', () => {
     expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)) })
     expect(screen('not_completed')).toEqual({ hasMore: true, ids: idsOf(failedRows(MY_BOOKINGS_PAGE_SIZE)) })
     await refresh()
-    expect(listQueries()).toEqual([`?limit=${MY_BOOKINGS_FIRST_LIMIT}`])
+    expect(listQueries()).toEqual([`limit=${MY_BOOKINGS_FIRST_LIMIT}`])
   })
 
   test('loads the next page of one section after its last booking', async () => {
     const { screen, showMore } = await openList()
     await showMore('past')
-    expect(listQueries()).toEqual(['?before=past-20&limit=20&section=past'])
+    expect(listQueries()).toEqual(['before=past-20&limit=20&section=past'])
     expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
     expect(screen('not_completed').ids).toHaveLength(MY_BOOKINGS_PAGE_SIZE)
   })
@@ -120,14 +119,14 @@ describe('a list with pages', () => {
   })
 
   test('shows an error when a page fails, stays unchanged, and retries on request', async () => {
-    const { toastTexts, screen, showMore } = await openList()
-    backend.before = () => Promise.reject(new TypeError('offline'))
+    const { screen, showMore } = await openList()
+    server.fail(listMyBookings, { kind: 'offline' })
     const more = showMore('past')
     await advanceTime(2000)
     await more
-    expect(toastTexts()).toEqual([text.loadFailed])
+    expect(await shownToasts()).toEqual([text.loadFailed])
     expect(screen('past').ids).toEqual(idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)))
-    backend.before = async () => undefined
+    server.clearFaults()
     await showMore('past')
     expect(screen('past').ids).toEqual(idsOf(pastRows(40)))
   })
@@ -213,17 +212,17 @@ describe('a hold that ends', () => {
     backend.rows = [...Array.from({ length: 30 }, (_, i) => row(`failed-${i}`, 100 + i, 'Failed'))]
     const held = { ...row('held', 3, 'Pending'), expires_at: later(MINUTE_MS).toISOString() }
     backend.rows.push(held)
-    const { toastTexts } = await openList()
+    await openList()
     held.payment_status = 'Failed'
     await advanceTime(MINUTE_MS)
-    expect(toastTexts()).toHaveLength(1)
+    expect(await shownToasts()).toHaveLength(1)
   })
 })
 
 describe('a backend without paging', () => {
   beforeEach(() => {
     backend.supportsPaging = false
-    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
+    useExternalBackend()
   })
 
   test('receives the specified request only, and its list is paged in the browser', async () => {

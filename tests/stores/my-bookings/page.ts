@@ -1,30 +1,28 @@
-import { vi } from 'vitest'
+import { beforeEach } from 'vitest'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings.ts'
-import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
-import { onLeave, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, mountStores, server } from '#tests/stores/browser-tab.ts'
 import { NOW, riding } from './bookings.ts'
 
 // The page of My Bookings with a server that answers it.
 
-export const listRequests = () => requestsTo('/api/my-bookings').length
+export const listRequests = () => server.requestCount(listMyBookings)
 
 /** Opens My Bookings, with or without initial data. */
 export async function arrive(initialData?: InitialMyBookingsData) {
-  vi.resetModules()
   const store = {
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts'))
   }
   // The fake clock must advance only when a test advances it.
   await import('#stores/my-bookings/resume-payment.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
   if (initialData) {
     const { applyEntries } = await import('#stores/kit/ssr-values.ts')
     applyEntries(store.myBookingsSsrEntries(initialData), new Date(initialData.now))
   }
-  onLeave(store.$bookings.listen(() => undefined))
-  const toastTexts = () => $toasts.get().map(({ sentence }) => sentence)
-  return { ...store, toastTexts }
+  mountStores(store.$bookings)
+  return store
 }
 
 /**
@@ -50,9 +48,7 @@ export function becomeVisible() {
 }
 
 /** Signs in a rider before each test of the file, and leaves the page after it. */
-export const setUpMyBookings = () =>
-  setUpRiderTab({
-    now: NOW.toISOString(),
-    path: '/my-bookings',
-    replies: () => ({ '/api/my-bookings': () => json([riding]) })
-  })
+export function setUpMyBookings(): void {
+  setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
+  beforeEach(() => server.answer(listMyBookings, [riding]))
+}

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { advanceTime, mountStores, server, shownToasts } from '#tests/stores/browser-tab.ts'
 
-const LIST = '/api/my-bookings'
 const PIN = '482915'
 // 7:44 pm in India.
 const NOW = '2026-06-15T14:14:00Z'
@@ -16,42 +14,38 @@ const ride = {
   end_time: '2026-06-15T16:00:00Z',
   id: 'b1',
   otp_pin: null,
-  payment_status: 'Completed',
+  payment_status: 'Completed' as const,
   pin_from: PIN_FROM,
   scooter: { name: 'Ather' },
   start_time: '2026-06-15T15:00:00Z'
 }
 
-let leave = () => {}
 let bookings: () => readonly Partial<Booking>[]
 
 /** The server shows the PIN from `pin_from` on, by its own clock. */
 function answerAsServer(pin_from = PIN_FROM, aheadMs = 0): void {
-  network.replies[LIST] = () =>
-    json([
+  server.answerTo(listMyBookings, () => ({
+    body: [
       Date.now() - aheadMs < Date.parse(pin_from) ? { ...ride, pin_from } : { ...ride, otp_pin: PIN, pin_from: null }
-    ])
+    ]
+  }))
 }
 
 async function arrive() {
-  vi.resetModules()
   const { $bookings } = await import('#stores/my-bookings/bookings.ts')
   await import('#stores/my-bookings/my-bookings.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = $bookings.listen(() => undefined)
+  mountStores($bookings)
   bookings = () => $bookings.get() as readonly Partial<Booking>[]
   await advanceTime(1000)
-  return { toasts: () => $toasts.get() }
 }
 
 const shown = () => bookings().map(({ otp_pin }) => otp_pin)
-const requestCount = () => requestsTo(LIST).length
+const requestCount = () => server.requestCount(listMyBookings)
 
 setUpRiderPage({ now: NOW, path: '/my-bookings' })
 beforeEach(() => {
   answerAsServer()
 })
-afterEach(() => leave())
 
 describe('a PIN that can be read later', () => {
   test('appears at its time while the page is open, and is never saved on the device before', async () => {
@@ -87,10 +81,10 @@ describe('a PIN that can be read later', () => {
   })
 
   test('without a network shows no error, and appears when the network is back', async () => {
-    const { toasts } = await arrive()
-    network.replies[LIST] = offline
+    await arrive()
+    server.fail(listMyBookings, { kind: 'offline' })
     await advanceTime(11 * MINUTE_MS)
-    expect([shown(), toasts()]).toEqual([[null], []])
+    expect([shown(), await shownToasts()]).toEqual([[null], []])
     answerAsServer()
     await advanceTime(2 * MINUTE_MS)
     expect(shown()).toEqual([PIN])

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
-
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { API_TIMEOUT_MS, OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings.ts'
+import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
-  delayedReply,
-  hangingReply,
-  json,
-  offline,
-  type Reply
-} from '#tests/helpers/servers/api-server.ts'
-import { leave, network } from '#tests/stores/rider-tab.ts'
+  leavePage,
+  saveOnDevice,
+  server,
+  shownToasts,
+  tokenOf,
+  visitedUrls
+} from '#tests/stores/browser-tab.ts'
 import { held, NOW, refunded, riding, saturday, tomorrow } from './bookings.ts'
 import { arrive, listRequests, setUpMyBookings } from './page.ts'
 
@@ -22,26 +22,13 @@ import { arrive, listRequests, setUpMyBookings } from './page.ts'
 
 const KEY = 'savedBookings'
 
-const base64 = (payload: object) =>
-  btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-const tokenOf = (sub: string, jti = '1') => `${base64({ alg: 'HS256' })}.${base64({ jti, sub })}.signed`
-
-function signedIn(sub: string): void {
-  localStorage.setItem('token', tokenOf(sub))
-  localStorage.setItem('userType', 'user')
-}
-
-/** Sets what the server answers for the list. */
-function answerWith(reply: Reply): void {
-  network.replies['/api/my-bookings'] = reply
-}
+const signedIn = (sub: string) => saveOnDevice('user', tokenOf(sub))
 
 /** Opens My Bookings again, with or without initial data. */
 async function open(initialData?: InitialMyBookingsData) {
-  leave()
-  await advanceTime(1500)
+  leavePage()
   sessionStorage.clear()
-  network.requests = []
+  server.forgetRequests()
   const page = await arrive(initialData)
   const { $outdated } = await import('#stores/my-bookings/saved-bookings.ts')
   const session = await import('#stores/session/session.ts')
@@ -53,30 +40,25 @@ async function open(initialData?: InitialMyBookingsData) {
 }
 
 /** Visits My Bookings, then disconnects the network. */
-async function visitedBefore(bookings: readonly Booking[]): Promise<void> {
-  answerWith(() => json(bookings))
+async function visitedBefore(bookings: Booking[]): Promise<void> {
+  server.answer(listMyBookings, bookings)
   await open()
   await advanceTime(2000)
   loseNetwork()
 }
 function loseNetwork(): void {
-  answerWith(offline)
+  server.fail(listMyBookings, { kind: 'offline' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
 }
-function findNetwork(bookings: readonly Booking[]): void {
-  answerWith(() => json(bookings))
+function findNetwork(bookings: Booking[]): void {
+  server.answer(listMyBookings, bookings)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
 }
 
 setUpMyBookings()
 beforeEach(() => signedIn('asha'))
-afterEach(async () => {
-  leave()
-  // Completes pending requests, so that a page that was left saves nothing during the next test.
-  await advanceTime(API_TIMEOUT_MS + 2000)
-})
 
 describe('the saved bookings', () => {
   test('are the paid ones that have not ended, with PIN and property, stored for their account', async () => {
@@ -104,7 +86,7 @@ describe('the saved bookings', () => {
 
   test('are deleted when the backend rejects the token', async () => {
     await visitedBefore([riding])
-    answerWith(() => json({ detail: 'Not authenticated' }, 401))
+    server.fail(listMyBookings, errorFault('Not authenticated', 401))
     await open()
     await advanceTime(1000)
     expect(localStorage.getItem('token')).toBeNull()
@@ -122,11 +104,10 @@ describe('the saved bookings', () => {
     ['another rider', () => signedIn('ravi')],
     ['no rider', () => localStorage.removeItem('token')]
   ])('are not stored from a response that arrives when %s is signed in', async (_, change) => {
-    let deliver: (response: Response) => void = () => undefined
-    answerWith(() => new Promise(resolve => (deliver = resolve)))
+    const deliver = server.answerLater(listMyBookings)
     await open()
     change()
-    deliver(json([riding]))
+    deliver({ body: [riding] })
     await advanceTime(0)
     expect(localStorage.getItem(KEY)).toBeNull()
   })
@@ -135,7 +116,7 @@ describe('the saved bookings', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    answerWith(() => json([riding]))
+    server.answer(listMyBookings, [riding])
     const { shown } = await open()
     await advanceTime(1000)
     expect(shown()).toEqual(['riding'])
@@ -146,7 +127,7 @@ describe('a page with initial bookings', () => {
   const openRendered = (bookings: readonly Booking[], now: string) => open({ bookings, hasMore: false, now })
 
   test('saves them before its first request', async () => {
-    answerWith(hangingReply)
+    server.fail(listMyBookings, { kind: 'hangs' })
     await openRendered([riding, saturday], NOW.toISOString())
     expect(localStorage.getItem(KEY)).toContain('"riding"')
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ saved_at: NOW.toISOString() })
@@ -168,16 +149,16 @@ describe('a page with initial bookings', () => {
 describe('without a network', () => {
   test('My Bookings shows the saved bookings at once with their age, and no error', async () => {
     await visitedBefore([riding, tomorrow, saturday])
-    const { $outdated, toastTexts, shown } = await open()
+    const { $outdated, shown } = await open()
     expect(shown()).toEqual(['riding', 'tomorrow'])
     expect($outdated.get()).toMatchObject({ isOffline: true })
     expect($outdated.get()?.saved_at.getTime()).toBeLessThanOrEqual(NOW.getTime() + 4000)
     await advanceTime(5000)
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
 
   test('the list on screen stays and shows its age', async () => {
-    answerWith(() => json([riding, saturday]))
+    server.answer(listMyBookings, [riding, saturday])
     const { $outdated, shown } = await open()
     await advanceTime(2000)
     expect($outdated.get()).toBeNull()
@@ -187,13 +168,13 @@ describe('without a network', () => {
   })
 
   test("a failed refresh shows an error and the list's age, even if the device counts as online", async () => {
-    answerWith(() => json([riding]))
-    const { $outdated, refreshBookings, toastTexts, shown } = await open()
+    server.answer(listMyBookings, [riding])
+    const { $outdated, refreshBookings, shown } = await open()
     await advanceTime(2000)
-    answerWith(() => json({ detail: 'Service unavailable' }, 500))
+    server.fail(listMyBookings, errorFault('Service unavailable', 500))
     void refreshBookings()
     await advanceTime(1000)
-    expect(toastTexts()).toEqual([text.loadFailed])
+    expect(await shownToasts()).toEqual([text.loadFailed])
     expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(shown()).toEqual(['riding'])
   })
@@ -211,13 +192,13 @@ describe('without a network', () => {
   test('an unreachable server is shown differently from an offline device, and is polled', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-    const { $outdated, toastTexts, shown } = await open()
+    const { $outdated, shown } = await open()
     expect(shown()).toBe('loading')
     await advanceTime(1000)
     expect(shown()).toEqual(['riding'])
     expect($outdated.get()).toMatchObject({ isOffline: false })
-    expect(toastTexts()).toEqual([])
-    answerWith(() => json([tomorrow]))
+    expect(await shownToasts()).toEqual([])
+    server.answer(listMyBookings, [tomorrow])
     await advanceTime(OFFLINE_POLL_MS)
     expect(shown()).toEqual(['tomorrow'])
     const before = listRequests()
@@ -228,7 +209,7 @@ describe('without a network', () => {
   test('the saved bookings replace a slow response until it arrives', async () => {
     await visitedBefore([riding])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-    answerWith(() => delayedReply(SAVED_BOOKINGS_FALLBACK_MS + 1000, () => json([tomorrow])))
+    server.answerTo(listMyBookings, () => delayed(SAVED_BOOKINGS_FALLBACK_MS + 1000, { body: [tomorrow] }))
     const { shown } = await open()
     await advanceTime(SAVED_BOOKINGS_FALLBACK_MS - 1)
     expect(shown()).toBe('loading')
@@ -240,10 +221,10 @@ describe('without a network', () => {
 
   test('without saved bookings the usual error is shown', async () => {
     await visitedBefore([saturday])
-    const { toastTexts, shown } = await open()
+    const { shown } = await open()
     await advanceTime(2000)
     expect(shown()).toBe('failed')
-    expect(toastTexts()).toEqual([text.loadFailed])
+    expect(await shownToasts()).toEqual([text.loadFailed])
   })
 
   test('a ride that has ended is not shown and is deleted', async () => {
@@ -273,7 +254,7 @@ describe('without a network', () => {
 
   test('a renewed token belongs to the same rider', async () => {
     await visitedBefore([riding])
-    localStorage.setItem('token', tokenOf('asha', '2'))
+    localStorage.setItem('token', tokenOf('asha', 2))
     expect((await open()).shown()).toEqual(['riding'])
   })
 
@@ -297,14 +278,12 @@ describe('without a network', () => {
 })
 
 test('on the offline shell, Complete Payment opens the live page instead of the payment', async () => {
-  answerWith(() => json([held]))
+  server.answer(listMyBookings, [held])
   const { completePayment } = await open()
   await advanceTime(1000)
   const offlineShell = document.body.appendChild(document.createElement('div'))
   offlineShell.dataset.offline = ''
-  const places: string[] = []
-  vi.stubGlobal('location', { assign: (place: string) => places.push(place), pathname: '/my-bookings' })
   await completePayment(held)
   offlineShell.remove()
-  expect(places).toEqual([MY_BOOKINGS_NETWORK_ONLY])
+  expect(visitedUrls).toEqual([MY_BOOKINGS_NETWORK_ONLY])
 })

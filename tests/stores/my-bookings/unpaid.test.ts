@@ -1,29 +1,30 @@
 // @vitest-environment jsdom
-
 import { beforeEach, describe, expect, test } from 'vitest'
+import { resumePayment } from '#contract/bookings/create-booking.ts'
+import { cancelBooking as cancellation } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { serviceUnavailable } from '#messages/api-errors.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { alreadyPaid, holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
-import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { leave, network, requestsTo } from '#tests/stores/rider-tab.ts'
 import { booking as bookingFrom, later, NOW } from './bookings.ts'
 import { loadAtOnce, openWithDialogs } from './page.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
-const LIST = '/api/my-bookings'
-const CANCEL = '/api/bookings/b1/cancel'
 const held = bookingFrom('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', {
   expires_at: later(2 * MINUTE_MS).toISOString(),
   payment_status: 'Pending'
 })
 const listIs = (more: Partial<Booking> = {}) => {
-  network.replies[LIST] = () => json([{ ...held, ...more }])
+  server.answer(listMyBookings, [{ ...held, ...more }])
 }
 
 const openPage = () =>
@@ -41,7 +42,7 @@ beforeEach(() => {
 
 describe('cancelling a hold', () => {
   beforeEach(() => {
-    network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: null })
+    server.answer(cancellation, { message: bookingCancelled, refund: null })
   })
   test('requires a confirmation, and sends nothing when the rider keeps the booking', async () => {
     const { $bookingToCancel, booking, cancelBooking, closeCancelDialog, openCancelDialog } = await openPage()
@@ -50,20 +51,19 @@ describe('cancelling a hold', () => {
     closeCancelDialog()
     await cancelBooking()
     expect($bookingToCancel.get()).toBeNull()
-    expect(requestsTo(CANCEL)).toEqual([])
+    expect(server.requestsTo(cancellation)).toEqual([])
   })
   test('shows an error and sends nothing when the dialog fails to load', async () => {
-    const { booking, $isDialogLoading, $bookingToCancel, openCancelDialog, toastTexts } = await openPage()
+    const { booking, $isDialogLoading, $bookingToCancel, openCancelDialog } = await openPage()
     const opening = openCancelDialog(booking, () => Promise.reject(new TypeError('Failed to fetch')))
     expect($isDialogLoading.get()).toBe(true)
     await opening
     expect([$isDialogLoading.get(), $bookingToCancel.get()]).toEqual([false, null])
-    expect(toastTexts()).toEqual([labels.cancelFailed])
+    expect(await shownToasts()).toEqual([labels.cancelFailed])
   })
   test('frees the slot, shows a message and reloads the list', async () => {
-    const { $bookings, $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog, toastTexts } =
-      await openPage()
-    const before = requestsTo(LIST).length
+    const { $bookings, $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog } = await openPage()
+    const before = server.requestCount(listMyBookings)
     await openCancelDialog(booking, loadAtOnce)
     listIs({ payment_status: 'Cancelled' })
     const cancelling = cancelBooking()
@@ -71,39 +71,39 @@ describe('cancelling a hold', () => {
     void cancelBooking()
     await advanceTime(1000)
     await cancelling
-    expect(requestsTo(CANCEL)).toHaveLength(1)
+    expect(server.requestCount(cancellation)).toBe(1)
     expect([$bookingToCancel.get(), $isCancelling.get()]).toEqual([null, false])
-    expect(toastTexts()).toEqual([bookingCancelled])
-    expect(requestsTo(LIST).length).toBeGreaterThan(before)
+    expect(await shownToasts()).toEqual([bookingCancelled])
+    expect(server.requestCount(listMyBookings)).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
   test('shows why a booking that has changed is not cancelled, closes the dialog and reloads the list', async () => {
-    network.replies[CANCEL] = () => json({ code: 'already_paid', detail: alreadyPaid }, 400)
-    const { $bookingToCancel, booking, cancelBooking, openCancelDialog, toastTexts } = await openPage()
+    server.fail(cancellation, refusalFault('already_paid', alreadyPaid))
+    const { $bookingToCancel, booking, cancelBooking, openCancelDialog } = await openPage()
     await openCancelDialog(booking, loadAtOnce)
-    const before = requestsTo(LIST).length
+    const before = server.requestCount(listMyBookings)
     void cancelBooking()
     await advanceTime(1000)
-    expect(toastTexts()).toEqual([alreadyPaid])
+    expect(await shownToasts()).toEqual([alreadyPaid])
     expect($bookingToCancel.get()).toBeNull()
-    expect(requestsTo(LIST).length).toBeGreaterThan(before)
+    expect(server.requestCount(listMyBookings)).toBeGreaterThan(before)
   })
   test.each([
-    ['without a response', offline, labels.cancelFailed],
-    ['with an error of the server', () => errorReply(serviceUnavailable, 503), serviceUnavailable]
-  ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, reply, sentence) => {
-    const { $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog, toastTexts } = await openPage()
+    ['without a response', { kind: 'offline' as const }, labels.cancelFailed],
+    ['with an error of the server', errorFault(serviceUnavailable, 503), serviceUnavailable]
+  ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, fault, sentence) => {
+    const { $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog } = await openPage()
     await openCancelDialog(booking, loadAtOnce)
-    network.replies[CANCEL] = reply
+    server.fail(cancellation, fault)
     void cancelBooking()
     await advanceTime(10_000)
-    expect(toastTexts()).toEqual([sentence])
+    expect(await shownToasts()).toEqual([sentence])
     expect([$bookingToCancel.get()?.id, $isCancelling.get()]).toEqual(['b1', false])
-    network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: null })
+    server.answer(cancellation, { message: bookingCancelled, refund: null })
     void cancelBooking()
     await advanceTime(1000)
     expect($bookingToCancel.get()).toBeNull()
-    expect(toastTexts()).toContain(bookingCancelled)
+    expect(await shownToasts()).toContain(bookingCancelled)
   })
 })
 
@@ -112,14 +112,14 @@ describe('a payment that could not be verified', () => {
     sessionStorage.setItem('confirming', JSON.stringify(['b1', 'of another rider']))
     listIs({ expires_at: '2026-06-15T14:29:00Z' })
     const page = await openPage()
-    network.requests = []
+    server.forgetRequests()
     return page
   }
   /** The number of list requests within this many seconds. */
   const requestsWithin = async (seconds: number) => {
-    network.requests = []
+    server.forgetRequests()
     await advanceTime(seconds * 1000)
-    return requestsTo(LIST).length
+    return server.requestCount(listMyBookings)
   }
 
   test('is awaited for its own booking only', async () => {
@@ -149,16 +149,16 @@ describe('a payment that could not be verified', () => {
     }
   })
   test('is still checked after a failed request, without an error', async () => {
-    const { toastTexts } = await arriveWaiting()
-    network.replies[LIST] = () => errorReply('Internal server error', 500)
+    await arriveWaiting()
+    server.fail(listMyBookings, errorFault('Internal server error', 500))
     expect(await requestsWithin(2)).toBe(1)
     expect(await requestsWithin(4)).toBe(1)
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
-    network.replies['/api/bookings/b1/resume'] = () => json(order)
-    network.replies['/api/bookings/payment-success'] = () => errorReply(verificationFailed)
-    const { $paymentError, $unconfirmedIds, booking, completePayment, toastTexts } = await openPage()
+    server.answer(resumePayment, order)
+    server.fail(confirmPayment, errorFault(verificationFailed))
+    const { $paymentError, $unconfirmedIds, booking, completePayment } = await openPage()
     const paid = completePayment(booking)
     const { options } = await dialog()
     options.handler(receipt)
@@ -169,15 +169,15 @@ describe('a payment that could not be verified', () => {
     await advanceTime(30_000)
     expect($unconfirmedIds.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
-    expect(toastTexts()).toEqual([verificationFailed, paymentSucceeded])
+    expect(await shownToasts()).toEqual([verificationFailed, paymentSucceeded])
     expect(await requestsWithin(60)).toBe(0)
   })
   test('shows no message that the time to pay has ended when the hold ends', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
-    const { $unconfirmedIds, toastTexts } = await openPage()
+    const { $unconfirmedIds } = await openPage()
     await advanceTime(120_000)
     expect($unconfirmedIds.get()).toEqual([])
-    expect(toastTexts()).not.toContain(holdExpired)
+    expect(await shownToasts()).not.toContain(holdExpired)
     expect(await requestsWithin(60)).toBe(0)
   })
   test('is not awaited when the hold has no end', async () => {
@@ -188,7 +188,7 @@ describe('a payment that could not be verified', () => {
   })
   test('is not checked after the rider has left', async () => {
     await arriveWaiting()
-    leave()
+    leavePage()
     await advanceTime(1500)
     expect(await requestsWithin(60)).toBe(0)
   })

@@ -1,55 +1,50 @@
 // @vitest-environment jsdom
-
 import { describe, expect, test, vi } from 'vitest'
-import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
+import { REFUSALS } from '#contract/kit/refusals.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from './provider-dialog.ts'
-
-const FAILED = '/api/bookings/payment-failed'
-const SUCCESS = '/api/bookings/payment-success'
 
 setUpRiderPage()
 
 const onLateOutcome = vi.fn()
 
 async function startPaying(more: object = {}, options: object = {}) {
-  vi.resetModules()
   const { payOrder } = await import('#stores/payment/pay-order.ts')
   const { $paymentError } = await import('#stores/payment/payment-notices.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
   const paying = payOrder({ ...order, ...more }, { description: 'Ather', onLateOutcome, ...options })
-  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { $paymentError, paying, toastTexts }
+  return { $paymentError, paying }
 }
 const callsDone = () => advanceTime(20)
-const reasons = () => requestsTo(FAILED).map(({ body }) => body.error_description)
+const reasons = () =>
+  server.requestsTo(recordPaymentFailure).map(({ body }) => (body as { error_description: string }).error_description)
 
 describe('paying an order', () => {
   test("confirms the order with the dialog's receipt and shows a message", async () => {
-    const { paying, toastTexts } = await startPaying()
+    const { paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
-    expect(requestsTo(FAILED)).toEqual([])
+    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(server.requestsTo(recordPaymentFailure)).toEqual([])
   })
   test('records a dismissed dialog with the text of the specification', async () => {
-    const { paying, toastTexts } = await startPaying()
+    const { paying } = await startPaying()
     ;(await dialog()).options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
     await callsDone()
-    expect(requestsTo(FAILED)[0]?.body).toEqual({
+    expect(server.requestsTo(recordPaymentFailure)[0]?.body).toEqual({
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`])
+    expect(await shownToasts(withKind)).toEqual([`info: ${payments.paymentCancelled}`])
   })
   test("records each declined payment with the bank's reason, and allows a retry", async () => {
-    const { paying, toastTexts } = await startPaying()
+    const { paying } = await startPaying()
     const { options, refuse } = await dialog()
     refuse({ error: { description: 'declined by the bank' } })
     refuse({ error: {} })
@@ -58,10 +53,10 @@ describe('paying an order', () => {
     options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
   })
   test('sends one request, however often the dialog reports success or closes', async () => {
-    const { paying, toastTexts } = await startPaying()
+    const { paying } = await startPaying()
     const { options } = await dialog()
     options.handler(receipt)
     options.handler(receipt)
@@ -71,92 +66,97 @@ describe('paying an order', () => {
     options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(requestsTo(SUCCESS)).toHaveLength(1)
+    expect(server.requestCount(confirmPayment)).toBe(1)
     expect(reasons()).toEqual([])
-    expect(toastTexts()).toHaveLength(1)
+    expect(await shownToasts()).toHaveLength(1)
   })
   test('confirms a payment that arrives after the dialog was closed', async () => {
-    const { paying, toastTexts } = await startPaying()
+    const { paying } = await startPaying()
     const { options } = await dialog()
     options.modal.ondismiss()
     expect(await paying).toBe('cancelled')
     expect(onLateOutcome).not.toHaveBeenCalled()
     options.handler(receipt)
     await callsDone()
-    expect(requestsTo(SUCCESS)).toHaveLength(1)
+    expect(server.requestCount(confirmPayment)).toBe(1)
     expect(onLateOutcome.mock.calls).toEqual([['paid']])
-    expect(toastTexts()).toEqual([`info: ${payments.paymentCancelled}`, `success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([
+      `info: ${payments.paymentCancelled}`,
+      `success: ${payments.paymentSucceeded}`
+    ])
   })
 })
 
-const withType =
-  (body: string | null, type: string, status = 200) =>
-  () =>
-    new Response(body, { headers: { 'content-type': type }, status })
+/** A body as JSON, or a text of another type. */
+const answered = (body?: unknown, type?: string): Fault => ({
+  body,
+  kind: 'answers',
+  ...(type && { headers: { 'content-type': type } })
+})
 
 describe('a payment of a backend without our fields', () => {
   test.each([
-    ['null', () => json(null)],
-    ['an empty body', () => new Response('')],
-    ['an empty body of an unknown type', withType('', 'application/octet-stream')],
-    ['no content', () => new Response(null, { status: 204 })],
-    ['an empty object', () => json({})],
-    ['a sentence as JSON', () => json('OK')],
-    ['a sentence as text', withType('OK', 'text/plain')],
-    ["the provider's status", () => json({ status: 'captured' })],
-    ['JSON of another type', withType('{"status":"captured"}', 'application/octet-stream')],
-    ['the booking', () => json({ booking: { id: 7, payment_status: 'Completed', scooter: { name: 'Ather' } } })],
-    ['only a message', () => json({ message: 'Payment verified' })],
-    ['only its id and status', () => json({ booking_id: 7, payment_status: 'Completed' })]
-  ])('is paid if the answer has %s', async (_, reply) => {
-    network.replies[SUCCESS] = reply
-    const { paying, toastTexts } = await startPaying()
+    ['null', answered(null)],
+    ['an empty body', answered('', 'text/plain')],
+    ['an empty body of an unknown type', answered('', 'application/octet-stream')],
+    ['no content', { kind: 'answers', status: 204 }],
+    ['an empty object', answered({})],
+    ['a sentence as JSON', answered('OK')],
+    ['a sentence as text', answered('OK', 'text/plain')],
+    ["the provider's status", answered({ status: 'captured' })],
+    ['JSON of another type', answered('{"status":"captured"}', 'application/octet-stream')],
+    ['the booking', answered({ booking: { id: 7, payment_status: 'Completed', scooter: { name: 'Ather' } } })],
+    ['only a message', answered({ message: 'Payment verified' })],
+    ['only its id and status', answered({ booking_id: 7, payment_status: 'Completed' })]
+  ] as [string, Fault][])('is paid if the answer has %s', async (_, fault) => {
+    server.fail(confirmPayment, fault)
+    const { paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
   })
 })
 
 describe('a refused payment', () => {
-  const refusal = (code: RefusalCode) => () => json({ code, detail: REFUSALS[code][1] }, 400)
+  const refusal = (code: 'payment_failed' | 'payment_in_review') => refusalFault(code, REFUSALS[code][1])
   test.each([
-    ['that another backend refuses', () => json({ success: false }), payments.verificationFailed],
+    ['that another backend refuses', answered({ success: false }), payments.verificationFailed],
     [
       'that another backend refuses in its own words',
-      () => json({ data: { success: 0 } }),
+      answered({ data: { success: 0 } }),
       payments.verificationFailed
     ],
-    ['whose slot was taken', () => json({ message: payments.paidTooLate, success: false }), payments.paidTooLate],
+    ['whose slot was taken', answered({ message: payments.paidTooLate, success: false }), payments.paidTooLate],
     ['that the bank declined', refusal('payment_failed'), payments.bankDeclined],
     ['of another amount', refusal('payment_in_review'), payments.paymentInReview]
-  ])('%s shows why and its reference, and is not said to be confirmed later', async (_, reply, sentence) => {
-    network.replies[SUCCESS] = reply
-    const { $paymentError, paying, toastTexts } = await startPaying()
+  ])('%s shows why and its reference, and is not said to be confirmed later', async (_, fault, sentence) => {
+    server.fail(confirmPayment, fault)
+    const { $paymentError, paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('refused')
-    expect(requestsTo(SUCCESS)).toHaveLength(1)
-    expect(toastTexts()).toEqual([`error: ${sentence}`])
+    expect(server.requestCount(confirmPayment)).toBe(1)
+    expect(await shownToasts(withKind)).toEqual([`error: ${sentence}`])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: null, payment_id: 'pay_1', sentence })
   })
 })
 
 describe('an unconfirmed payment', () => {
   test.each([
-    ['the signature is wrong', () => json({ code: 'signature_mismatch', detail: 'Not verified' }, 400), 1],
-    ['another backend refuses without a code', () => errorReply('The payment could not be verified'), 1],
-    ['too many requests were sent', () => json({ code: 'too_many_requests', detail: 'Wait' }, 429), 1],
-    ['the network fails', offline, 4],
-    ['the gateway answers 502', () => json({}, 502), 4]
-  ])('because %s keeps its reference, and its amount is being confirmed', async (_, reply, times) => {
-    network.replies[SUCCESS] = reply
-    const { $paymentError, paying, toastTexts } = await startPaying()
+    ['the signature is wrong', refusalFault('signature_mismatch', 'Not verified'), 1],
+    ['another backend refuses without a code', errorFault('The payment could not be verified'), 1],
+    ['too many requests were sent', refusalFault('too_many_requests', 'Wait'), 1],
+    ['the network fails', { kind: 'offline' as const }, 4],
+    ['the gateway answers 502', { kind: 'html' as const }, 4]
+  ])('because %s keeps its reference, and its amount is being confirmed', async (_, fault, times) => {
+    server.fail(confirmPayment, fault)
+    const { $paymentError, paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await advanceTime(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
-    expect(requestsTo(SUCCESS)).toHaveLength(times)
-    expect(toastTexts()).toEqual([`error: ${payments.verificationFailed}`])
+    expect(server.requestCount(confirmPayment)).toBe(times)
+    expect(await shownToasts(withKind)).toEqual([`error: ${payments.verificationFailed}`])
     expect($paymentError.get()).toMatchObject({
       amountBeingConfirmed: 140,
       payment_id: 'pay_1',
@@ -164,49 +164,49 @@ describe('an unconfirmed payment', () => {
     })
   })
   test.each([
-    ['a status that is not paid', () => json({ payment_status: 'Failed' })],
-    ['a booking that is not paid', () => json({ booking: { id: 7, payment_status: 'Pending' } })],
-    ['the page of a proxy', withType('<!doctype html><title>Wi-Fi sign-in</title>', 'text/html')],
-    ['the page of a proxy as another type', withType('<html/>', 'application/xhtml+xml')],
-    ['an error of the server', withType('{}', 'application/json', 500)],
-    ['a half of an answer', withType('{"success": tr', 'application/json')]
-  ])('because the answer has %s is not shown as paid, and its amount is being confirmed', async (_, reply) => {
-    network.replies[SUCCESS] = reply
-    const { $paymentError, paying, toastTexts } = await startPaying()
+    ['a status that is not paid', answered({ payment_status: 'Failed' })],
+    ['a booking that is not paid', answered({ booking: { id: 7, payment_status: 'Pending' } })],
+    ['the page of a proxy', answered('<!doctype html><title>Wi-Fi sign-in</title>', 'text/html')],
+    ['the page of a proxy as another type', answered('<html/>', 'application/xhtml+xml')],
+    ['an error of the server', { body: {}, kind: 'answers', status: 500 }],
+    ['a half of an answer', answered('{"success": tr', 'application/json')]
+  ] as [string, Fault][])('because the answer has %s is not shown as paid, and its amount is being confirmed', async (_, fault) => {
+    server.fail(confirmPayment, fault)
+    const { $paymentError, paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unverified')
-    expect(toastTexts()).toEqual([`error: ${payments.verificationFailed}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${payments.verificationFailed}`])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
   })
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
-    network.replies[SUCCESS] = () => json({ is_settling: true, message: payments.beingConfirmed, success: false })
-    const { $paymentError, paying, toastTexts } = await startPaying()
+    server.answer(confirmPayment, { is_settling: true, message: payments.beingConfirmed, success: false })
+    const { $paymentError, paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unconfirmed')
-    expect(toastTexts()).toEqual([`info: ${payments.beingConfirmed}`])
+    expect(await shownToasts(withKind)).toEqual([`info: ${payments.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })
   test('is confirmed when the network returns, with growing delays between retries', async () => {
-    network.replies[SUCCESS] = offline
-    const { paying, toastTexts } = await startPaying()
+    server.fail(confirmPayment, { kind: 'offline' })
+    const { paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await advanceTime(1990)
-    expect(requestsTo(SUCCESS)).toHaveLength(2)
-    network.replies[SUCCESS] = () => json({ success: true })
+    expect(server.requestCount(confirmPayment)).toBe(2)
+    server.answer(confirmPayment, { success: true })
     await advanceTime(20)
     expect(await paying).toBe('paid')
-    expect(toastTexts()).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
   })
   test('is reported on the next page too when the session has ended', async () => {
-    network.replies[SUCCESS] = () => errorReply('Not authenticated', 401)
-    const { paying, toastTexts } = await startPaying()
+    server.fail(confirmPayment, errorFault('Not authenticated', 401))
+    const { paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unverified')
-    expect(toastTexts()).toEqual([])
-    expect(sessionStorage.getItem('toasts')).toContain(payments.verificationFailed)
+    expect(await shownToasts()).toEqual([])
+    expect(carriedToasts()).toContain(payments.verificationFailed)
   })
 })
 
@@ -238,10 +238,10 @@ describe('the payment dialog', () => {
   })
   test('that cannot be loaded shows an error, and the hold stays', async () => {
     vi.stubGlobal('Razorpay', undefined)
-    const { paying, toastTexts } = await startPaying({ razorpay_key: null })
+    const { paying } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')
     await callsDone()
-    expect(toastTexts()).toEqual([`error: ${payments.gatewayUnavailable}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${payments.gatewayUnavailable}`])
     expect(dialogs).toEqual([])
     expect(reasons()).toEqual([])
   })

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { advanceTime, json } from '#tests/helpers/servers/api-server.ts'
+import { changePassword as passwordChange } from '#contract/auth/passwords.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
-const PATH = '/api/auth/password'
 const PASSWORDS = { current_password: 'Rider@123', password: 'Another@456' }
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/1'
 
@@ -16,20 +14,19 @@ setUpRiderPage({ now: '2026-06-15T14:14:00Z' })
 beforeEach(() => {
   push = new FakePush()
   push.install()
-  network.replies[PATH] = () => json({ access_token: 'renewed-token' })
+  server.answer(passwordChange, { access_token: 'renewed-token' })
 })
 afterEach(() => push.remove())
 
 /** Returns the bodies of the calls that change the password. */
 async function changePassword() {
-  vi.resetModules()
   const { passwordForm, submitPassword } = await import('#stores/session/account-dialogs.ts')
   passwordForm.setField('current_password', PASSWORDS.current_password)
   passwordForm.setField('password', PASSWORDS.password)
   const task = submitPassword()
   await advanceTime(100)
   await task
-  return requestsTo(PATH).map(({ body }) => body)
+  return server.requestsTo(passwordChange).map(({ body }) => body)
 }
 
 describe('a password change', () => {

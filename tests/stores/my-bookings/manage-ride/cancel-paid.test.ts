@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
-
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelBooking as cancellation, previewCancellation } from '#contract/bookings/manage-ride.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { refundChanged } from '#messages/booking/booking.ts'
 import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/manage-ride.ts'
-import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
 
-const LIST = '/api/my-bookings'
-const PREVIEW = '/api/bookings/b1/cancel-preview'
-const CANCEL = '/api/bookings/b1/cancel'
 const paid = booking('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', { amount: 140 })
 
 async function openDialogs() {
@@ -26,7 +24,7 @@ async function openDialogs() {
 }
 
 const previewIs = (refund: number) => {
-  network.replies[PREVIEW] = () => json({ amount: 140, refund })
+  server.answer(previewCancellation, { amount: 140, refund })
 }
 
 async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) {
@@ -37,8 +35,8 @@ async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) 
 
 setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
-  network.replies[LIST] = () => json([paid])
-  network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: 140 })
+  server.answer(listMyBookings, [paid])
+  server.answer(cancellation, { message: bookingCancelled, refund: 140 })
   previewIs(140)
 })
 
@@ -49,28 +47,28 @@ describe('cancelling a paid booking', () => {
     expect([page.$managedBooking.get(), page.$bookingToCancel.get()]).toEqual([null, page.booking])
     expect(page.$cancelPreview.get()).toMatchObject({ refund: 140 })
     await agree(page)
-    expect(requestsTo(CANCEL).map(({ body }) => body)).toEqual([{ amount: 140 }])
-    expect(page.toastTexts()).toEqual([cancelledWithRefund(140)])
+    expect(server.requestsTo(cancellation).map(({ body }) => body)).toEqual([{ amount: 140 }])
+    expect(await shownToasts()).toEqual([cancelledWithRefund(140)])
     expect(page.$bookingToCancel.get()).toBeNull()
   })
 
   test('names no amount after a cancellation without a refund', async () => {
     previewIs(0)
-    network.replies[CANCEL] = () => json({ message: bookingCancelled, refund: 0 })
+    server.answer(cancellation, { message: bookingCancelled, refund: 0 })
     const page = await openDialogs()
     await page.openPaidCancelDialog()
     await agree(page)
-    expect(requestsTo(CANCEL).map(({ body }) => body)).toEqual([{ amount: 0 }])
-    expect(page.toastTexts()).toEqual([bookingCancelled])
+    expect(server.requestsTo(cancellation).map(({ body }) => body)).toEqual([{ amount: 0 }])
+    expect(await shownToasts()).toEqual([bookingCancelled])
   })
 
   test('asks again with the new refund if it has changed', async () => {
     const page = await openDialogs()
     await page.openPaidCancelDialog()
     previewIs(70)
-    network.replies[CANCEL] = () => json({ code: 'refund_changed', detail: refundChanged }, 409)
+    server.fail(cancellation, refusalFault('refund_changed', refundChanged))
     await agree(page)
-    expect(page.toastTexts()).toEqual([refundChanged])
+    expect(await shownToasts()).toEqual([refundChanged])
     expect(page.$bookingToCancel.get()).toBe(page.booking)
     expect(page.$cancelPreview.get()).toMatchObject({ refund: 70 })
   })
@@ -78,8 +76,8 @@ describe('cancelling a paid booking', () => {
   test('keeps the question open if the new refund does not load', async () => {
     const page = await openDialogs()
     await page.openPaidCancelDialog()
-    network.replies[PREVIEW] = offline
-    network.replies[CANCEL] = () => json({ code: 'refund_changed', detail: refundChanged }, 409)
+    server.fail(previewCancellation, { kind: 'offline' })
+    server.fail(cancellation, refusalFault('refund_changed', refundChanged))
     void page.cancelBooking()
     await advanceTime(10_000)
     expect([page.$bookingToCancel.get(), page.$isCancelling.get()]).toEqual([page.booking, false])

@@ -1,25 +1,22 @@
 // @vitest-environment jsdom
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { advanceTime, errorReply, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
+import { advanceTime, leavePage, mountStores, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { FakePush } from './fake-push.ts'
 
-const PUSH = '/api/push'
 const KEY = `B${'k'.repeat(86)}`
 
 let push: FakePush
-let leave = () => {}
 
 async function openPanel() {
-  vi.resetModules()
+  leavePage()
   const store = await import('#stores/my-bookings/device-reminders.ts')
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  leave = store.$deviceReminders.listen(() => undefined)
+  mountStores(store.$deviceReminders)
   await advanceTime(10)
-  return { ...store, toastTexts: () => $toasts.get().map(({ sentence }) => sentence) }
+  return store
 }
 
 async function turnOn() {
@@ -31,18 +28,18 @@ async function turnOn() {
 }
 
 /** The bodies of the calls that save or remove a device. */
-const devices = () => requestsTo(PUSH).flatMap(({ body }) => ('endpoint' in body ? [body] : []))
+const devices = () =>
+  [subscribeToPush, unsubscribeFromPush].flatMap(endpoint => server.requestsTo(endpoint).map(({ body }) => body))
 
 setUpRiderPage({ now: '2026-06-15T14:14:00Z' })
 beforeEach(() => {
   push = new FakePush()
   push.install()
-  network.replies[PUSH] = ({ body }) => json('endpoint' in body ? { message: text.remindersOn } : { public_key: KEY })
+  server.answer(getPush, { public_key: KEY })
+  server.answer(subscribeToPush, { message: text.remindersOn })
+  server.answer(unsubscribeFromPush, { message: '' })
 })
-afterEach(() => {
-  leave()
-  push.remove()
-})
+afterEach(() => push.remove())
 
 describe('reminders on a phone', () => {
   test('are off until the rider asks for them, and the browser asks only then', async () => {
@@ -50,7 +47,7 @@ describe('reminders on a phone', () => {
     const panel = await openPanel()
     expect(panel.$deviceReminders.get()).toBe('ready')
     expect(ask).not.toHaveBeenCalled()
-    expect(requestsTo(PUSH)).toEqual([])
+    expect(server.requestedPaths()).toEqual([])
   })
 
   test('are turned on with the key of the server', async () => {
@@ -58,15 +55,14 @@ describe('reminders on a phone', () => {
     expect(panel.$deviceReminders.get()).toBe('on')
     expect(push.subscription?.key).toBe(KEY)
     expect(devices()).toMatchObject([{ endpoint: push.subscription?.endpoint }])
-    expect(panel.toastTexts()).toEqual([text.remindersOn])
+    expect(await shownToasts()).toEqual([text.remindersOn])
   })
 
   test('stay on when the panel is opened again, without a call', async () => {
     await turnOn()
-    leave()
-    const calls = requestsTo(PUSH).length
+    const calls = server.requestedPaths()
     expect((await openPanel()).$deviceReminders.get()).toBe('on')
-    expect(requestsTo(PUSH)).toHaveLength(calls)
+    expect(server.requestedPaths()).toEqual(calls)
   })
 
   test('replace the subscription of an earlier key', async () => {
@@ -81,13 +77,13 @@ describe('reminders on a phone', () => {
     await panel.turnRemindersOff()
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
     expect(devices().at(-1)).toEqual({ endpoint })
-    expect(panel.toastTexts().at(-1)).toBe(text.remindersOff)
+    expect((await shownToasts()).at(-1)).toBe(text.remindersOff)
   })
 
   test('are off on the phone also if the server is not reached', async () => {
     const panel = await turnOn()
     vi.spyOn(console, 'error').mockReturnValue(undefined)
-    network.replies[PUSH] = offline
+    server.fail(unsubscribeFromPush, { kind: 'offline' })
     const task = panel.turnRemindersOff()
     await advanceTime(10_000)
     await task
@@ -102,22 +98,21 @@ describe('reminders that cannot be turned on', () => {
   ] as const)('because %s: a message says so, and nothing is sent', async (_, permission) => {
     Object.assign(push, { answer: 'denied', permission })
     const panel = await turnOn()
-    expect(panel.toastTexts()).toEqual([text.blocked])
+    expect(await shownToasts()).toEqual([text.blocked])
     expect(panel.$deviceReminders.get()).toBe('ready')
-    expect(requestsTo(PUSH)).toEqual([])
+    expect(server.requestedPaths()).toEqual([])
   })
 
   test('because the question was closed: nothing changes', async () => {
     push.answer = 'default'
     const panel = await turnOn()
-    expect([panel.$deviceReminders.get(), panel.toastTexts()]).toEqual(['ready', []])
+    expect([panel.$deviceReminders.get(), await shownToasts()]).toEqual(['ready', []])
   })
 
   test('on an iPhone ask to install the app first, and are not offered by other browsers without push', async () => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(globalThis, 'PushManager')
     expect((await openPanel()).$deviceReminders.get()).toBe('none')
-    leave()
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false })
     expect((await openPanel()).$deviceReminders.get()).toBe('install_first')
     Reflect.deleteProperty(navigator, 'standalone')
@@ -134,15 +129,14 @@ describe('a failure', () => {
     push.isServiceDown = true
     const panel = await turnOn()
     expect(panel.$deviceReminders.get()).toBe('ready')
-    expect(panel.toastTexts()).toEqual([text.remindersFailed])
+    expect(await shownToasts()).toEqual([text.remindersFailed])
     expect(devices()).toEqual([])
   })
 
   test('to save the device leaves no subscription behind', async () => {
-    network.replies[PUSH] = ({ body }) =>
-      'endpoint' in body ? errorReply(text.deviceKeysInvalid) : json({ public_key: KEY })
+    server.fail(subscribeToPush, errorFault(text.deviceKeysInvalid))
     const panel = await turnOn()
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
-    expect(panel.toastTexts()).toEqual([text.deviceKeysInvalid])
+    expect(await shownToasts()).toEqual([text.deviceKeysInvalid])
   })
 })

@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
-
 import { beforeEach, describe, expect, test } from 'vitest'
+import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
-import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider extends a paid ride, and the unpaid extension of a ride.
 
-const LIST = '/api/my-bookings'
-const EXTENSIONS = '/api/bookings/b1/extensions'
-const EXTEND = '/api/bookings/b1/extend'
-const FAILED = '/api/bookings/payment-failed'
-const SUCCESS = '/api/bookings/payment-success'
 const paid = booking('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', { amount: 140, kind: 'ride' })
 const extension = {
   amount: 50,
@@ -44,25 +41,24 @@ async function openExtensions() {
 
 setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
-  network.replies[LIST] = () => json([paid])
+  server.answer(listMyBookings, [paid])
   const choices = [{ amount: 50, end_time: extension.end_time, hours: 1 }]
-  network.replies[EXTENSIONS] = () => json({ choices, next_taken: null, reason: null })
+  server.answer(listExtensions, { choices, next_taken: null, reason: null })
 })
 
 describe('extending a ride', () => {
   test('is recorded as dismissed when the price has changed and the rider declines it', async () => {
     const page = await openExtensions()
-    network.replies[EXTEND] = () =>
-      json({ amount: 6000, currency: 'INR', razorpay_order_id: 'order_1', session_id: 'e1' })
+    server.answer(extendBooking, { ...order, amount: 6000, session_id: 'e1' })
     const extended = page.extendRide()
     await advanceTime(20)
     expect(page.$priceConfirmation.get()).toMatchObject({ orderPrice: 60, shownPrice: 50 })
     page.$priceConfirmation.get()?.resolve(false)
     await advanceTime(1000)
     await extended
-    expect(requestsTo(EXTEND).map(({ body }) => body)).toEqual([{ hours: 1 }])
-    expect(requestsTo(FAILED)).toHaveLength(1)
-    expect(page.toastTexts()).toEqual([paymentCancelled])
+    expect(server.requestsTo(extendBooking).map(({ body }) => body)).toEqual([{ hours: 1 }])
+    expect(server.requestCount(recordPaymentFailure)).toBe(1)
+    expect(await shownToasts()).toEqual([paymentCancelled])
   })
 
   test.each([
@@ -75,20 +71,20 @@ describe('extending a ride', () => {
     ]
   ])('refreshes the list after a late %s', async (_, reply, stored, sentence) => {
     const page = await openExtensions()
-    network.replies[EXTEND] = () => json({ ...order, amount: 5000, session_id: 'e1' })
-    network.replies[LIST] = () => json([{ ...paid, extension }])
+    server.answer(extendBooking, { ...order, amount: 5000, session_id: 'e1' })
+    server.answer(listMyBookings, [{ ...paid, extension }])
     const extended = page.extendRide()
     const { options } = await dialog()
     options.modal.ondismiss()
     await advanceTime(1000)
     await extended
-    network.replies[SUCCESS] = () => json(reply)
-    const before = requestsTo(LIST).length
+    server.answer(confirmPayment, reply)
+    const before = server.requestCount(listMyBookings)
     options.handler(receipt)
     await advanceTime(1000)
-    expect(requestsTo(LIST)).toHaveLength(before + 1)
+    expect(server.requestCount(listMyBookings)).toBe(before + 1)
     expect(sessionStorage.getItem('confirming')).toBe(stored)
-    expect(page.toastTexts()).toEqual([paymentCancelled, sentence])
+    expect(await shownToasts()).toEqual([paymentCancelled, sentence])
   })
 
   test.each([
@@ -96,37 +92,37 @@ describe('extending a ride', () => {
     ['later', [{ ...paid, extension }]]
   ])('clears the error of a payment that could not be verified, when it is confirmed %s', async (_, before) => {
     const page = await openExtensions()
-    network.replies[EXTEND] = () => json({ ...order, amount: 5000, session_id: 'e1' })
-    network.replies[SUCCESS] = offline
+    server.answer(extendBooking, { ...order, amount: 5000, session_id: 'e1' })
+    server.fail(confirmPayment, { kind: 'offline' })
     const extended = { ...paid, end_time: extension.end_time }
     const lists = [...before, extended]
-    network.replies[LIST] = () => json([(lists.length > 1 ? lists.shift() : extended) as object])
+    server.answerTo(listMyBookings, () => ({ body: [(lists.length > 1 && lists.shift()) || extended] }))
     const extending = page.extendRide()
     const { options } = await dialog()
     options.handler(receipt)
     await advanceTime(30_000)
     await extending
-    expect(page.toastTexts()).toEqual([verificationFailed, paymentSucceeded])
+    expect(await shownToasts()).toEqual([verificationFailed, paymentSucceeded])
     expect([page.$paymentError.get(), page.$unconfirmedIds.get()]).toEqual([null, []])
     expect(sessionStorage.getItem('confirming')).toBe('[]')
   })
 
   test('shows what is possible now when the time was taken meanwhile', async () => {
     const page = await openExtensions()
-    network.replies[EXTEND] = () => json({ code: 'booking_conflict', detail: 'Booking conflict: taken' }, 400)
-    network.replies[EXTENSIONS] = () => json({ choices: [], next_taken: paid.end_time, reason: 'taken' })
+    server.fail(extendBooking, refusalFault('booking_conflict', 'Booking conflict: taken'))
+    server.answer(listExtensions, { choices: [], next_taken: paid.end_time, reason: 'taken' })
     await page.extendRide()
-    expect(page.toastTexts()).toEqual(['Booking conflict: taken'])
+    expect(await shownToasts()).toEqual(['Booking conflict: taken'])
     expect([page.$extensionChoice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
     expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
     expect(text.noExtension('taken')).toMatch(/booked right after/)
   })
 
   test.each([
-    ['the longest ride', 'limit', { isFinal: true, otherReason: 'limit', takenFrom: null }],
+    ['the longest ride', 'limit' as const, { isFinal: true, otherReason: 'limit', takenFrom: null }],
     ['the next booking', null, { isFinal: false, otherReason: null, takenFrom: paid.end_time }]
   ])('is limited by %s', async (_, reason, limit) => {
-    network.replies[EXTENSIONS] = () => json({ choices: [], next_taken: paid.end_time, reason })
+    server.answer(listExtensions, { choices: [], next_taken: paid.end_time, reason })
     const page = await openExtensions()
     expect(page.$extensionLimit.get()).toEqual(limit)
   })
@@ -134,7 +130,7 @@ describe('extending a ride', () => {
 
 describe('an unpaid extension', () => {
   beforeEach(() => {
-    network.replies[LIST] = () => json([{ ...paid, extension }])
+    server.answer(listMyBookings, [{ ...paid, extension }])
   })
 
   test('is a booking of its own for its payment: from the end of the ride, pending, without the PIN', async () => {
@@ -159,16 +155,16 @@ describe('an unpaid extension', () => {
   })
 
   test('that expires says so, and that the ride keeps its end', async () => {
-    const page = await openPage()
-    network.replies[LIST] = () => json([paid])
+    await openPage()
+    server.answer(listMyBookings, [paid])
     await advanceTime(7 * 60_000)
-    expect(page.toastTexts()).toEqual([text.extensionExpired])
+    expect(await shownToasts()).toEqual([text.extensionExpired])
   })
 
   test('that was paid in another tab does not count as expired', async () => {
-    const page = await openPage()
-    network.replies[LIST] = () => json([{ ...paid, end_time: extension.end_time }])
+    await openPage()
+    server.answer(listMyBookings, [{ ...paid, end_time: extension.end_time }])
     await advanceTime(7 * 60_000)
-    expect(page.toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
 })

@@ -1,22 +1,20 @@
 // @vitest-environment jsdom
-
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { offline as offlineText } from '#messages/app-shell.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { photoNotImage } from '#messages/uploads.ts'
-import { advanceTime, json, offline } from '#tests/helpers/servers/api-server.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
-import { network, requestsTo } from '#tests/stores/rider-tab.ts'
 
 // A rider ends the ride that is under way.
 
-const LIST = '/api/my-bookings'
-const PREVIEW = '/api/bookings/b1/return-preview'
-const RETURN = '/api/bookings/b1/return'
-const UPLOAD = '/api/uploads/photo'
 const ENDED = '2026-06-15T14:14:00Z'
 const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { amount: 140, otp_pin: '482915' })
 
@@ -34,17 +32,17 @@ async function finish(work: Promise<void>) {
   await work
 }
 
-const bodies = () => requestsTo(RETURN).map(({ body }) => body)
+const bodies = () => server.requestsTo(returnRide).map(({ body }) => body)
 
 setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
-  network.replies[LIST] = () => json([riding])
-  network.replies[PREVIEW] = () => json({ refund: 0 })
-  network.replies[UPLOAD] = () => json({ id: 'photo-1' })
-  network.replies[RETURN] = () => {
-    network.replies[LIST] = () => json([{ ...riding, end_time: ENDED, otp_pin: null, returned_at: ENDED }])
-    return json({ end_time: ENDED, message: text.rideEnded, refund: 0 })
-  }
+  server.answer(listMyBookings, [riding])
+  server.answer(previewReturn, { refund: 0 })
+  server.answer(uploadReturnPhoto, { id: 'photo-1' })
+  server.answerTo(returnRide, () => {
+    server.answer(listMyBookings, [{ ...riding, end_time: ENDED, otp_pin: null, returned_at: ENDED }])
+    return { body: { end_time: ENDED, message: text.rideEnded, refund: 0 } }
+  })
 })
 
 describe('ending a ride', () => {
@@ -55,7 +53,7 @@ describe('ending a ride', () => {
     await finish(page.returnRide())
     expect(bodies()).toEqual([{ photo_id: null }])
     expect(page.$bookingToReturn.get()).toBeNull()
-    expect(page.toastTexts()).toEqual([text.rideEnded])
+    expect(await shownToasts()).toEqual([text.rideEnded])
     expect(page.$bookings.get()).toMatchObject([{ end_time: ENDED, otp_pin: null }])
   })
 
@@ -63,26 +61,26 @@ describe('ending a ride', () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
     await finish(page.returnRide())
-    expect(requestsTo(UPLOAD)).toMatchObject([{ body: { file: { name: 'parked.jpg' } } }])
+    expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
     expect(bodies()).toEqual([{ photo_id: 'photo-1' }])
     expect(page.$returnPhoto.get()).toBeNull()
   })
 
   test('says what is refunded for an extension that has not started', async () => {
-    network.replies[PREVIEW] = () => json({ refund: 50 })
-    network.replies[RETURN] = () => json({ end_time: ENDED, message: '', refund: 50 })
+    server.answer(previewReturn, { refund: 50 })
+    server.answer(returnRide, { end_time: ENDED, message: '', refund: 50 })
     const page = await openQuestion()
     expect(page.$returnRefund.get()).toBe(50)
     await finish(page.returnRide())
-    expect(page.toastTexts()).toEqual([text.endedWithRefund(50)])
+    expect(await shownToasts()).toEqual([text.endedWithRefund(50)])
   })
 
   test('takes the PIN off this device, even if the list does not load afterwards', async () => {
     const page = await openQuestion()
-    network.replies[RETURN] = () => {
-      network.replies[LIST] = offline
-      return json({ end_time: ENDED, message: '', refund: 0 })
-    }
+    server.answerTo(returnRide, () => {
+      server.fail(listMyBookings, { kind: 'offline' })
+      return { body: { end_time: ENDED, message: '', refund: 0 } }
+    })
     expect(JSON.stringify({ ...localStorage })).toContain('482915')
     await finish(page.returnRide())
     await advanceTime(3000)
@@ -95,14 +93,13 @@ describe('a failure', () => {
   test('keeps the question open and the photo chosen, and uploads the photo once', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
-    const reply = network.replies[RETURN] as () => Response
-    network.replies[RETURN] = offline
+    server.fail(returnRide, { kind: 'offline' })
     await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), page.$returnPhoto.get()?.name]).toEqual([page.booking, 'parked.jpg'])
-    expect(page.toastTexts()).toEqual([text.returnFailed])
-    network.replies[RETURN] = reply
+    expect(await shownToasts()).toEqual([text.returnFailed])
+    server.clearFaults()
     await finish(page.returnRide())
-    expect(requestsTo(UPLOAD)).toMatchObject([{ body: { file: { name: 'parked.jpg' } } }])
+    expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
     expect(bodies().at(-1)).toEqual({ photo_id: 'photo-1' })
     expect(page.$bookingToReturn.get()).toBeNull()
   })
@@ -110,10 +107,10 @@ describe('a failure', () => {
   test('without a network says that the device is offline', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
-    network.replies[UPLOAD] = offline
+    server.fail(uploadReturnPhoto, { kind: 'offline' })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await finish(page.returnRide())
-    expect(page.toastTexts()).toEqual([text.returnFailed, offlineText])
+    expect(await shownToasts()).toEqual([text.returnFailed, offlineText])
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
     expect(bodies()).toEqual([])
   })
@@ -121,23 +118,22 @@ describe('a failure', () => {
   test('because the server no longer has the photo uploads it again', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
-    const reply = network.replies[RETURN] as () => Response
     const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
-    network.replies[RETURN] = () => json({ code: 'invalid_input', detail: [issue] }, 422)
+    server.fail(returnRide, { body: { code: 'invalid_input', detail: [issue] }, kind: 'answers', status: 422 })
     await finish(page.returnRide())
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
-    network.replies[RETURN] = reply
-    network.replies[UPLOAD] = () => json({ id: 'photo-2' })
+    server.clearFaults()
+    server.answer(uploadReturnPhoto, { id: 'photo-2' })
     await finish(page.returnRide())
     expect(bodies().at(-1)).toEqual({ photo_id: 'photo-2' })
   })
 
   test('because the ride has changed shows the new refund', async () => {
     const page = await openQuestion()
-    network.replies[PREVIEW] = () => json({ refund: 25 })
-    network.replies[RETURN] = () => json({ code: 'ride_changed', detail: rideChanged }, 409)
+    server.answer(previewReturn, { refund: 25 })
+    server.fail(returnRide, refusalFault('ride_changed', rideChanged))
     await finish(page.returnRide())
-    expect(page.toastTexts()).toEqual([rideChanged])
+    expect(await shownToasts()).toEqual([rideChanged])
     expect([page.$bookingToReturn.get(), page.$returnRefund.get()]).toEqual([page.booking, 25])
   })
 })
