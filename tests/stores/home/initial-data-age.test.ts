@@ -1,8 +1,15 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
+import {
+  getPropertyPricing,
+  listProperties,
+  listPropertyPlans,
+  listPropertyScooters
+} from '#contract/catalogue/catalogue.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES, INITIAL_DATA_FRESH_MS } from '#domain/constants.ts'
-import { advanceTime, hangingReply, json } from '#tests/helpers/servers/api-server.ts'
-import { network, onLeave, requestedPaths, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
+import { advanceTime, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
 
 // A page with initial data requests none of it again until it becomes visible again.
 
@@ -42,18 +49,16 @@ const plan = {
   property_id: '7'
 }
 
-const ANSWERS: Record<string, unknown> = {
-  '/api/profile': profile,
-  '/api/properties': [palm],
-  '/api/properties/7/pricing': DEFAULT_RATES,
-  '/api/properties/7/pricing-plans': { pricing_plans: [plan] },
-  '/api/properties/7/scooters': [scooter],
-  '/api/scooters/5/availability': { busy: [] }
-}
-
-const replies = () => Object.fromEntries(Object.entries(ANSWERS).map(([path, answer]) => [path, () => json(answer)]))
-
-setUpRiderTab({ now: NOW.toISOString(), path: '/', replies })
+setUpBrowserTab()
+beforeEach(() => {
+  vi.setSystemTime(NOW)
+  server.answer(getProfile, profile)
+  server.answer(listProperties, [palm])
+  server.answer(getPropertyPricing, DEFAULT_RATES)
+  server.answer(listPropertyPlans, { pricing_plans: [plan] })
+  server.answer(listPropertyScooters, [scooter])
+  server.answer(getAvailability, { busy: [] })
+})
 
 const callsDone = () => advanceTime(20)
 
@@ -88,16 +93,12 @@ const PAGES = {
 
 /** Opens a page that was rendered this long ago. */
 async function open(path: keyof typeof PAGES, ago_ms: number) {
-  vi.stubGlobal('location', { assign: vi.fn(), pathname: path, protocol: 'https:', replace: vi.fn(), search: '' })
-  vi.resetModules()
+  openPage(path, 'rider')
   const now = new Date(NOW.getTime() - ago_ms)
   const { entries, stores } = await PAGES[path](now.toISOString())
   const { applyEntries } = await import('#stores/kit/ssr-values.ts')
   applyEntries(entries, now)
-  const stops = stores.map(store => store.listen(() => undefined))
-  onLeave(() => {
-    for (const stop of stops) stop()
-  })
+  mountStores(...stores)
   await callsDone()
 }
 
@@ -118,12 +119,12 @@ const CALLS: Record<keyof typeof PAGES, readonly string[]> = {
   ],
   '/profile': ['/api/profile', '/api/properties']
 }
-const each = () => [...new Set(requestedPaths())].sort()
+const each = () => [...new Set(server.requestedPaths())].sort()
 
 describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
   test('requests nothing when it is fresh, and everything when it becomes visible again', async () => {
     await open(path, 1000)
-    expect(requestedPaths()).toEqual([])
+    expect(server.requestedPaths()).toEqual([])
     seenAgain()
     await callsDone()
     expect(each()).toEqual(CALLS[path])
@@ -135,7 +136,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])('%s', path => {
     seenAgain()
     await callsDone()
     expect(each()).toEqual(CALLS[path])
-    expect(requestsTo('/api/profile')).toHaveLength(1)
+    expect(server.requestCount(getProfile)).toBe(1)
   })
 
   test.each([INITIAL_DATA_FRESH_MS + 1000, -INITIAL_DATA_FRESH_MS - 1000])(
@@ -153,7 +154,7 @@ describe('the booking page with the initial data of its first day', () => {
     const { chooseDay } = await import('#stores/booking/times.ts')
     const ofDay = ['/api/properties/7/pricing-plans', '/api/scooters/5/availability']
     for (const day of ['2026-06-16', '2026-06-15']) {
-      network.requests = []
+      server.forgetRequests()
       chooseDay(day)
       await callsDone()
       expect(each()).toEqual(ofDay)
@@ -164,12 +165,12 @@ describe('the booking page with the initial data of its first day', () => {
     await open('/booking/5', 1000)
     const { book } = await import('#stores/booking/book.ts')
     const { chooseSlot } = await import('#stores/booking/times.ts')
-    network.replies['/api/bookings/hourly'] = hangingReply
+    server.fail(createHourlyBooking, { kind: 'hangs' })
     chooseSlot('19:00')
     void book()
     await callsDone()
-    expect(requestsTo('/api/bookings/hourly')).toHaveLength(1)
-    network.requests = []
+    expect(server.requestCount(createHourlyBooking)).toBe(1)
+    server.forgetRequests()
     seenAgain()
     await callsDone()
     expect(each()).toEqual(['/api/scooters/5/availability'])

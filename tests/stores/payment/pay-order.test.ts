@@ -122,11 +122,7 @@ describe('a refused payment', () => {
   const refusal = (code: 'payment_failed' | 'payment_in_review') => refusalFault(code, REFUSALS[code][1])
   test.each([
     ['that another backend refuses', answered({ success: false }), payments.verificationFailed],
-    [
-      'that another backend refuses in its own words',
-      answered({ data: { success: 0 } }),
-      payments.verificationFailed
-    ],
+    ['that another backend refuses in its own words', answered({ data: { success: 0 } }), payments.verificationFailed],
     ['whose slot was taken', answered({ message: payments.paidTooLate, success: false }), payments.paidTooLate],
     ['that the bank declined', refusal('payment_failed'), payments.bankDeclined],
     ['of another amount', refusal('payment_in_review'), payments.paymentInReview]
@@ -170,15 +166,18 @@ describe('an unconfirmed payment', () => {
     ['the page of a proxy as another type', answered('<html/>', 'application/xhtml+xml')],
     ['an error of the server', { body: {}, kind: 'answers', status: 500 }],
     ['a half of an answer', answered('{"success": tr', 'application/json')]
-  ] as [string, Fault][])('because the answer has %s is not shown as paid, and its amount is being confirmed', async (_, fault) => {
-    server.fail(confirmPayment, fault)
-    const { $paymentError, paying } = await startPaying()
-    ;(await dialog()).options.handler(receipt)
-    await callsDone()
-    expect(await paying).toBe('unverified')
-    expect(await shownToasts(withKind)).toEqual([`error: ${payments.verificationFailed}`])
-    expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
-  })
+  ] as [string, Fault][])(
+    'because the answer has %s is not shown as paid, and its amount is being confirmed',
+    async (_, fault) => {
+      server.fail(confirmPayment, fault)
+      const { $paymentError, paying } = await startPaying()
+      ;(await dialog()).options.handler(receipt)
+      await callsDone()
+      expect(await paying).toBe('unverified')
+      expect(await shownToasts(withKind)).toEqual([`error: ${payments.verificationFailed}`])
+      expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
+    }
+  )
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
     server.answer(confirmPayment, { is_settling: true, message: payments.beingConfirmed, success: false })
     const { $paymentError, paying } = await startPaying()

@@ -1,38 +1,28 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
-import { advanceTime, delayedReply, errorReply, json } from '#tests/helpers/servers/api-server.ts'
-import { network } from '#tests/stores/rider-tab.ts'
-import {
-  arrive,
-  arriveAndType,
-  asha,
-  broken,
-  carried,
-  fields,
-  saves,
-  settled,
-  setUpProfilePage,
-  visitedUrls
-} from './page.ts'
+import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, carriedToasts, server, shownToasts, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
+import { arrive, arriveAndType, asha, broken, fields, saves, settled, setUpProfilePage } from './page.ts'
 
 setUpProfilePage()
 
 describe('opening the profile', () => {
   test("shows the server's data of the rider, and the properties", async () => {
-    const { $fields, $isPropertyChanged, $properties, $savedProfile, toastTexts } = await arrive()
+    const { $fields, $isPropertyChanged, $properties, $savedProfile } = await arrive()
     expect($savedProfile.get()).toBe('loading')
     await settled()
     expect($savedProfile.get()).toEqual(fields)
     expect($fields.get()).toEqual(fields)
     expect($properties.get()).toMatchObject([{ id: '7' }, { id: '9' }])
     expect($isPropertyChanged.get()).toBe(false)
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
   test('shows a deleted property until another one is saved', async () => {
     const closed_property = { image_url: null, location: 'Koramangala', name: 'Old House' }
-    network.replies['GET /api/profile'] = () => json({ ...asha, closed_property, property_id: '5' })
+    server.answer(getProfile, { ...asha, closed_property, property_id: '5' })
     const { $deletedProperty, $isPropertyChanged, saveProfile, setField } = await arrive()
     await settled()
     expect($deletedProperty.get()).toEqual(closed_property)
@@ -42,8 +32,7 @@ describe('opening the profile', () => {
     expect($deletedProperty.get()).toBeNull()
   })
   test('accepts numeric ids, a date with a time and missing fields of external backends', async () => {
-    network.replies['GET /api/profile'] = () =>
-      json({ date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })
+    server.answer(getProfile, { date_of_birth: '1998-08-14T00:00:00', email: 'a@b.in', name: 'A', property_id: 7 })
     const { $fields } = await arrive()
     await settled()
     expect($fields.get()).toEqual({
@@ -57,40 +46,40 @@ describe('opening the profile', () => {
   })
   test('saves that no reminders are wanted by mail', async () => {
     const { $fields, saveProfile } = await arriveAndType({ reminders: '' })
-    network.replies['PUT /api/profile'] = () => json({ ...asha, reminders: false })
+    server.answer(updateProfile, { ...asha, reminders: false })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, changed_fields: ['reminders'], reminders: false }])
     expect($fields.get().reminders).toBe('')
   })
   test('shows no property when none is selected', async () => {
-    network.replies['GET /api/profile'] = () => json({ ...asha, property_id: null })
+    server.answer(getProfile, { ...asha, property_id: null })
     const { $fields, $isPropertyChanged } = await arrive()
     await settled()
     expect($fields.get().property_id).toBe('')
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('only logs an error instead of the profile, and retries on request', async () => {
-    network.replies['GET /api/profile'] = broken
-    const { $fields, $savedProfile, loadProfile, toastTexts } = await arrive()
+    server.fail(getProfile, broken)
+    const { $fields, $savedProfile, loadProfile } = await arrive()
     await advanceTime(READ_RETRY_DELAYS_MS[0] + 10)
     expect($savedProfile.get()).toBe('failed')
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
     expect(console.error).toHaveBeenCalled()
-    network.replies['GET /api/profile'] = () => json(asha)
+    server.answer(getProfile, asha)
     void loadProfile()
     expect($savedProfile.get()).toBe('loading')
     await settled()
     expect($fields.get()).toEqual(fields)
   })
   test('ends the session with one message on a 401', async () => {
-    network.replies['GET /api/profile'] = () => errorReply('Not authenticated', 401)
-    const { $savedProfile, toastTexts } = await arrive()
+    server.fail(getProfile, errorFault('Not authenticated', 401))
+    const { $savedProfile } = await arrive()
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
-    expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
+    expect(carriedToasts(withKind)).toEqual([`error: ${sessionEnded}`])
     expect($savedProfile.get()).toBe('loading')
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
 })
 
@@ -102,22 +91,22 @@ describe('returning to the tab', () => {
 
   test('shows what another tab has saved, and keeps unsaved input', async () => {
     const { $fields, $isPropertyChanged } = await arriveAndType({ name: 'Asha R' })
-    network.replies['GET /api/profile'] = () => json({ ...asha, phone: '12345', property_id: '9' })
+    server.answer(getProfile, { ...asha, phone: '12345', property_id: '9' })
     await seenAgain()
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345', property_id: '9' })
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('keeps the form when the server does not respond', async () => {
-    const { $fields, $savedProfile, toastTexts } = await arriveAndType({ name: 'Asha R' })
-    network.replies['GET /api/profile'] = broken
+    const { $fields, $savedProfile } = await arriveAndType({ name: 'Asha R' })
+    server.fail(getProfile, broken)
     await seenAgain()
     expect($savedProfile.get()).toEqual(fields)
     expect($fields.get().name).toBe('Asha R')
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
   })
   test('ignores data from before a save', async () => {
     const { $fields, $savedProfile, saveProfile } = await arriveAndType({ name: 'Asha R' })
-    network.replies['GET /api/profile'] = () => delayedReply(300, () => json(asha))
+    server.answerTo(getProfile, () => delayed(300, { body: asha }))
     await seenAgain()
     await saveProfile()
     await advanceTime(300)

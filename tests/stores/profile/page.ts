@@ -1,11 +1,14 @@
-import { beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
+import type { ServerOutput } from '#contract/kit/endpoint.ts'
+import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
-import { advanceTime, errorReply, json } from '#tests/helpers/servers/api-server.ts'
-import { onLeave, requestsTo, setUpRiderTab } from '#tests/stores/rider-tab.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { advanceTime, fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
 
 // The profile page with a server that answers it.
 
-export const broken = () => errorReply('Internal server error', 500)
+export const broken = errorFault('Internal server error', 500)
 
 export const asha = {
   date_of_birth: '1998-08-14',
@@ -24,47 +27,37 @@ const properties = [
   { id: 9, location: 'Panjim, Goa', name: 'Lakeview' }
 ]
 
-export let visitedUrls: string[]
+export const saves = () => server.requestsTo(updateProfile).map(({ body }) => body)
 
-export const saves = () => requestsTo('/api/profile').flatMap(({ body, method }) => (method === 'PUT' ? [body] : []))
-
-export const carried = () => JSON.parse(sessionStorage.getItem('toasts') ?? '[]') as unknown[]
+/** The server saves what it receives. */
+export const acceptSaves = () =>
+  server.answerTo(updateProfile, ({ body }) => ({ body: body as ServerOutput<typeof updateProfile> }))
 
 export const settled = () => advanceTime(10)
 
 export async function arrive() {
-  vi.resetModules()
   const form = {
     ...(await import('#stores/profile/profile-form.ts')),
     ...(await import('#stores/kit/property-list.ts'))
   }
-  const { $toasts } = await import('#stores/app/toasts.ts')
-  onLeave(form.$savedProfile.listen(() => undefined))
-  const toastTexts = () => $toasts.get().map(({ kind, sentence }) => `${kind}: ${sentence}`)
-  return { ...form, toastTexts }
+  mountStores(form.$savedProfile)
+  return form
 }
 
 export async function arriveAndType(typed: Partial<Record<ProfileField, string>>) {
   const form = await arrive()
   await settled()
-  for (const [field, value] of Object.entries(typed)) form.setField(field as ProfileField, value)
+  fillIn(form, typed)
   return form
 }
 
 /** Signs in a rider before each test of the file, and leaves the page after it. */
 export function setUpProfilePage(): void {
-  setUpRiderTab({
-    now: '2026-06-15T10:00:00Z',
-    path: '/profile',
-    replies: () => ({
-      'GET /api/profile': () => json(asha),
-      'GET /api/properties': () => json(properties),
-      'PUT /api/profile': ({ body }) => json(body)
-    })
-  })
+  setUpBrowserTab()
   beforeEach(() => {
-    visitedUrls = []
-    const go = (url: string) => void visitedUrls.push(url)
-    vi.stubGlobal('location', { assign: go, pathname: '/profile', protocol: 'https:', replace: go })
+    openPage('/profile', 'rider')
+    server.answer(getProfile, asha)
+    server.answer(listProperties, properties)
+    acceptSaves()
   })
 }

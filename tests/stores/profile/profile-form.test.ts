@@ -1,21 +1,23 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { listProperties } from '#contract/catalogue/catalogue.ts'
+import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import { invalidDate, invalidEmail } from '#messages/api-errors.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
+import { delayed, errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
-  delayedReply,
-  errorReply,
-  externalBackend,
-  hangingReply,
-  json,
-  offline
-} from '#tests/helpers/servers/api-server.ts'
-import { network } from '#tests/stores/rider-tab.ts'
-import { arriveAndType, asha, broken, carried, fields, saves, setUpProfilePage, visitedUrls } from './page.ts'
+  carriedToasts,
+  server,
+  shownToasts,
+  useExternalBackend,
+  visitedUrls,
+  withKind
+} from '#tests/stores/browser-tab.ts'
+import { acceptSaves, arriveAndType, asha, broken, fields, saves, setUpProfilePage } from './page.ts'
 
 setUpProfilePage()
 
@@ -25,24 +27,24 @@ function isLeavingPrevented(): boolean {
 
 describe('saving the profile', () => {
   test('sends all fields and which of them changed, shows the response and stays on the page', async () => {
-    const { $fields, $isNavigating, $savedProfile, toastTexts, saveProfile } = await arriveAndType({
+    const { $fields, $isNavigating, $savedProfile, saveProfile } = await arriveAndType({
       email: ' Asha@Example.in ',
       name: 'Asha R Rao'
     })
     const answer = { ...asha, email: 'asha@example.in', name: 'Asha R. Rao' }
-    network.replies['PUT /api/profile'] = () => json(answer)
+    server.answer(updateProfile, answer)
     await saveProfile()
     const changed_fields = ['name', 'email']
     expect(saves()).toEqual([{ ...asha, changed_fields, email: 'Asha@Example.in', name: 'Asha R Rao' }])
     expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
     expect($savedProfile.get()).toEqual({ ...answer, reminders: 'on' })
-    expect(toastTexts()).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
     await advanceTime(5000)
     expect($isNavigating.get()).toBe(false)
     expect(visitedUrls).toEqual([])
   })
   test('is busy meanwhile, and sends one request for repeated presses', async () => {
-    network.replies['PUT /api/profile'] = () => delayedReply(500, () => json(asha))
+    server.answerTo(updateProfile, () => delayed(500, { body: asha }))
     const { $isSaving, saveProfile } = await arriveAndType({ name: 'Asha' })
     void saveProfile()
     void saveProfile()
@@ -53,7 +55,7 @@ describe('saving the profile', () => {
     expect(saves()).toHaveLength(1)
   })
   test('keeps changes that were typed meanwhile', async () => {
-    network.replies['PUT /api/profile'] = () => delayedReply(500, () => json({ ...asha, name: 'Asha R' }))
+    server.answerTo(updateProfile, () => delayed(500, { body: { ...asha, name: 'Asha R' } }))
     const { $fields, saveProfile, setField } = await arriveAndType({ name: ' Asha R ' })
     void saveProfile()
     setField('phone', '12345')
@@ -69,13 +71,13 @@ describe('saving the profile', () => {
     ['date_of_birth', '1998-02-30', invalidDate],
     ['property_id', '', fieldMissing.property_id]
   ])("rejects %s '%s' with an error by the field, and sends nothing", async (field, value, sentence) => {
-    const { $errors, $fields, $errorCount, toastTexts, saveProfile, setField } = await arriveAndType({
+    const { $errors, $fields, $errorCount, saveProfile, setField } = await arriveAndType({
       [field]: value
     })
     await saveProfile()
     expect($errors.get()).toEqual({ [field]: sentence })
     expect($errorCount.get()).toBe(1)
-    expect(toastTexts()).toEqual([`error: ${sentence}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${sentence}`])
     expect(saves()).toEqual([])
     expect($fields.get()[field]).toBe(value)
     setField(field, '')
@@ -88,16 +90,16 @@ describe('saving the profile', () => {
     ['email', 'a@b'],
     ['email', "o'brien@example.in"]
   ])("accepts %s '%s', which the specification does not restrict", async (field, value) => {
-    const { toastTexts, saveProfile } = await arriveAndType({ [field]: value })
+    const { saveProfile } = await arriveAndType({ [field]: value })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, changed_fields: [field], [field]: value }])
-    expect(toastTexts()).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
   })
   test('marks every missing field, and shows the first error as a message', async () => {
-    const { $errors, toastTexts, saveProfile } = await arriveAndType({ date_of_birth: '', email: '', phone: '' })
+    const { $errors, saveProfile } = await arriveAndType({ date_of_birth: '', email: '', phone: '' })
     await saveProfile()
     expect(Object.keys($errors.get())).toEqual(['email', 'phone', 'date_of_birth'])
-    expect(toastTexts()).toEqual([`error: ${fieldMissing.email}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${fieldMissing.email}`])
   })
   test('does not restrict the age', async () => {
     const { saveProfile } = await arriveAndType({ date_of_birth: '2025-01-01' })
@@ -105,11 +107,11 @@ describe('saving the profile', () => {
     expect(saves()).toMatchObject([{ date_of_birth: '2025-01-01' }])
   })
   test('saves the profile although the list of properties fails to load', async () => {
-    network.replies['GET /api/properties'] = broken
-    const { toastTexts, saveProfile } = await arriveAndType({ name: 'Asha' })
+    server.fail(listProperties, broken)
+    const { saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, changed_fields: ['name'], name: 'Asha' }])
-    expect(toastTexts()).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
   })
 })
 
@@ -117,52 +119,47 @@ describe('a page that is older than a change on another device', () => {
   const elsewhere = { ...asha, email: 'new@example.in', property_id: '9' }
 
   test('shows what was changed there once it has saved its own change', async () => {
-    network.replies['PUT /api/profile'] = () => json({ ...elsewhere, name: 'Asha R' })
+    server.answer(updateProfile, { ...elsewhere, name: 'Asha R' })
     const { $fields, $isNavigating, saveProfile } = await arriveAndType({ name: 'Asha R' })
     await saveProfile()
     expect($fields.get()).toEqual({ ...fields, ...elsewhere, name: 'Asha R', reminders: 'on' })
     expect($isNavigating.get()).toBe(false)
   })
   test('reads the profile again for an external backend, which takes all fields', async () => {
-    vi.stubEnv('PUBLIC_API_BASE_URL', externalBackend())
+    useExternalBackend()
     // Its ids are numbers.
     const { reminders: _, ...sent } = { ...elsewhere, name: 'Asha R', property_id: 9 }
     const { saveProfile } = await arriveAndType({ name: 'Asha R' })
-    network.replies['GET /api/profile'] = () => json(elsewhere)
+    server.answer(getProfile, elsewhere)
     await saveProfile()
     expect(saves()).toEqual([sent])
-    network.replies['GET /api/profile'] = broken
+    server.fail(getProfile, broken)
     await saveProfile()
     expect(saves()).toHaveLength(1)
-    vi.unstubAllEnvs()
   })
 })
 
 describe('a failed save', () => {
   test.each([
-    ["shows the server's reason", () => errorReply('The server is resting', 503), 'The server is resting'],
-    [
-      'shows the default message for an HTML page',
-      () => new Response('<h1>502</h1>', { status: 502 }),
-      text.saveFailed
-    ],
-    ['shows the default message for an empty response', () => new Response(null, { status: 500 }), text.saveFailed],
-    ['shows the default message for an unexpected body', () => json({ ok: true }), text.saveFailed],
-    ['shows the default message offline', offline, text.saveFailed]
-  ])('%s and keeps the input', async (_, answer, sentence) => {
-    network.replies['PUT /api/profile'] = answer
+    ["shows the server's reason", errorFault('The server is resting', 503), 'The server is resting'],
+    ['shows the default message for an HTML page', { kind: 'html' }, text.saveFailed],
+    ['shows the default message for an empty response', { kind: 'answers', status: 500 }, text.saveFailed],
+    ['shows the default message for an unexpected body', { body: { ok: true }, kind: 'answers' }, text.saveFailed],
+    ['shows the default message offline', { kind: 'offline' }, text.saveFailed]
+  ] as [string, Fault, string][])('%s and keeps the input', async (_, fault, sentence) => {
+    server.fail(updateProfile, fault)
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
-    const { $fields, $formError, $isSaving, toastTexts, saveProfile } = await arriveAndType(typed)
+    const { $fields, $formError, $isSaving, saveProfile } = await arriveAndType(typed)
     await saveProfile()
     expect($fields.get()).toEqual({ ...fields, ...typed })
     expect($formError.get()).toBe(sentence)
-    expect(toastTexts()).toEqual([`error: ${sentence}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${sentence}`])
     expect($isSaving.get()).toBe(false)
     await advanceTime(5000)
     expect(visitedUrls).toEqual([])
   })
   test('shows a used email as an error of its field', async () => {
-    network.replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
+    server.fail(updateProfile, errorFault(emailTaken, 409))
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
     expect($errors.get()).toEqual({ email: emailTaken })
@@ -173,37 +170,39 @@ describe('a failed save', () => {
       { loc: ['body', 'phone'], msg: 'Too short', type: 'x' },
       { loc: ['body', 'phone'], msg: 'Not Indian', type: 'x' }
     ]
-    network.replies['PUT /api/profile'] = () => errorReply(list, 422)
-    const { $errors, toastTexts, saveProfile } = await arriveAndType({ phone: '1' })
+    server.fail(updateProfile, errorFault(list, 422))
+    const { $errors, saveProfile } = await arriveAndType({ phone: '1' })
     await saveProfile()
     expect($errors.get()).toEqual({ phone: 'Too short' })
-    expect(toastTexts()).toEqual(['error: Validation error: body.phone: Too short, body.phone: Not Indian'])
+    expect(await shownToasts(withKind)).toEqual([
+      'error: Validation error: body.phone: Too short, body.phone: Not Indian'
+    ])
   })
   test('has no effect after the same values are saved successfully', async () => {
-    network.replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
+    server.fail(updateProfile, errorFault(emailTaken, 409))
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
-    network.replies['PUT /api/profile'] = broken
+    server.fail(updateProfile, broken)
     await saveProfile()
     expect([$errors.get(), $formError.get()]).toEqual([{}, 'Internal server error'])
-    network.replies['PUT /api/profile'] = ({ body }) => json(body)
+    acceptSaves()
     await saveProfile()
     expect([$errors.get(), $formError.get()]).toEqual([{}, null])
   })
   test('clears its errors on the next attempt', async () => {
-    network.replies['PUT /api/profile'] = () => errorReply(emailTaken, 409)
+    server.fail(updateProfile, errorFault(emailTaken, 409))
     const { $errors, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
-    network.replies['PUT /api/profile'] = ({ body }) => json(body)
+    acceptSaves()
     await saveProfile()
     expect($errors.get()).toEqual({})
   })
   test('shows no error of its own when the session has ended', async () => {
-    network.replies['PUT /api/profile'] = () => errorReply('Not authenticated', 401)
-    const { toastTexts, saveProfile } = await arriveAndType({ name: 'Asha' })
+    server.fail(updateProfile, errorFault('Not authenticated', 401))
+    const { saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
-    expect(toastTexts()).toEqual([])
+    expect(await shownToasts()).toEqual([])
     expect(isLeavingPrevented()).toBe(false)
   })
 })
@@ -222,16 +221,16 @@ describe('another property', () => {
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('leads to its scooters one second after saving, with the message', async () => {
-    const { $isNavigating, $savedProfile, toastTexts, saveProfile } = await arriveAndType({ property_id: '9' })
+    const { $isNavigating, $savedProfile, saveProfile } = await arriveAndType({ property_id: '9' })
     await saveProfile()
     expect($savedProfile.get()).toMatchObject({ property_id: '9' })
-    expect(toastTexts()).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
     expect($isNavigating.get()).toBe(true)
     await advanceTime(999)
-    expect([visitedUrls, carried()]).toEqual([[], []])
+    expect([visitedUrls, carriedToasts()]).toEqual([[], []])
     await advanceTime(1)
     expect(visitedUrls).toEqual(['/'])
-    expect(carried()).toEqual([{ kind: 'success', sentence: text.saved }])
+    expect(carriedToasts(withKind)).toEqual([`success: ${text.saved}`])
     await saveProfile()
     expect(saves()).toHaveLength(1)
   })
@@ -287,7 +286,7 @@ describe('leaving the page', () => {
     expect(isLeavingPrevented()).toBe(false)
   })
   test('needs no confirmation before the profile has loaded', async () => {
-    network.replies['GET /api/profile'] = hangingReply
+    server.fail(getProfile, { kind: 'hangs' })
     await arriveAndType({ name: 'early' })
     expect(isLeavingPrevented()).toBe(false)
   })

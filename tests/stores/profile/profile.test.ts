@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { json, startApiServer } from '#tests/helpers/servers/api-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getProfile } from '#contract/riders/profile.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { leavePage, openPage, saveOnDevice, server, setUpBrowserTab, tokenOf } from '#tests/stores/browser-tab.ts'
 
 const asha = {
   closed_property: null,
@@ -13,30 +15,19 @@ const asha = {
 }
 const { date_of_birth: _, ...kept } = asha
 
-const base64 = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
-const tokenOf = (sub: string, serial = 1) => `head.${base64({ serial, sub })}.proof`
-
-let reply: () => Promise<Response>
-
-startApiServer(() => reply())
-
 async function arrive() {
-  vi.resetModules()
+  leavePage()
   const session = await import('#stores/session/session.ts')
   return { ...session, ...(await import('#stores/profile/profile.ts')) }
 }
 
-const signIn = (token: string) => {
-  localStorage.setItem('token', token)
-  localStorage.setItem('userType', 'user')
-}
 const onDevice = () => localStorage.getItem('knownProfile')
 
+setUpBrowserTab()
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.clear()
-  signIn(tokenOf('asha'))
-  reply = async () => json(asha)
+  openPage('/', null)
+  saveOnDevice('user', tokenOf('asha'))
+  server.answer(getProfile, asha)
 })
 
 describe('the cached profile', () => {
@@ -50,10 +41,10 @@ describe('the cached profile', () => {
 
   test('is the last one saved, even if an earlier request completes later', async () => {
     const { fetchProfile, cacheProfile, cachedProfile } = await arrive()
-    reply = async () => {
+    server.answerTo(getProfile, () => {
       cacheProfile({ ...asha, property_id: '3' })
-      return json(asha)
-    }
+      return { body: asha }
+    })
     await fetchProfile()
     expect(cachedProfile()?.property_id).toBe('3')
   })
@@ -61,7 +52,7 @@ describe('the cached profile', () => {
   test('stays when a request fails', async () => {
     const { fetchProfile, cachedProfile } = await arrive()
     await fetchProfile()
-    reply = async () => new Response('{}', { status: 500 })
+    server.fail(getProfile, errorFault('No', 500))
     expect(await fetchProfile()).toBeNull()
     expect(cachedProfile()?.name).toBe('Asha')
   })
@@ -76,21 +67,21 @@ describe('the cached profile', () => {
     void signOut()
     expect(onDevice()).toBeNull()
 
-    signIn(tokenOf('asha'))
+    saveOnDevice('user', tokenOf('asha'))
     const later = await arrive()
     await later.fetchProfile()
     expect(onDevice()).not.toBeNull()
-    reply = async () => new Response('{}', { status: 401 })
+    server.fail(getProfile, errorFault('No', 401))
     await later.fetchProfile()
     expect(onDevice()).toBeNull()
   })
 
   test('is not stored when another session starts during the request', async () => {
     const { fetchProfile } = await arrive()
-    reply = async () => {
+    server.answerTo(getProfile, () => {
       localStorage.setItem('token', tokenOf('meera'))
-      return json(asha)
-    }
+      return { body: asha }
+    })
     await fetchProfile()
     expect(onDevice()).toBeNull()
   })
