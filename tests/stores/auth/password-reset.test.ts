@@ -1,22 +1,26 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
-import { onDevice, open, sent, setUpSession, visitedUrls } from '#tests/stores/session/page.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { resetPassword } from '#contract/auth/passwords.ts'
+import { loggedOut } from '#messages/app-shell.ts'
+import { server, visitedUrls } from '#tests/stores/browser-tab.ts'
+import { onDevice, open, revocations, setUpSession } from '#tests/stores/session/page.ts'
 
 setUpSession()
+beforeEach(() => server.answer(resetPassword, { message: loggedOut }))
 
-/** Sets a new password by a rider's link. Returns the requests after it. */
+/** Sets a new password by a rider's link. Returns the revocations after it. */
 async function setNewPassword() {
   await open('/auth/reset#the-link')
   const { resetForm, submitNewPassword } = await import('#stores/auth/password-reset.ts')
   resetForm.setField('password', 'NewRider@456')
   await submitNewPassword()
   expect(visitedUrls).toEqual(['/auth'])
-  return sent.filter(({ path }) => path !== '/api/auth/reset')
+  return revocations()
 }
 
 test.each(['user', 'admin'] as const)("a new password ends the device's session on the server too: %s", async type => {
   onDevice(type)
-  expect(await setNewPassword()).toEqual([{ authorization: `Bearer ${type}-token`, path: '/api/auth/logout' }])
+  expect(await setNewPassword()).toEqual([`Bearer ${type}-token`])
   expect({ ...localStorage }).toEqual({})
 })
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { sessionEnded } from '#messages/app-shell.ts'
-import { advanceTime } from '#tests/helpers/servers/api-server.ts'
-import { carried, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
+import { advanceTime, carriedToasts, server, tokenOf, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
+import { onDevice, open, revocations, setUpSession } from './page.ts'
 
 // A session that changes outside of the page: in another tab, or while the page is in a cache.
 
@@ -23,10 +23,6 @@ function transition(type: 'pagehide' | 'pageshow'): void {
   window.dispatchEvent(Object.assign(new Event(type), { persisted: true }))
 }
 
-/** A token with an account and a version. */
-const tokenOf = (account: string, version: number) =>
-  `head.${btoa(JSON.stringify({ sub: account, ver: version }))}.sign`
-
 const [OLD, NEW] = [tokenOf('asha', 1), tokenOf('asha', 2)]
 
 const renderFor = (token: string) => {
@@ -41,14 +37,14 @@ describe('another tab', () => {
     changeInAnotherTab({ token: null, userType: null })
     expect(isConcealed()).toBe(true)
     expect(visitedUrls).toEqual(['/auth?next=/my-bookings'])
-    expect(carried()).toEqual([{ kind: 'info', sentence: sessionEnded }])
+    expect(carriedToasts(withKind)).toEqual([`info: ${sessionEnded}`])
   })
 
   test('in which another rider signs in reloads this page', async () => {
     onDevice('user')
     await open('/my-bookings')
     changeInAnotherTab({ token: 'another', userType: 'user' })
-    expect([isConcealed(), reloads, visitedUrls, carried()]).toEqual([true, 1, [], []])
+    expect([isConcealed(), visitedUrls, carriedToasts()]).toEqual([true, ['reload'], []])
   })
 
   test('that signs in opens the page that required the sign-in', async () => {
@@ -66,7 +62,7 @@ describe('another tab', () => {
     onDevice('user')
     await open('/my-bookings')
     changeInAnotherTab({ theme: 'dark' })
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
+    expect([isConcealed(), visitedUrls]).toEqual([false, []])
   })
 })
 
@@ -88,14 +84,14 @@ describe('a session with a renewed token', () => {
     expect(syncSession()).toBe(true)
     transition('pagehide')
     transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([false, 0, [], []])
+    expect([isConcealed(), visitedUrls, server.requestedPaths()]).toEqual([false, [], []])
   })
 
   test('keeps the pages of the other tabs', async () => {
     const { $session, syncSession } = await openWith('/my-bookings')
     changeInAnotherTab({ token: NEW })
     expect(syncSession()).toBe(true)
-    expect([isConcealed(), reloads, visitedUrls, sent, $session.get()]).toEqual([false, 0, [], [], 'user'])
+    expect([isConcealed(), visitedUrls, server.requestedPaths(), $session.get()]).toEqual([false, [], [], 'user'])
     changeInAnotherTab({ token: null, userType: null })
     expect([isConcealed(), visitedUrls]).toEqual([true, ['/auth?next=/my-bookings']])
   })
@@ -116,14 +112,15 @@ describe('a page with initial data', () => {
     'of an earlier session is reloaded without ending the new session: %s',
     async navigation => {
       await openOldPage(navigation)
-      expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([true, 1, [], []])
+      expect([isConcealed(), visitedUrls, server.requestedPaths()]).toEqual([true, ['reload'], []])
     }
   )
 
   test("that is foreign after a reload too ends the cookie's session", async () => {
     await openOldPage('reload')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 1, []])
-    expect(sent).toEqual([{ authorization: undefined, path: '/api/auth/logout' }])
+    expect([isConcealed(), visitedUrls]).toEqual([true, ['reload']])
+    expect(server.requestedPaths()).toEqual(['/api/auth/logout'])
+    expect(revocations()).toEqual([undefined])
   })
 
   test('revokes no session when another rider signs in on another tab', async () => {
@@ -133,7 +130,7 @@ describe('a page with initial data', () => {
     await open('/profile')
     // The sign-in has replaced the cookies as well.
     changeInAnotherTab({ token: tokenOf('nila', 1) })
-    expect([isConcealed(), reloads, visitedUrls, sent]).toEqual([true, 1, [], []])
+    expect([isConcealed(), visitedUrls, server.requestedPaths()]).toEqual([true, ['reload'], []])
   })
 })
 
@@ -144,7 +141,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     expect(isConcealed()).toBe(true)
     transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([false, 0, []])
+    expect([isConcealed(), visitedUrls]).toEqual([false, []])
   })
 
   test('stays hidden after a sign-out, and redirects to the sign-in', async () => {
@@ -153,7 +150,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     onDevice(null)
     transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 0, ['/auth?next=/my-bookings']])
+    expect([isConcealed(), visitedUrls]).toEqual([true, ['/auth?next=/my-bookings']])
   })
 
   test('stays hidden and reloads when another rider has signed in', async () => {
@@ -162,7 +159,7 @@ describe('a page in the back/forward cache', () => {
     transition('pagehide')
     localStorage.setItem('token', 'another')
     transition('pageshow')
-    expect([isConcealed(), reloads, visitedUrls]).toEqual([true, 1, []])
+    expect([isConcealed(), visitedUrls]).toEqual([true, ['reload']])
   })
 
   test('stays hidden after a sign-out that started on it', async () => {

@@ -1,11 +1,21 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { signOut as revocation } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
 import { loggedOut, sessionEnded } from '#messages/app-shell.ts'
-import { advanceTime, errorReply, hangingReply, offline } from '#tests/helpers/servers/api-server.ts'
-import { answerWith, carried, leaveBy, onDevice, open, reloads, sent, setUpSession, visitedUrls } from './page.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
+import {
+  advanceTime,
+  carriedToasts,
+  onLeave,
+  saveOnDevice,
+  server,
+  visitedUrls,
+  withKind
+} from '#tests/stores/browser-tab.ts'
+import { onDevice, open, revocations, setUpSession } from './page.ts'
 
 setUpSession()
 
@@ -114,20 +124,19 @@ describe('an invalid storage', () => {
 })
 
 describe('signing out', () => {
-  const revoked = () => sent.map(({ authorization, path }) => `${path} ${authorization}`)
-
   test('revokes the session and shows a message on the sign-in page', async () => {
     onDevice('user')
     const { signOut } = await open('/profile')
     await signOut()
-    expect(revoked()).toEqual(['/api/auth/logout Bearer user-token'])
+    expect(server.requestedPaths()).toEqual(['/api/auth/logout'])
+    expect(revocations()).toEqual(['Bearer user-token'])
     expect([visitedUrls, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
-    expect(carried()).toEqual([{ kind: 'success', sentence: loggedOut }])
+    expect(carriedToasts(withKind)).toEqual([`success: ${loggedOut}`])
   })
 
   test('offline clears the device at once, and later pages revoke the session when online', async () => {
     onDevice('user')
-    answerWith(offline)
+    server.fail(revocation, { kind: 'offline' })
     const { signOut } = await open('/profile')
     const done = signOut()
     expect([localStorage.getItem('token'), localStorage.getItem('userType'), hint()]).toEqual([null, null, null])
@@ -136,25 +145,25 @@ describe('signing out', () => {
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
 
     const next = await open('/auth')
-    leaveBy(next.whenSessionChanges(next.syncSession))
+    onLeave(next.whenSessionChanges(next.syncSession))
     await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
-    answerWith(async () => new Response('<h1>502</h1>', { status: 502 }))
+    server.fail(revocation, { kind: 'html' })
     window.dispatchEvent(new Event('online'))
     await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
-    answerWith(async () => new Response('{}', { status: 200 }))
+    server.clearFaults()
     window.dispatchEvent(new Event('online'))
     await advanceTime(0)
     expect({ ...localStorage }).toEqual({})
-    expect(revoked()).toEqual(Array(4).fill('/api/auth/logout Bearer user-token'))
+    expect(revocations()).toEqual(Array(4).fill('Bearer user-token'))
     window.dispatchEvent(new Event('online'))
-    expect(sent).toHaveLength(4)
+    expect(revocations()).toHaveLength(4)
   })
 
   test.each([200, 204, 401])('has ended on the server after a %i', async status => {
     onDevice('user')
-    answerWith(async () => new Response(status === 204 ? null : '{}', { status }))
+    server.fail(revocation, { kind: 'answers', status })
     const { signOut } = await open('/profile')
     await signOut()
     expect(localStorage.getItem('unrevoked')).toBeNull()
@@ -162,32 +171,31 @@ describe('signing out', () => {
 
   test.each([403, 404, 405, 408, 429, 500])('is repeated by the next page after a %i', async status => {
     onDevice('user')
-    answerWith(async () => new Response('{}', { status }))
+    server.fail(revocation, { kind: 'answers', status })
     const { signOut } = await open('/profile')
     await signOut()
     expect(localStorage.getItem('unrevoked')).toBe('user-token')
-    answerWith(async () => new Response('{}', { status: 200 }))
+    server.clearFaults()
     const next = await open('/auth')
-    leaveBy(next.whenSessionChanges(next.syncSession))
+    onLeave(next.whenSessionChanges(next.syncSession))
     await advanceTime(0)
     expect(localStorage.getItem('unrevoked')).toBeNull()
-    expect(revoked()).toEqual(Array(2).fill('/api/auth/logout Bearer user-token'))
+    expect(revocations()).toEqual(Array(2).fill('Bearer user-token'))
   })
 
   test('of several sessions offline revokes each of them later', async () => {
-    answerWith(offline)
+    server.fail(revocation, { kind: 'offline' })
     for (const storage of ['user', 'admin'] as const) {
-      localStorage.setItem('token', `${storage}-token`)
-      localStorage.setItem('userType', storage)
+      saveOnDevice(storage)
       const { signOut } = await open('/profile')
       await signOut()
     }
-    sent.length = 0
-    answerWith(async () => new Response('{}', { status: 200 }))
+    server.forgetRequests()
+    server.clearFaults()
     const next = await open('/auth')
-    leaveBy(next.whenSessionChanges(next.syncSession))
+    onLeave(next.whenSessionChanges(next.syncSession))
     await advanceTime(0)
-    expect(revoked()).toEqual(['/api/auth/logout Bearer user-token', '/api/auth/logout Bearer admin-token'])
+    expect(revocations()).toEqual(['Bearer user-token', 'Bearer admin-token'])
     expect(localStorage.getItem('unrevoked')).toBeNull()
   })
 
@@ -203,7 +211,7 @@ describe('signing out', () => {
 
   test('does not wait for a server that does not respond', async () => {
     onDevice('user')
-    answerWith(hangingReply)
+    server.fail(revocation, { kind: 'hangs' })
     const { signOut } = await open('/profile')
     const done = signOut()
     await advanceTime(SIGN_OUT_TIMEOUT_MS)
@@ -225,18 +233,18 @@ describe('a rejected token', () => {
   ])('at %s redirects to %s with a message', async (page, url) => {
     onDevice('user')
     await open(page)
-    answerWith(() => errorReply(sessionEnded, 401))
+    server.fail(getProfile, errorFault(sessionEnded, 401))
     await readProfile()
-    expect([visitedUrls, reloads, hint()]).toEqual([[url], 0, null])
-    expect(carried()).toEqual([{ kind: 'error', sentence: sessionEnded }])
+    expect([visitedUrls, hint()]).toEqual([[url], null])
+    expect(carriedToasts(withKind)).toEqual([`error: ${sessionEnded}`])
   })
 
   test('does not end the session of a newer token', async () => {
     onDevice('user')
     const { $session, saveSession } = await open('/')
-    answerWith(() => {
+    server.answerTo(getProfile, () => {
       saveSession('a newer one', 'user')
-      return errorReply(sessionEnded, 401)
+      return errorFault(sessionEnded, 401)
     })
     await readProfile()
     expect([$session.get(), visitedUrls]).toEqual(['user', []])
