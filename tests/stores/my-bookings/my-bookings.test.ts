@@ -67,6 +67,7 @@ describe('My Bookings', () => {
     await advanceTime(2000)
     server.answerTo(listMyBookings, () => delayed(800, { body: [riding] }))
     void refreshBookings()
+    await advanceTime(0)
     server.answer(listMyBookings, [saturday])
     void refreshBookings()
     await advanceTime(1000)
@@ -75,6 +76,7 @@ describe('My Bookings', () => {
   test('shows no error for a failure when a later request succeeds', async () => {
     server.answerTo(listMyBookings, () => delayed(800, errorFault('Internal server error', 500)))
     const { $bookings } = await arrive()
+    await advanceTime(0)
     server.answer(listMyBookings, [riding])
     await advanceTime(2000)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
