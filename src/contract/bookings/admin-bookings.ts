@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, optionalId, optionalOpenEnum, optionalText, requiredText, wholeNumber } from '#contract/kit/fields.ts'
-import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
+import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import {
   blockingDispute,
   bookingSummary,
@@ -47,6 +47,7 @@ export const bookingForAdmin = v.object({
 export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 
 const filters = {
+  ...search,
   /** 'false': bookings under way or ahead. */
   has_ended: booleanFilter,
   property_id: v.optional(v.string()),

@@ -9,7 +9,7 @@ import {
   resourceOrNull,
   wholeNumber
 } from '#contract/kit/fields.ts'
-import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
+import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import { plan, rates } from './catalogue.ts'
@@ -30,7 +30,7 @@ export const listLegacyPricing = defineEndpoint({
   output: v.array(legacyPricing),
   path: '/admin/pricing',
   /** `q` searches the property's name and location. */
-  query: listQuery(['hourly_1', 'property_name'])
+  query: listQuery(['hourly_1', 'property_name'], search)
 })
 
 const RATE_RUPEES = { max: PRICE_MAX_RUPEES, min: RATE_MIN_RUPEES }
@@ -83,6 +83,7 @@ export const listAllPlans = defineEndpoint({
   path: '/admin/pricing-plans',
   /** `q` searches the names of plan and property. */
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
+    ...search,
     is_active: booleanFilter,
     property_id: v.optional(v.string())
   })

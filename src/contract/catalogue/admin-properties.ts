@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
-import { listQuery } from '#contract/kit/list-query.ts'
+import { listQuery, search } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
@@ -36,7 +36,7 @@ export const listAllProperties = defineEndpoint({
   output: v.array(propertyForAdmin),
   path: '/admin/properties',
   /** `q` searches name and location. */
-  query: listQuery(['created_at', 'location', 'name'])
+  query: listQuery(['created_at', 'location', 'name'], search)
 })
 
 const propertyInput = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, messageResponse, openEnum, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
-import { listQuery } from '#contract/kit/list-query.ts'
+import { listQuery, search } from '#contract/kit/list-query.ts'
 import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
@@ -34,6 +34,7 @@ export const listAllScooters = defineEndpoint({
    * properties for Available.
    */
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
+    ...search,
     property_id: v.optional(v.string()),
     status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))
   })
@@ -140,5 +141,5 @@ export const listPinChanges = defineEndpoint({
   method: 'GET',
   output: v.array(pinChange),
   path: '/admin/pin-changes',
-  query: listQuery(['property_name'])
+  query: listQuery([])
 })

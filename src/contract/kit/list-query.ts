@@ -15,9 +15,16 @@ export function positiveInteger(max: number) {
 /** A filter of a list that is 'true' or 'false'. */
 export const booleanFilter = v.optional(v.picklist(['true', 'false'], unknownFilter))
 
+/** A filter of a list that can be searched. */
+export const search = {
+  q: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong), v.transform(cleanLine))
+  )
+}
+
 /**
- * Query of a list: page (from 1), page size, search, sort order (`-field` is descending) and the list's own filters.
- * Search and filters also work without a page.
+ * Query of a list: page (from 1), page size, sort order (`-field` is descending) and the list's own filters, which also
+ * work without a page.
  */
 // @__NO_SIDE_EFFECTS__
 export function listQuery<const Field extends string, const Filters extends v.ObjectEntries = Record<never, never>>(
@@ -30,9 +37,6 @@ export function listQuery<const Field extends string, const Filters extends v.Ob
       ...filters,
       page: v.optional(positiveInteger(PAGINATION_MAX_ROWS)),
       per_page: v.optional(positiveInteger(PAGE_SIZE_MAX)),
-      q: v.optional(
-        v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong), v.transform(cleanLine))
-      ),
       sort: v.optional(v.picklist(orders, text.unknownSort))
     }),
     v.check(query => {

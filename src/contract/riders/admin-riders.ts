@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
-import { listQuery } from '#contract/kit/list-query.ts'
+import { listQuery, search } from '#contract/kit/list-query.ts'
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
 import { uploadNotImage } from '#messages/uploads.ts'
 
@@ -29,7 +29,7 @@ export const listRiders = defineEndpoint({
   output: v.array(rider),
   path: '/admin/users',
   /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
-  query: listQuery(['created_at', 'email', 'name'], { property_id: v.optional(v.string()) })
+  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(v.string()) })
 })
 
 export const updateRiderPhoto = defineEndpoint({
