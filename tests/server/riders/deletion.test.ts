@@ -8,7 +8,7 @@ import { paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
-import { DAY_MS } from '#domain/time/time-units.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -161,8 +161,8 @@ describe('deleting a rider', () => {
 
 describe('a rider who has not booked for three years', () => {
   const THREE_YEARS_HOURS = 3 * 365 * 24
-  const NIGHT = new Date('2026-03-01T20:30:00Z')
-  const hoursBefore = (hours: number) => new Date(NIGHT.getTime() - hours * 3_600_000)
+  const HOUR = new Date('2026-03-01T20:00:00Z')
+  const hoursBefore = (hours: number) => new Date(HOUR.getTime() - hours * 3_600_000)
 
   async function signedUpAt(at: Date) {
     const rider = await signedInRider()
@@ -179,7 +179,7 @@ describe('a rider who has not booked for three years', () => {
   const exists = async ({ id }: { id: string }) =>
     (await sql<{ deleted_at: number | null }>('SELECT deleted_at FROM users WHERE id = ?', id))[0]?.deleted_at === null
 
-  test('is deleted at night, with the licence; a newer rider or one with a later ride is not', async () => {
+  test('is deleted in the next hour, with the licence; a newer rider or one with a later ride is not', async () => {
     const long_ago = hoursBefore(THREE_YEARS_HOURS + 2000)
     const [idle, newer, rode_since, rode_before] = [
       await signedUpAt(long_ago),
@@ -189,9 +189,9 @@ describe('a rider who has not booked for three years', () => {
     ]
     await aRideAt(rode_since, hoursBefore(THREE_YEARS_HOURS - 1))
     await aRideAt(rode_before, hoursBefore(THREE_YEARS_HOURS + 1))
-    await app.runMinute(new Date(NIGHT.getTime() - 60_000))
+    await app.runMinute(new Date(HOUR.getTime() - 60_000))
     expect(await exists(idle)).toBe(true)
-    await app.runMinute(NIGHT)
+    await app.runMinute(HOUR)
     const remaining = await Promise.all([idle, newer, rode_since, rode_before].map(exists))
     expect(remaining).toEqual([false, true, true, false])
     expect((await send(getProfile, {}, idle.token)).status).toBe(401)
@@ -204,7 +204,7 @@ describe('a rider who has not booked for three years', () => {
       await insertRefund({ booking_id: (await aRideAt(waiting, long_ago)).id, status: 'review' })
     }
     const idle = await signedUpAt(long_ago)
-    await app.runMinute(new Date(NIGHT.getTime() + DAY_MS))
+    await app.runMinute(new Date(HOUR.getTime() + HOUR_MS))
     expect(await exists(idle)).toBe(false)
   })
 })
