@@ -70,6 +70,7 @@ async function createPeople(now: Date): Promise<Demo> {
   )
   const riders = DEMO_RIDERS.map((rider, index) => ({
     ...rider,
+    are_words_folded: true,
     created_at: now,
     license_photo_url: licences[index]?.url,
     password_hash

@@ -101,8 +101,8 @@ export const RIDER_MESSAGES_SHOWN = 50
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */
 export const SEARCH_MAX_LENGTH = 100
-/** At most this many riders, and as many scooters, match a search in the list of bookings. */
-export const SEARCH_MATCHES_MAX = 50
+/** A search lists at most this many riders, or scooters. If more match, it checks each row of the list instead. */
+export const SEARCH_MATCHES_MAX = 500
 /** Default page size of admin lists. */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 200

@@ -77,6 +77,7 @@ async function fixtureRows(created_at: Date): Promise<Demo['rows']> {
   const riders = each(RIDERS, index => ({
     created_at: addMinutes(created_at, index),
     date_of_birth: '1995-06-15',
+    are_words_folded: true,
     email: `rider${index}@bench.test`,
     id: `rider-${index}`,
     license_photo_url: 'https://bench.test/licence',

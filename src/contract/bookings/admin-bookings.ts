@@ -61,8 +61,7 @@ const filters = {
 
 /**
  * `q` finds riders as in the list of riders, scooters whose name contains each of its words, and the booking with this
- * reference (domain/bookings/rides.ts). At most SEARCH_MATCHES_MAX such riders, and as many such
- * scooters, are searched.
+ * reference (domain/bookings/rides.ts).
  *
  * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.
  */

@@ -30,3 +30,12 @@ export function foldText(text: string): string {
     .replace(/[ßæðøđıłœ]/g, letter => WHOLE_LETTERS.get(letter) ?? letter)
     .replace(/\p{Nd}/gu, digit => String(digitValue(digit)))
 }
+
+/** Whether a text contains each word of a search, in any order. */
+export function wordMatcher(search: string): (text: string) => boolean {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  return text => {
+    const folded = words.length > 0 ? foldText(text) : ''
+    return words.every(word => folded.includes(word))
+  }
+}

@@ -15,6 +15,7 @@ export const CRON_JOBS = [
   'refunds_sent',
   'reminders_added',
   'riders_deleted',
+  'riders_folded',
   'rides_returned',
   'uploads_deleted',
   'throttles_deleted',

@@ -38,7 +38,7 @@ export function missingRequirements(password: string): PasswordRequirement[] {
 // Phone numbers and emails are only plausible or not. Forms warn, and riders may keep what they typed.
 
 /** 'ext. 12', 'x12' or '#12' at the end, dialled after the call is answered. */
-const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/i
+export const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/i
 /** Anything but digits and separators, or a plus after a digit. */
 const NON_PHONE_CHARACTERS = /[^\d\s()+./−\p{Pd}]|\d.*\+/u
 
@@ -61,7 +61,7 @@ const INDIAN_NUMBER = /^(?:\+91|91(?=0?\d{10}$))0*/
  * The digits of a number, after a '+' if a country is named: '+91 098450 11223 ext. 12' is '+919845011223'. The zero
  * that is only dialled inside a country is left out, as far as it can be told.
  */
-function compactPhone(text: string): string {
+export function compactPhone(text: string): string {
   return foldText(text)
     .replace(EXTENSION, '')
     .replace('(0)', '')

@@ -3,6 +3,7 @@ import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { generatePin } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
 import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
@@ -11,7 +12,7 @@ import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
-import { rowRange, toPage } from '#server/http/list-query.ts'
+import { pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
@@ -126,8 +127,7 @@ SELECT c.created_at, ${ridingUntil('s.id', ':now')} AS in_use_until, c.new_pin, 
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
   LEFT JOIN properties p ON p.id = s.property_id
- ORDER BY p.name COLLATE NOCASE, s.name COLLATE NOCASE, s.id
- LIMIT :limit OFFSET :offset`
+ ORDER BY s.id`
 
 interface ListRow {
   created_at: number
@@ -140,14 +140,17 @@ interface ListRow {
 }
 
 export const listPinChanges = implement(contract.listPinChanges, async ({ query }, _, { now, responseHeaders }) => {
-  const { limit, offset } = rowRange(query)
-  const { results } = await prepareNamed(LIST, { limit, now: secondsOf(now), offset }).all<ListRow>()
-  const rows = results.map(row => ({
+  const { results } = await prepareNamed(LIST, { now: secondsOf(now) }).all<ListRow>()
+  const rows = sortRows(results, 'scooter_name').map(row => ({
     ...row,
     created_at: isoFrom(row.created_at),
     in_use_until: row.in_use_until === null ? null : isoFrom(row.in_use_until)
   }))
-  return toPage(rows, query, responseHeaders)
+  return pageOfFew(rows, {
+    query: { ...query, sort: 'property_name' },
+    responseHeaders,
+    searched: ['property_name', 'scooter_name']
+  })
 })
 
 // Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
@@ -196,7 +199,7 @@ const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(P
 
 const IS_FREE = `${ridingUntil('scooters.id', ':now')} IS NULL`
 
-const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN} ORDER BY name`
+const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN}`
 
 // Checks again in the statement, because a ride may have started or an admin may have set a PIN since the list was
 // read.
@@ -216,6 +219,6 @@ export const migratePins = implement(contract.migratePins, async (_, admin, { no
     prepareNamed(RENEW, params),
     d1.prepare(OLD)
   ])
-  const names = left?.results.map(({ name }) => name) ?? []
+  const names = sortRows(left?.results ?? [], 'name').map(({ name }) => name)
   return { message: text.pinsMigrated(renewed?.meta.changes ?? 0, names) }
 })

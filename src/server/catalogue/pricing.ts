@@ -10,7 +10,7 @@ import { activityInsert, changedFieldNames, isSubjectActive } from '#server/acti
 import { d1, db, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { ruleSql } from '#server/db/sql.ts'
-import { caseInsensitive, rowid, searchIn, selectPage } from '#server/http/list-query.ts'
+import { oldestFirst, pageOfFew, rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -28,14 +28,8 @@ export const getPropertyPricing = implement(contract.getPropertyPricing, async (
 })
 
 export const listLegacyPricing = implement(portal.listLegacyPricing, async ({ query }, _, { responseHeaders }) => {
-  const { hourly_1 } = legacy_pricing
-  return selectPage(selectPricing(searchIn(query.q, properties.name, properties.location)), {
-    columns: { hourly_1, property_name: caseInsensitive(properties.name) },
-    newest: rowid(legacy_pricing),
-    query,
-    responseHeaders,
-    table: legacy_pricing
-  })
+  const rows = await selectPricing(undefined).orderBy(rowid(legacy_pricing))
+  return pageOfFew(rows, { query, responseHeaders, searched: ['property_location', 'property_name'] })
 })
 
 function selectPricing(condition: SQL | undefined) {
@@ -120,17 +114,10 @@ export const listPropertyPlans = implement(contract.listPropertyPlans, async ({ 
 export const listAllPlans = implement(portal.listAllPlans, async ({ query }, _, { responseHeaders }) => {
   const condition = and(
     query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
-    query.is_active && eq(pricing_plans.is_active, query.is_active === 'true'),
-    searchIn(query.q, pricing_plans.name, properties.name)
+    query.is_active && eq(pricing_plans.is_active, query.is_active === 'true')
   )
-  const { cost, created_at, hours, name } = pricing_plans
-  return selectPage(selectPlans(condition), {
-    columns: { cost, created_at, hours, name: caseInsensitive(name), property_name: caseInsensitive(properties.name) },
-    newest: created_at,
-    query,
-    responseHeaders,
-    table: pricing_plans
-  })
+  const rows = await selectPlans(condition).orderBy(...oldestFirst(pricing_plans))
+  return pageOfFew(rows, { query, responseHeaders, searched: ['name', 'property_name'] })
 })
 
 function selectPlans(condition: SQL | undefined) {

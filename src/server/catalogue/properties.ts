@@ -1,16 +1,17 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as portal from '#contract/catalogue/admin-properties.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { pick } from '#domain/kit/pick.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { type pricing_plans, properties, property_rules, type scooters } from '#server/db/schema/catalogue.ts'
-import { caseInsensitive, searchIn, selectPage } from '#server/http/list-query.ts'
+import { oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -24,22 +25,16 @@ const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
 /** Sorted by name for riders; admins see the newest first. */
 export const listProperties = implement(contract.listProperties, async () =>
-  db.select(columns).from(properties).where(isNull(properties.archived_at)).orderBy(asc(properties.name))
+  sortRows(await db.select(columns).from(properties).where(isNull(properties.archived_at)), 'name')
 )
 
 export const listAllProperties = implement(portal.listAllProperties, async ({ query }, _, { now, responseHeaders }) => {
-  const { archived_at, created_at, id, location, name } = properties
-  const select = db
-    .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, id, now) })
+  const rows = await db
+    .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, properties.id, now) })
     .from(properties)
-    .where(and(isNull(archived_at), searchIn(query.q, name, location)))
-  return selectPage(select, {
-    columns: { created_at, location: caseInsensitive(location), name: caseInsensitive(name) },
-    newest: created_at,
-    query,
-    responseHeaders,
-    table: properties
-  })
+    .where(isNull(properties.archived_at))
+    .orderBy(...oldestFirst(properties))
+  return pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
 })
 
 /** The row has this id and is not deleted. */

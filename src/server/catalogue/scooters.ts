@@ -1,15 +1,16 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as portal from '#contract/catalogue/admin-scooters.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
-import { caseInsensitive, searchIn, selectPage } from '#server/http/list-query.ts'
+import { oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
@@ -54,8 +55,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .where(
       and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
     )
-    .orderBy(asc(scooters.name))
-  return rows.map(withDefaults).map(({ riding_until, ...scooter }) => {
+  return sortRows(rows.map(withDefaults), 'name').map(({ riding_until, ...scooter }) => {
     const status = effectiveStatus(scooter.status, riding_until !== null)
     const isBookedByRide = status !== scooter.status
     return {
@@ -72,23 +72,17 @@ export const listAllScooters = implement(portal.listAllScooters, async ({ query 
     query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
     query.status && eq(effectiveStatusSql(now), query.status),
     // Riders cannot book scooters of a deleted property.
-    query.status === 'Available' ? isNull(properties.archived_at) : undefined,
-    searchIn(query.q, scooters.name, properties.name)
+    query.status === 'Available' ? isNull(properties.archived_at) : undefined
   )
-  const { created_at, name } = scooters
-  const rows = await selectPage(selectScooters(now, condition), {
-    columns: {
-      created_at,
-      name: caseInsensitive(name),
-      property_name: caseInsensitive(properties.name),
-      status: effectiveStatusSql(now)
-    },
-    newest: created_at,
-    query,
-    responseHeaders,
-    table: scooters
-  })
-  return rows.map(toAdminScooter)
+  const rows = await selectScooters(now, condition).orderBy(...oldestFirst(scooters))
+  // The portal shows the effective status, so it sorts by it.
+  const shown = rows.map(row => ({
+    ...row,
+    status: effectiveStatus(row.status, row.riding_until !== null),
+    stored: row.status
+  }))
+  const page = pageOfFew(shown, { query, responseHeaders, searched: ['name', 'property_name'] })
+  return page.map(({ stored, ...row }) => toAdminScooter({ ...row, status: stored }))
 })
 
 function selectScooters(now: Date, condition: SQL | undefined) {

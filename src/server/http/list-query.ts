@@ -1,7 +1,9 @@
-import { asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
+import { wordMatcher } from '#domain/kit/fold-text.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
 
 // What the admin lists share: pages, sort order, search.
 
@@ -60,6 +62,29 @@ export async function selectPage<Row, Field extends string>(
   return toPage(await sorted.limit(limit).offset(offset), query, responseHeaders)
 }
 
+interface FewRowsRequest<Row> {
+  query: RequestedPage & { q?: string | undefined; sort?: string | undefined }
+  responseHeaders: Headers
+  /** The fields that a search looks in. */
+  searched: readonly (keyof Row)[]
+}
+
+/**
+ * The same for rows that are few, such as scooters: they are all read, then searched and sorted as a person reads them.
+ * SQLite knows only the order of bytes. `rows` are the oldest first.
+ */
+export function pageOfFew<Row>(rows: readonly Row[], { query, responseHeaders, searched }: FewRowsRequest<Row>): Row[] {
+  const { limit, offset } = rowRange(query)
+  const isFound = wordMatcher(query.q ?? '')
+  const found = rows.filter(row => isFound(searched.map(field => row[field] ?? '').join('\n')))
+  const sorted = sortRows(found, query.sort ?? '-created_at')
+  return toPage(limit === -1 ? sorted : sorted.slice(offset, offset + limit), query, responseHeaders)
+}
+
+export function oldestFirst(table: SQLiteTable & { created_at: SQLWrapper }): SQL[] {
+  return [asc(table.created_at), asc(rowid(table))]
+}
+
 export function rowid(table: SQLiteTable): SQL<number> {
   return sql<number>`${table}.rowid`
 }
@@ -67,22 +92,6 @@ export function rowid(table: SQLiteTable): SQL<number> {
 /** Sorts without regard to case. */
 export function caseInsensitive(column: SQLWrapper): SQL {
   return sql`${column} COLLATE NOCASE`
-}
-
-/** Substring match by a full scan, for small tables. LIKE is not used, because D1 limits its patterns to 50 bytes. */
-function containsText(column: SQLWrapper, words: SQLWrapper | string): SQL {
-  return sql`(instr(lower(${column}), lower(${words})) > 0)`
-}
-
-/** The condition of a search in any of these columns; none without a search. */
-export function searchIn(search: string | undefined, ...columns: SQLWrapper[]): SQL | undefined {
-  return search ? or(...columns.map(column => containsText(column, search))) : undefined
-}
-
-/** Like `containsText` for each word, in any order. */
-export function containsEveryWord(column: SQLWrapper, words: string): SQL {
-  const list = JSON.stringify(words.split(/\s+/))
-  return sql`NOT EXISTS (SELECT 1 FROM json_each(${list}) word WHERE NOT ${containsText(column, sql`word.value`)})`
 }
 
 /** Prefix match that uses an index on exactly this expression. */

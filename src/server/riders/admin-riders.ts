@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, type SQLWrapper } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
-import { PAGINATION_MAX_ROWS, RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
+import { RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery } from '#server/db/client.ts'
@@ -14,14 +14,15 @@ import { refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
-import { ridersMatching } from './search.ts'
+import { findRiders } from './search.ts'
 
 export const listRiders = implement(contract.listRiders, async ({ query }, _, { now, responseHeaders }) => {
-  const as = (column: SQLWrapper) => (query.q ? withoutIndex(column) : column)
+  const found = query.q ? await findRiders(query.q) : null
+  const as = (column: SQLWrapper) => (found?.ids ? withoutIndex(column) : column)
   const columns = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
   const condition = and(
     query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
-    query.q ? sql`${users.id} IN (${ridersMatching(query.q, PAGINATION_MAX_ROWS)})` : undefined
+    found?.isMatch(users.id)
   )
   const newest = columns.created_at
   const rows = await selectPage(selectRiders(now, condition), { columns, newest, query, responseHeaders, table: users })

@@ -1,14 +1,14 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
-import { d1 } from '#server/db/client.ts'
+import { d1, db, runIdempotent } from '#server/db/client.ts'
+import { users } from '#server/db/schema/riders.ts'
 import { startsWithText } from '#server/http/list-query.ts'
 
 // Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
-
-/** At most this many rows of each word are counted to find the rarest word, whose rows are compared with the others. */
-const ROWS_PER_WORD_MAX = 10_000
 
 const REMOVE_OTHER_WORDS = `
 DELETE FROM rider_words WHERE user_id = ?1 AND word NOT IN (SELECT value FROM json_each(?2))`
@@ -18,6 +18,8 @@ INSERT INTO rider_words (word, user_id)
 SELECT value, ?1 FROM json_each(?2) WHERE EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
 ON CONFLICT DO NOTHING`
 
+const MARK_FOLDED = 'UPDATE users SET are_words_folded = 1 WHERE id = ?1 AND NOT are_words_folded'
+
 type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
 
 /**
@@ -26,39 +28,87 @@ type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
  */
 export function saveWords({ id, ...fields }: SearchedRider): D1PreparedStatement[] {
   const words = JSON.stringify(riderWords(fields))
-  return [REMOVE_OTHER_WORDS, ADD_WORDS].map(statement => d1.prepare(statement).bind(id, words))
+  return [
+    ...[REMOVE_OTHER_WORDS, ADD_WORDS].map(statement => d1.prepare(statement).bind(id, words)),
+    d1.prepare(MARK_FOLDED).bind(id)
+  ]
 }
 
-/**
- * SQL: ids of at most `limit` riders who match a search (domain/riders/search-words.ts). The rows read have a limit,
- * whatever the words are: a rider is missed only if each of the words has more than ROWS_PER_WORD_MAX rows.
- */
-export function ridersMatching(query: string, limit: number): SQL {
-  const words = searchWords(query)
-  const [first] = words
-  if (first === undefined) return sql`SELECT NULL AS id WHERE 0`
-  return words.length > 1 ? ridersWithEvery(words, limit) : ridersWith(first, limit)
+// Riders whose words an earlier version stored. One who saves the profile meanwhile is marked then, and skipped.
+
+const RIDERS_PER_RUN = 300
+
+const UNFOLDED = `
+json_each(:riders) rider JOIN users u ON u.id = rider.value ->> 'id' AND NOT u.are_words_folded AND u.deleted_at IS NULL`
+
+const REMOVE_UNFOLDED = `
+DELETE FROM rider_words WHERE (user_id, word) IN (
+SELECT old.user_id, old.word FROM ${UNFOLDED} JOIN rider_words old ON old.user_id = u.id
+ WHERE old.word NOT IN (SELECT value FROM json_each(rider.value, '$.words')))`
+
+const ADD_FOLDED = `
+INSERT INTO rider_words (word, user_id)
+SELECT word.value, u.id FROM ${UNFOLDED} JOIN json_each(rider.value, '$.words') word WHERE true
+ON CONFLICT DO NOTHING`
+
+const MARK_ALL_FOLDED = `UPDATE users SET are_words_folded = 1 WHERE id IN (SELECT u.id FROM ${UNFOLDED})`
+
+/** The cron's job. Returns how many riders it read. */
+export async function foldRiderWords(): Promise<number> {
+  const riders = await db
+    .select(pick(users, 'email', 'id', 'name', 'phone'))
+    .from(users)
+    .where(sql`are_words_folded = 0 AND deleted_at IS NULL`)
+    .limit(RIDERS_PER_RUN)
+  if (riders.length === 0) return 0
+  const folded = riders.map(rider => ({ id: rider.id, words: riderWords(rider) }))
+  await runIdempotent([REMOVE_UNFOLDED, ADD_FOLDED, MARK_ALL_FOLDED], { riders: JSON.stringify(folded) })
+  return riders.length
 }
 
-function ridersWith(word: string, limit: number): SQL {
+/** A word with this many rows is too common to read them all. */
+const COMMON_WORD_ROWS = 10_000
+
+/** The riders who match a search (domain/riders/search-words.ts). */
+export interface RiderSearch {
+  /** Null if they are too many to list. Then the rows of the caller's query are read in its order and checked. */
+  ids: readonly string[] | null
+  /** SQL: the rider with this id matches. */
+  isMatch: (userId: SQLWrapper) => SQL
+}
+
+/** The rows read have a limit, whatever the words are. */
+export async function findRiders(query: string): Promise<RiderSearch> {
+  const words = sql`json_each(${JSON.stringify(searchWords(query))})`
+  const found = await db.all<{ id: string | null }>(ridersWithRarest(words))
+  const ids = found.flatMap(({ id }) => id ?? [])
+  if (ids.length <= SEARCH_MATCHES_MAX && ids.length === found.length) return { ids, isMatch: isOneOf(ids) }
+  return { ids: null, isMatch: userId => sql`NOT ${lacksAnyOf(words, userId)}` }
+}
+
+/** SQL: the column has one of these ids. */
+export function isOneOf(ids: readonly string[]) {
+  return (column: SQLWrapper): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+}
+
+/** Of the riders with the rarest word, those who have the others too; an id that is null if it is too common. */
+function ridersWithRarest(words: SQL): SQL {
+  const countOf = (word: SQL) => sql`
+(SELECT count(*) FROM (SELECT 1 FROM rider_words stored WHERE ${startsWithText(sql`stored.word`, word)} LIMIT ${COMMON_WORD_ROWS}))`
   return sql`
-    SELECT DISTINCT user_id AS id FROM rider_words WHERE ${startsWithText(sql`word`, sql`${word}`)} LIMIT ${limit}`
+WITH rarest AS MATERIALIZED (
+  SELECT value AS word, ${countOf(sql`value`)} AS row_count FROM ${words} ORDER BY row_count, length(value) DESC LIMIT 1)
+SELECT NULL AS id FROM rarest WHERE row_count = ${COMMON_WORD_ROWS}
+ UNION ALL
+SELECT id FROM (
+  SELECT DISTINCT found.user_id AS id FROM rarest CROSS JOIN rider_words found
+   WHERE rarest.row_count < ${COMMON_WORD_ROWS} AND ${startsWithText(sql`found.word`, sql`rarest.word`)}
+     AND NOT ${lacksAnyOf(words, sql`found.user_id`)}
+   LIMIT ${SEARCH_MATCHES_MAX + 1})`
 }
 
-function ridersWithEvery(words: readonly string[], limit: number): SQL {
-  const list = sql`json_each(${JSON.stringify(words)})`
-  const rowsOf = (word: SQL) => sql`
-    FROM rider_words stored WHERE ${startsWithText(sql`stored.word`, word)} LIMIT ${ROWS_PER_WORD_MAX}`
-  const rarest = sql`
-    SELECT value AS word FROM ${list} ORDER BY (SELECT count(*) FROM (SELECT 1 ${rowsOf(sql`value`)})), length(value) DESC LIMIT 1`
-  return sql`
-    SELECT DISTINCT user_id AS id
-      FROM (SELECT stored.user_id, rarest.word FROM (${rarest}) rarest CROSS JOIN rider_words stored
-             WHERE ${startsWithText(sql`stored.word`, sql`rarest.word`)} LIMIT ${ROWS_PER_WORD_MAX}) found
-     WHERE NOT EXISTS (
-       SELECT 1 FROM ${list} other
-        WHERE other.value <> found.word
-          AND NOT EXISTS (SELECT 1 FROM rider_words own
-                           WHERE own.user_id = found.user_id AND ${startsWithText(sql`own.word`, sql`other.value`)}))
-     LIMIT ${limit}`
+function lacksAnyOf(words: SQL, userId: SQLWrapper): SQL {
+  return sql`EXISTS (
+SELECT 1 FROM ${words} wanted WHERE NOT EXISTS (
+  SELECT 1 FROM rider_words own WHERE own.user_id = ${userId} AND ${startsWithText(sql`own.word`, sql`wanted.value`)}))`
 }

@@ -12,6 +12,7 @@ import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
 import { isUnanswered } from '#domain/payments/statuses.ts'
 import {
   DECIDED_DISPUTES,
@@ -139,9 +140,9 @@ export const $recentBookings = recentBookings.$rows
 export const $recentBookingsFailed = recentBookings.$failed
 export const $fleet = fleet.$rows
 /** Every property, for the selects. */
-export const $propertyOptions = propertyOptions.$rows
+export const $propertyOptions = computed(propertyOptions.$rows, rows => rows && sortRows(rows, 'name'))
 /** The properties that have no rates of their own yet; null until both lists have loaded. */
-export const $propertiesWithoutRates = computed([propertyOptions.$rows, legacyRates.$rows], (allProperties, rates) =>
+export const $propertiesWithoutRates = computed([$propertyOptions, legacyRates.$rows], (allProperties, rates) =>
   rates && allProperties ? allProperties.filter(({ id }) => !rates.some(({ property_id }) => property_id === id)) : null
 )
 

@@ -1,4 +1,5 @@
 interface RiderRow {
+  are_words_folded: 0 | 1
   date_of_birth: string
   deleted_at: number | null
   email: string
@@ -15,6 +16,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** Inserts a rider who signed up now. It is text without parameters, for any client of a database. */
 export function insertRiderSql(fields: Partial<RiderRow> & { id: string }): string {
   const row: RiderRow = {
+    are_words_folded: 1,
     date_of_birth: '1990-01-01',
     deleted_at: null,
     email: `${fields.id}@example.test`,

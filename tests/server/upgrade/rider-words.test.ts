@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { riderWords } from '#domain/riders/search-words.ts'
-import { sql, startApp } from '#tests/helpers/servers/app.ts'
+import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { makeDatabaseBefore } from './version-1.ts'
 
 // A database with riders from before their words were stored.
@@ -44,7 +44,11 @@ startApp(undefined, async d1 => {
   ])
 })
 
-test('an upgrade stores the words of existing riders, as a sign-up does, and none of deleted riders', async () => {
+test('the first minutes after an upgrade store the words of existing riders as a sign-up does, and none of deleted riders', async () => {
+  const [before] = await sql("SELECT word FROM rider_words WHERE user_id = 'asha' AND word = 'rao'")
+  expect(before, 'found before as well').toBeDefined()
+  await app.runMinute()
+  expect(await sql('SELECT id FROM users WHERE NOT are_words_folded AND deleted_at IS NULL')).toEqual([])
   const stored = await sql<{ user_id: string; word: string }>('SELECT user_id, word FROM rider_words')
   const wordsOf = (id: string) => stored.flatMap(({ user_id, word }) => (user_id === id ? [word] : [])).sort()
   for (const { id, ...fields } of riders) expect(wordsOf(id), id).toEqual(riderWords(fields).sort())

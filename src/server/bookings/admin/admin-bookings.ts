@@ -21,6 +21,7 @@ import {
   type BookingsQuery,
   bookingsCondition,
   bookingsOrder,
+  findSearched,
   type RowSelection,
   sortsByStartTime
 } from './booking-query.ts'
@@ -29,7 +30,8 @@ import {
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
 
 export const listAllBookings = implement(contract.listAllBookings, async ({ query }, _, { now, responseHeaders }) => {
-  const rows = await queryAdminBookings(query, { range: rowRange(query), now })
+  const search = await findSearched(query)
+  const rows = await queryAdminBookings(query, { range: rowRange(query), now, search })
   return toPage(
     rows.map(({ at, row_number, ...booking }) => booking),
     query,
@@ -94,7 +96,7 @@ function selectBookings() {
 async function queryAdminBookings(query: BookingsQuery, selection: RowSelection) {
   const rows = await selectBookings()
     .where(bookingsCondition(query, selection))
-    .orderBy(...bookingsOrder(query))
+    .orderBy(...bookingsOrder(query, selection))
     .limit(selection.range.limit)
     .offset(selection.range.offset)
   return rows.map(row => toAdminBooking(row, query, selection.now))
@@ -138,10 +140,10 @@ export const exportBookings = implement(contract.exportBookings, async ({ query 
 
 async function* csvChunks(query: BookingsQuery, now: Date): AsyncGenerator<string> {
   yield CSV_HEAD
-  const range = { limit: ROWS_PER_BATCH, offset: 0 }
-  let rows = await queryAdminBookings(query, { range, now })
+  const selection = { range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search: await findSearched(query) }
+  let rows = await queryAdminBookings(query, selection)
   for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
     yield rows.map(csvRow).join('')
-    rows = rows.length < ROWS_PER_BATCH ? [] : await queryAdminBookings(query, { cursor, range, now })
+    rows = rows.length < ROWS_PER_BATCH ? [] : await queryAdminBookings(query, { ...selection, cursor })
   }
 }

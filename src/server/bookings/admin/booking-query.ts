@@ -1,17 +1,20 @@
-import { and, asc, desc, eq, getTableName, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gte, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type * as contract from '#contract/bookings/admin-bookings.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
+import { foldText, wordMatcher } from '#domain/kit/fold-text.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { addDays, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
+import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { containsEveryWord, type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
-import { ridersMatching } from '#server/riders/search.ts'
+import { type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
+import { findRiders, isOneOf, type RiderSearch } from '#server/riders/search.ts'
 import { liveHoldAt, notEndedAt, REFERENCE } from '#server/slots/booking-sql.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
@@ -21,8 +24,30 @@ export type BookingsQuery = ServerInput<typeof contract.listAllBookings>['query'
 export interface RowSelection {
   range: RowRange
   now: Date
+  /** What `q` of the query finds. */
+  search: BookingSearch | null
   /** Rows after this one are selected. */
   cursor?: { at: Date; row_number: number } | undefined
+}
+
+/** What a search finds: the bookings of these riders and scooters, and the one with this reference. */
+interface BookingSearch {
+  reference: string
+  riders: RiderSearch
+  scooterIds: readonly string[]
+}
+
+export async function findSearched({ q }: BookingsQuery): Promise<BookingSearch | null> {
+  if (!q) return null
+  const isNamed = wordMatcher(q)
+  const [riders, named] = await Promise.all([findRiders(q), db.select(pick(scooters, 'id', 'name')).from(scooters)])
+  const scooterIds = named.filter(({ name }) => isNamed(name)).map(({ id }) => id)
+  return { reference: bookingReference(foldText(q)).toLowerCase(), riders, scooterIds }
+}
+
+/** Few riders and scooters: their first bookings are read. Otherwise all bookings are read in order and checked. */
+function findsFew({ riders, scooterIds }: BookingSearch): boolean {
+  return riders.ids !== null && scooterIds.length <= SEARCH_MATCHES_MAX
 }
 
 /** The bookings that a search finds, before the page is cut from them. */
@@ -46,9 +71,9 @@ function indexedOrder(table: BookingsTable, query: BookingsQuery): SQL[] {
   return [order(sortsByStartTime(query) ? table.start_at : table.created_at), order(rowid(table))]
 }
 
-/** Live holds and the results of a search are few and not read in the order of an index. */
-export function bookingsOrder(query: BookingsQuery): SQL[] {
-  if (!query.q && query.status !== 'Pending') return indexedOrder(bookings, query)
+/** Live holds, and the results of a search that finds few, are not read in the order of an index. */
+export function bookingsOrder(query: BookingsQuery, { search }: RowSelection): SQL[] {
+  if (query.status !== 'Pending' && !(search && findsFew(search))) return indexedOrder(bookings, query)
   const order = sortDirection(query)
   return [order(withoutIndex(bookings.start_at)), order(rowid(bookings))]
 }
@@ -64,7 +89,9 @@ function afterCursor(
 }
 
 export function bookingsCondition(query: BookingsQuery, selection: RowSelection): SQL | undefined {
-  return query.q ? searchCondition(query.q, query, selection) : filterCondition(bookings, query, selection)
+  const { search } = selection
+  if (search && findsFew(search)) return firstBookingsOf(search, query, selection)
+  return and(filterCondition(bookings, query, selection), search ? isFound(search) : undefined)
 }
 
 function filterCondition(table: BookingsTable, query: BookingsQuery, { cursor, now }: RowSelection): SQL | undefined {
@@ -112,28 +139,35 @@ function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date)
   }
 }
 
+function isFound({ reference, riders, scooterIds }: BookingSearch): SQL {
+  const isOfScooter = isOneOf(scooterIds)(withoutIndex(bookings.scooter_id))
+  return sql`(${isOfScooter} OR ${hasReference(bookings, reference)} OR ${riders.isMatch(withoutIndex(bookings.user_id))})`
+}
+
 // A page never holds more rows of one rider or scooter than `limit + offset`, so the search reads no more of each.
-function searchCondition(words: string, query: BookingsQuery, selection: RowSelection): SQL {
+function firstBookingsOf(
+  { reference, riders, scooterIds }: BookingSearch,
+  query: BookingsQuery,
+  selection: RowSelection
+): SQL {
   const { limit, offset } = selection.range
   const maxRows = limit === -1 ? -1 : limit + offset
-  const newestMatching = (isOwn: SQL) => sql`
-    SELECT ${rowid(newestBookings)} FROM bookings ${newestBookings} WHERE ${and(isOwn, filterCondition(newestBookings, query, selection))}
-    ORDER BY ${sql.join(indexedOrder(newestBookings, query), sql`, `)} LIMIT ${maxRows}`
+  const firstOfEach = (ids: readonly string[] | null, owner: SQLWrapper) => sql`
+    SELECT ${rowid(matchedBookings)} FROM json_each(${JSON.stringify(ids)}) found
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (
+        SELECT ${rowid(newestBookings)} FROM bookings ${newestBookings}
+         WHERE ${and(sql`${owner} = found.value`, filterCondition(newestBookings, query, selection))}
+         ORDER BY ${sql.join(indexedOrder(newestBookings, query), sql`, `)} LIMIT ${maxRows})`
   return sql`${rowid(bookings)} IN (
-    SELECT ${rowid(matchedBookings)}
-      FROM (${ridersMatching(words, SEARCH_MATCHES_MAX)}) riders
-      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.user_id} = riders.id`)})
+    ${firstOfEach(riders.ids, newestBookings.user_id)}
      UNION ALL
-    SELECT ${rowid(matchedBookings)}
-      FROM (SELECT id FROM ${scooters} WHERE ${containsEveryWord(scooters.name, words)} LIMIT ${SEARCH_MATCHES_MAX}) named_scooters
-      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (${newestMatching(sql`${newestBookings.scooter_id} = named_scooters.id`)})
+    ${firstOfEach(scooterIds, newestBookings.scooter_id)}
      UNION ALL
     SELECT ${rowid(matchedBookings)} FROM bookings ${matchedBookings}
-     WHERE ${and(hasReference(words), filterCondition(matchedBookings, query, selection))})`
+     WHERE ${and(hasReference(matchedBookings, reference), filterCondition(matchedBookings, query, selection))})`
 }
 
 /** Its subquery keeps SQLite from using an index of a filter instead. */
-function hasReference(words: string): SQL {
-  const reference = bookingReference(words).toLowerCase()
-  return sql`${rowid(matchedBookings)} IN (SELECT rowid FROM bookings WHERE ${sql.raw(REFERENCE)} = ${reference})`
+function hasReference(table: BookingsTable, reference: string): SQL {
+  return sql`${rowid(table)} IN (SELECT rowid FROM bookings WHERE ${sql.raw(REFERENCE)} = ${reference})`
 }

@@ -22,6 +22,8 @@ export const users = sqliteTable(
     token_version: integer().notNull().default(1),
     /** Mails about holds that end, and rides that start or end soon. */
     reminders: integer({ mode: 'boolean' }).notNull().default(true),
+    /** False: `rider_words` has the words of an earlier version, until the cron replaces them. */
+    are_words_folded: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: createdAt(),
     deleted_at: instant()
   },
@@ -32,6 +34,7 @@ export const users = sqliteTable(
     index('users_property').on(table.property_id, table.created_at),
     // For the list of riders, sorted by name.
     index('users_name').on(sql`name COLLATE NOCASE`),
+    index('users_unfolded').on(table.are_words_folded).where(sql`are_words_folded = 0 AND deleted_at IS NULL`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
   ]
 )
@@ -40,7 +43,7 @@ export const users = sqliteTable(
 export const rider_words = sqliteTable(
   'rider_words',
   {
-    /** Lower case (domain/riders/search-words.ts). */
+    /** Folded (domain/riders/search-words.ts). */
     word: text().notNull(),
     user_id: text()
       .notNull()

@@ -1,4 +1,6 @@
 import { PAGE_SIZE } from '#domain/constants.ts'
+import { wordMatcher } from '#domain/kit/fold-text.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
 
 // The query of a list in the portal, and its application in the browser for a backend that ignores the parameters.
 
@@ -45,16 +47,14 @@ export function filterRows<Row>(
   { filters, q, sort }: ListQuery,
   { customFilters = {}, derivedText }: FilterOptions<Row>
 ): readonly Row[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = wordMatcher(q)
   const rows = allRows.filter(row => {
     const matches = Object.entries(filters).every(
       ([name, value]) => value === '' || (customFilters[name] ?? hasValue(name))(row, value)
     )
-    if (!matches || words.length === 0) return matches
-    const text = [...textsOf(row), derivedText?.(row) ?? ''].join('\n').toLowerCase()
-    return words.every(word => text.includes(word))
+    return matches && isFound([...textsOf(row), derivedText?.(row) ?? ''].join('\n'))
   })
-  return sort === '' ? rows : rows.toSorted(compareBy(sort))
+  return sort === '' ? rows : sortRows(rows, sort)
 }
 
 /** One page of rows that are all on the device. */
@@ -73,18 +73,4 @@ function textsOf<Row>(row: Row): unknown[] {
   return Object.entries(row as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === 'string' && !/(?:^|_)(?:id|url)$/.test(name) ? [value] : []
   )
-}
-
-/** Compares by a field; '-field' sorts in descending order. */
-function compareBy<Row>(sort: string): (one: Row, other: Row) => number {
-  const descending = sort.startsWith('-')
-  const name = descending ? sort.slice(1) : sort
-  return (one, other) => {
-    const [first, second] = [fieldOf(one, name), fieldOf(other, name)]
-    const order =
-      typeof first === 'number' && typeof second === 'number'
-        ? first - second
-        : String(first ?? '').localeCompare(String(second ?? ''), 'en-IN')
-    return descending ? -order : order
-  }
 }

@@ -38,7 +38,7 @@ describe('a new plan', () => {
     planCrud.setField('cost', '90')
     await waitForTask(planCrud.save())
     expect(bodies(createPlan)).toEqual([
-      { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '1' }
+      { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '2' }
     ])
     expect(await shownToasts()).toEqual([portalCatalogue.plans.created])
   })

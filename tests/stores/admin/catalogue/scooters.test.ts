@@ -47,7 +47,7 @@ describe('a new scooter', () => {
       image: null,
       name: '',
       otp_pin: '',
-      property_id: '1',
+      property_id: '2',
       status: 'Available'
     })
     scooterCrud.setField('name', ' Ola S1 ')
@@ -55,7 +55,7 @@ describe('a new scooter', () => {
     setPin('004821')
     await waitForTask(scooterCrud.save())
     expect(bodies(createScooter)).toEqual([
-      { image: 'ola.png', name: 'Ola S1', otp_pin: '004821', property_id: '1', status: 'Available' }
+      { image: 'ola.png', name: 'Ola S1', otp_pin: '004821', property_id: '2', status: 'Available' }
     ])
     expect(await shownToasts()).toEqual([scooters.created])
   })
@@ -82,7 +82,7 @@ describe('a new scooter', () => {
     scooterCrud.setField('name', 'Ola S1')
     answerNormally()
     await waitForTask(lists.loadScreen('scooters'))
-    expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '1' })
+    expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '2' })
     expect(scooterCrud.$changed.get()).toEqual(['name'])
   })
 })

@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `are_words_folded` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `users_unfolded` ON `users` (`are_words_folded`) WHERE are_words_folded = 0 AND deleted_at IS NULL;
