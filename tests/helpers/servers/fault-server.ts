@@ -21,6 +21,8 @@ export function errorFault(detail: unknown, status = 400, headers: Record<string
   return { body: { detail }, headers, kind: 'answers', status }
 }
 
+export const serverError = errorFault('Internal server error', 500)
+
 /** A refusal as our own backend answers it. */
 export function refusalFault(code: RefusalCode, detail: string): FinalFault {
   return { body: { code, detail }, kind: 'answers', status: REFUSALS[code][0] }

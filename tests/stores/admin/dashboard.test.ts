@@ -13,6 +13,7 @@ import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { offline, sessionEnded } from '#messages/app-shell.ts'
 import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   carriedToasts,
   mountStores,
@@ -43,7 +44,7 @@ import {
 
 setUpBrowserTab()
 
-const SERVER_ERROR = { body: { detail: 'The database is away' }, kind: 'answers', status: 500 } as const
+const SERVER_ERROR = errorFault('The database is away', 500)
 
 describe('the dashboard on the embedded backend', () => {
   test('loads the stats, the five latest bookings and the scooters first', async () => {
@@ -186,7 +187,7 @@ describe('the dashboard on the embedded backend', () => {
   test('shows only the ended session, whatever else fails', async () => {
     const { lists } = await openTab('overview')
     server.fail(getStats, { kind: 'plain' })
-    server.fail(listAllScooters, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
+    server.fail(listAllScooters, errorFault('Not authenticated', 401))
     await waitForTask(lists.loadDashboard('overview'))
     expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })

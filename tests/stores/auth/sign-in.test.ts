@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/auth.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
 import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
 
@@ -40,7 +41,7 @@ describe('signing in', () => {
   })
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
-    server.fail(signIn, { body: { detail: text.wrongCredentials }, kind: 'answers', status: 401 })
+    server.fail(signIn, errorFault(text.wrongCredentials, 401))
     const { $isSubmitting, $errors, $fields, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
     expect(await shownToasts(withKind)).toEqual([`error: ${text.wrongCredentials}`])

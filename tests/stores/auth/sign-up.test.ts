@@ -8,6 +8,7 @@ import * as text from '#messages/account/auth.ts'
 import { invalidEmail } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
 import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
 
@@ -136,7 +137,7 @@ describe('signing up', () => {
   })
 
   test('shows a used email as an error of its field', async () => {
-    server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 })
+    server.fail(signUp, errorFault(text.emailTaken, 409))
     const { $errors, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
@@ -145,7 +146,7 @@ describe('signing up', () => {
   })
 
   test('does not upload the photo again after another email was taken, but uploads another photo', async () => {
-    server.fail(signUp, { body: { detail: text.emailTaken }, kind: 'answers', status: 409 }, 2)
+    server.fail(signUp, errorFault(text.emailTaken, 409), 2)
     const { choosePhoto, setSignUpField, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
@@ -219,7 +220,7 @@ describe('the licence photo in the form', () => {
 
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
-    server.fail(uploadLicence, { body: { detail: uploadsText.uploadNotImage }, kind: 'answers', status: 400 })
+    server.fail(uploadLicence, errorFault(uploadsText.uploadNotImage))
     const { $errors, $uploadPercent, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
@@ -231,7 +232,7 @@ describe('a photo that fails to upload', () => {
   })
 
   test('shows the same message when the sign-up call rejects the photo', async () => {
-    server.fail(signUp, { body: { detail: 'Upload failed: unreadable' }, kind: 'answers', status: 400 })
+    server.fail(signUp, errorFault('Upload failed: unreadable'))
     const { choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))

@@ -4,7 +4,7 @@ import { createHourlyBooking, getAvailability } from '#contract/bookings/create-
 import { listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import { delayed, errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
 import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
 
@@ -117,7 +117,7 @@ describe('the slots', () => {
   test('stay as they are if the refresh fails, but those of another date do not', async () => {
     taken([TODAY, '18:00', '23:59'])
     const { $knowsAvailability, $periods, chooseDay } = await openLoadedPage()
-    server.fail(getAvailability, errorFault('Internal server error', 500))
+    server.fail(getAvailability, serverError)
     document.dispatchEvent(new Event('visibilitychange'))
     await soon()
     expect([$knowsAvailability.get(), $periods.get()[3]?.freeCount]).toEqual([true, 0])
@@ -233,7 +233,7 @@ describe('a booking conflict', () => {
     const { $suggestions, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     server.fail(createHourlyBooking, conflictAt('19:00', '20:00'))
-    server.fail(getAvailability, errorFault('Internal server error', 500))
+    server.fail(getAvailability, serverError)
     await book()
     await soon()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['18:00', '20:00'])
@@ -243,9 +243,7 @@ describe('a booking conflict', () => {
     const { $periods, book, chooseDay, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     server.fail(createHourlyBooking, conflictAt('19:00', '20:00'))
-    server.answerTo(getAvailability, ({ query: { date } }) =>
-      date === THEN ? busy() : errorFault('Internal server error', 500)
-    )
+    server.answerTo(getAvailability, ({ query: { date } }) => (date === THEN ? busy() : serverError))
     await book()
     for (const day of [THEN, TODAY]) {
       chooseDay(day)

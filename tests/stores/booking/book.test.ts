@@ -8,7 +8,7 @@ import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { ather, dialog, openLoadedPage, setUpRiderPage } from './page.ts'
@@ -32,11 +32,7 @@ describe('the booking page', () => {
     })
   })
   test.each([
-    [
-      'the profile does not load',
-      () => server.fail(getProfile, errorFault('Internal server error', 500)),
-      text.profileNotLoaded
-    ],
+    ['the profile does not load', () => server.fail(getProfile, serverError), text.profileNotLoaded],
     [
       'the rider has no property',
       () => server.answer(getProfile, { email: 'r@x.in', name: 'A' }),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
-import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
 
@@ -39,8 +39,8 @@ describe('the offers', () => {
     ])
   })
   test('are the durations at the default rates when nothing loads, which the page says until a retry', async () => {
-    server.fail(listPropertyPlans, errorFault('Internal server error', 500))
-    server.fail(getPropertyPricing, errorFault('Internal server error', 500))
+    server.fail(listPropertyPlans, serverError)
+    server.fail(getPropertyPricing, serverError)
     const { $offers, $plansFailed, $ratesFailed, loadBookingPage } = await openLoadedPage()
     expect($offers.get().map(({ cost }) => cost)).toEqual([50, 140, 270, 500])
     expect([$plansFailed.get(), $ratesFailed.get()]).toEqual([true, true])

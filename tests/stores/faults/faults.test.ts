@@ -6,6 +6,7 @@ import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   carriedToasts,
   openPage,
@@ -116,7 +117,7 @@ describe('a rejected password', () => {
   test('does not end a session, because a rider may try to sign in as admin', async () => {
     openPage('/admin/auth', 'rider')
     server.answer(signInAdmin, { access_token: 'admins-token' })
-    server.fail(signInAdmin, { body: { detail: wrongCredentials }, kind: 'answers', status: 401 })
+    server.fail(signInAdmin, errorFault(wrongCredentials, 401))
     const { call } = await import('#client/http/api.ts')
     await import('#stores/session/session.ts')
     const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Fault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
 
 /** One call of one file, and what the screen must do when it fails. */
 export interface FaultCase {
@@ -48,13 +48,13 @@ interface Failure {
 }
 
 export const UNAUTHORISED: Failure = {
-  fault: { body: { detail: DETAIL }, kind: 'answers', status: 401 },
+  fault: errorFault(DETAIL, 401),
   name: '401 midway',
   detail: DETAIL
 }
 
 export const WITH_DETAIL: Failure = {
-  fault: { body: { detail: DETAIL }, kind: 'answers', status: 500 },
+  fault: errorFault(DETAIL, 500),
   name: '500 with a detail',
   detail: DETAIL
 }
@@ -69,7 +69,7 @@ export const FAILURES: readonly Failure[] = [
   { fault: { kind: 'html' }, name: '502 with a page' },
   { fault: { kind: 'plain' }, name: '500 without a word of ours' },
   WITH_DETAIL,
-  { fault: { body: { detail: LIST }, kind: 'answers', status: 422 }, name: '422 with a list', detail: LIST_SENTENCE },
+  { fault: errorFault(LIST, 422), name: '422 with a list', detail: LIST_SENTENCE },
   { fault: { kind: 'empty' }, name: 'an empty 200' },
   respondingWith('another object', { unexpected: true }),
   respondingWith('a list of something else', [1, 2]),

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { API_TIMEOUT_MS, PAYMENT_RETRY_DELAYS_MS, READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import type { Fault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
 import { openPage, server, setUpBrowserTab, waitForTask } from '#tests/stores/browser-tab.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 
@@ -44,20 +43,19 @@ async function outcome(pending: Promise<unknown>) {
   return { ended: await ended, ms: Date.now() - startedAt }
 }
 
-const status = (code: number): Fault => ({ body: { detail: 'No' }, kind: 'answers', status: code })
 const PASSING: [string, Fault][] = [
   ['no connection', { kind: 'offline' }],
   ['a response that breaks off', { kind: 'cut' }],
   ['502 with a page', { kind: 'html' }],
-  ['503', status(503)],
-  ['504', status(504)]
+  ['503', errorFault('No', 503)],
+  ['504', errorFault('No', 504)]
 ]
 const FINAL: [string, Fault][] = [
-  ['400', status(400)],
-  ['401', status(401)],
-  ['404', status(404)],
-  ['422', status(422)],
-  ['500', status(500)],
+  ['400', errorFault('No')],
+  ['401', errorFault('No', 401)],
+  ['404', errorFault('No', 404)],
+  ['422', errorFault('No', 422)],
+  ['500', errorFault('No', 500)],
   ['another shape', { body: [], kind: 'answers' }]
 ]
 

@@ -7,7 +7,7 @@ import {
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { at, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { at, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
   mountStores,
@@ -18,8 +18,6 @@ import {
   shownToasts,
   withKind
 } from '#tests/stores/browser-tab.ts'
-
-const broken = errorFault('Internal server error', 500)
 
 const profile = { date_of_birth: '1990-01-01', email: 'r@demo.test', name: 'Asha', phone: '1', property_id: 7 }
 const palmGrove = { id: 7, image_url: '/api/images/palm', location: 'Indiranagar, Bengaluru', name: 'Palm Grove' }
@@ -83,7 +81,7 @@ describe("the rider's home", () => {
     server.answer(listPropertyPlans, { pricing_plans: [plan] })
     const { $prices, loadHome } = await arrive()
     await callsDone()
-    server.fail(endpoint, broken)
+    server.fail(endpoint, serverError)
     await loadHome()
     await callsDone()
     expect($prices.get()?.lowest).toEqual({ perHour: 34, plan: 'Errand Run' })
@@ -111,8 +109,8 @@ describe("the rider's home", () => {
     expect($prices.get()?.lowest.perHour).toBe(60)
   })
   test('shows a price of 50 without an error when pricing fails to load', async () => {
-    server.fail(getPropertyPricing, broken)
-    server.fail(listPropertyPlans, broken)
+    server.fail(getPropertyPricing, serverError)
+    server.fail(listPropertyPlans, serverError)
     const { $scooters, $prices } = await arrive()
     await callsDone()
     expect($prices.get()?.lowest.perHour).toBe(50)
@@ -127,14 +125,14 @@ describe("the rider's home", () => {
     expect($prices.get()).toBeNull()
   })
   test("takes the property's name from its scooters when properties fail to load", async () => {
-    server.fail(listProperties, broken)
+    server.fail(listProperties, serverError)
     const { $property } = await arrive()
     await callsDone()
     expect($property.get()).toEqual({ image_url: null, location: 'Indiranagar', name: 'Palm Grove Residency' })
     expect(await shownToasts()).toEqual([])
   })
   test('only logs that the profile failed to load, and offers a retry', async () => {
-    server.fail(getProfile, broken)
+    server.fail(getProfile, serverError)
     const { $scooters } = await arrive()
     await callsDone()
     expect($scooters.get()).toBe('failed')
@@ -150,7 +148,7 @@ describe("the rider's home", () => {
     expect(server.requestedPaths().sort()).toEqual(['/api/profile', '/api/properties'])
   })
   test('shows no scooter error when the session has ended', async () => {
-    server.fail(listPropertyScooters, { body: { detail: 'Not authenticated' }, kind: 'answers', status: 401 })
+    server.fail(listPropertyScooters, errorFault('Not authenticated', 401))
     const { $scooters } = await arrive()
     await callsDone()
     expect($scooters.get()).toBe('loading')
@@ -230,7 +228,7 @@ describe('home with a cached profile', () => {
     expect($property.get()?.name).toBe('Other')
   })
   test('shows no error for the scooters of the previous property', async () => {
-    server.fail(listPropertyScooters, broken)
+    server.fail(listPropertyScooters, serverError)
     const { $scooters, deliver } = await openAgain()
     expect([$scooters.get(), await shownToasts(withKind)]).toEqual(['loading', []])
     await deliver({ body: { ...profile, property_id: 3 } })
@@ -244,7 +242,7 @@ describe('home with a cached profile', () => {
   })
   test('shows the cached data when the profile fails to load', async () => {
     const { $scooters, deliver } = await openAgain()
-    await deliver(broken)
+    await deliver(serverError)
     expect($scooters.get()).toHaveLength(2)
     expect(await shownToasts()).toEqual([])
   })

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
-import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { held, riding, saturday } from './bookings.ts'
 import { arrive, becomeVisible, listRequests, setUpMyBookings } from './page.ts'
@@ -56,7 +56,7 @@ describe('My Bookings', () => {
   test('keeps the list and shows an error when a refresh fails', async () => {
     const { $bookings, refreshBookings } = await arrive()
     await advanceTime(2000)
-    server.fail(listMyBookings, errorFault('Internal server error', 500))
+    server.fail(listMyBookings, serverError)
     void refreshBookings()
     await advanceTime(300)
     expect($bookings.get()).toMatchObject([{ id: 'riding' }])
@@ -74,7 +74,7 @@ describe('My Bookings', () => {
     expect($bookings.get()).toMatchObject([{ id: 'saturday' }])
   })
   test('shows no error for a failure when a later request succeeds', async () => {
-    server.answerTo(listMyBookings, () => delayed(800, errorFault('Internal server error', 500)))
+    server.answerTo(listMyBookings, () => delayed(800, serverError))
     const { $bookings } = await arrive()
     await advanceTime(0)
     server.answer(listMyBookings, [riding])

@@ -10,7 +10,7 @@ import { serviceUnavailable } from '#messages/api-errors.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { alreadyPaid, holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
-import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -150,7 +150,7 @@ describe('a payment that could not be verified', () => {
   })
   test('is still checked after a failed request, without an error', async () => {
     await arriveWaiting()
-    server.fail(listMyBookings, errorFault('Internal server error', 500))
+    server.fail(listMyBookings, serverError)
     expect(await requestsWithin(2)).toBe(1)
     expect(await requestsWithin(4)).toBe(1)
     expect(await shownToasts()).toEqual([])

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
-import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
-import { arrive, arriveAndType, asha, broken, fields, saves, settled, setUpProfilePage } from './page.ts'
+import { arrive, arriveAndType, asha, fields, saves, settled, setUpProfilePage } from './page.ts'
 
 setUpProfilePage()
 
@@ -59,7 +59,7 @@ describe('opening the profile', () => {
     expect($isPropertyChanged.get()).toBe(false)
   })
   test('only logs an error instead of the profile, and retries on request', async () => {
-    server.fail(getProfile, broken)
+    server.fail(getProfile, serverError)
     const { $fields, $savedProfile, loadProfile } = await arrive()
     await advanceTime(READ_RETRY_DELAYS_MS[0] + 10)
     expect($savedProfile.get()).toBe('failed')
@@ -98,7 +98,7 @@ describe('returning to the tab', () => {
   })
   test('keeps the form when the server does not respond', async () => {
     const { $fields, $savedProfile } = await arriveAndType({ name: 'Asha R' })
-    server.fail(getProfile, broken)
+    server.fail(getProfile, serverError)
     await seenAgain()
     expect($savedProfile.get()).toEqual(fields)
     expect($fields.get().name).toBe('Asha R')

@@ -3,12 +3,9 @@ import { listProperties } from '#contract/catalogue/catalogue.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
-import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
 
 // The profile page with a server that answers it.
-
-export const broken = errorFault('Internal server error', 500)
 
 export const asha = {
   date_of_birth: '1998-08-14',

@@ -7,7 +7,7 @@ import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import { invalidDate, invalidEmail } from '#messages/api-errors.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
-import { delayed, errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, type Fault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
   carriedToasts,
@@ -17,7 +17,7 @@ import {
   visitedUrls,
   withKind
 } from '#tests/stores/browser-tab.ts'
-import { acceptSaves, arriveAndType, asha, broken, fields, saves, setUpProfilePage } from './page.ts'
+import { acceptSaves, arriveAndType, asha, fields, saves, setUpProfilePage } from './page.ts'
 
 setUpProfilePage()
 
@@ -107,7 +107,7 @@ describe('saving the profile', () => {
     expect(saves()).toMatchObject([{ date_of_birth: '2025-01-01' }])
   })
   test('saves the profile although the list of properties fails to load', async () => {
-    server.fail(listProperties, broken)
+    server.fail(listProperties, serverError)
     const { saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, changed_fields: ['name'], name: 'Asha' }])
@@ -133,7 +133,7 @@ describe('a page that is older than a change on another device', () => {
     server.answer(getProfile, elsewhere)
     await saveProfile()
     expect(saves()).toEqual([sent])
-    server.fail(getProfile, broken)
+    server.fail(getProfile, serverError)
     await saveProfile()
     expect(saves()).toHaveLength(1)
   })
@@ -182,7 +182,7 @@ describe('a failed save', () => {
     server.fail(updateProfile, errorFault(emailTaken, 409))
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
-    server.fail(updateProfile, broken)
+    server.fail(updateProfile, serverError)
     await saveProfile()
     expect([$errors.get(), $formError.get()]).toEqual([{}, 'Internal server error'])
     acceptSaves()

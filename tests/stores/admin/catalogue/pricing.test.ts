@@ -9,7 +9,7 @@ import {
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { notANumber } from '#messages/admin/forms.ts'
-import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/portal.ts'
 import {
   mountStores,
@@ -86,7 +86,7 @@ describe('new rates', () => {
 
   test.each<[string, Fault]>([
     ['our own backend', refusalFault('pricing_exists', pricingExists)],
-    ['a backend without codes', { body: { detail: pricingExists }, kind: 'answers', status: 409 }]
+    ['a backend without codes', errorFault(pricingExists, 409)]
   ])('show a field error when another admin has added rates meanwhile, on %s', async (_, fault) => {
     const { pricingCrud } = await openPricing()
     pricingCrud.add()

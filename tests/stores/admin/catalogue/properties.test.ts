@@ -8,7 +8,7 @@ import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/cata
 import * as text from '#messages/admin/forms.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
-import type { Fault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, palm, picture } from '#tests/stores/admin/portal.ts'
 import {
   carriedToasts,
@@ -22,8 +22,6 @@ import {
 } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
-
-const status = (code: number, detail: unknown): Fault => ({ body: { detail }, kind: 'answers', status: code })
 
 async function addingWith(image: File, options = {}) {
   const { lists } = await openTab('properties', options)
@@ -125,9 +123,13 @@ describe("a property's image", () => {
   })
 
   test.each([
-    ['a rejection with a message', status(400, 'The storage is full'), 'The storage is full'],
-    ['a list of errors', status(422, [{ loc: ['body', 'image'], msg: 'Odd' }]), 'Validation error: body.image: Odd'],
-    ['a rejection without a message', status(413, undefined), uploadsText.storageRefused],
+    ['a rejection with a message', errorFault('The storage is full'), 'The storage is full'],
+    [
+      'a list of errors',
+      errorFault([{ loc: ['body', 'image'], msg: 'Odd' }], 422),
+      'Validation error: body.image: Odd'
+    ],
+    ['a rejection without a message', errorFault(undefined, 413), uploadsText.storageRefused],
     ['a server error without a message', { kind: 'plain' } as Fault, uploadsText.uploadBroken],
     ['a network error', { kind: 'offline' } as Fault, uploadsText.networkUnreachable]
   ])(
@@ -160,7 +162,7 @@ describe("a property's image", () => {
 
   test('is uploaded again when the server no longer has it', async () => {
     const { propertyCrud } = await addingWith(picture())
-    server.fail(createProperty, status(422, [{ loc: ['body', 'image_url'], msg: unknownImage }]), 1)
+    server.fail(createProperty, errorFault([{ loc: ['body', 'image_url'], msg: unknownImage }], 422), 1)
     await waitForTask(propertyCrud.save())
     expect(propertyCrud.$errors.get()).toEqual({ image: unknownImage })
     await waitForTask(propertyCrud.save())
@@ -181,7 +183,7 @@ describe("a property's image", () => {
 
   test('shows only the ended session when the upload meets one', async () => {
     const { propertyCrud } = await addingWith(picture())
-    server.fail(uploadImage, status(401, 'Not authenticated'))
+    server.fail(uploadImage, errorFault('Not authenticated', 401))
     await waitForTask(propertyCrud.save())
     expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
   })

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -11,6 +10,7 @@ import {
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
@@ -128,7 +128,7 @@ describe('a form that the server rejects', () => {
     crud.add()
     fill(crud, newProperty)
     const list = detail('location', 'image_url', 'colour')
-    server.fail(createProperty, { body: { detail: list }, kind: 'answers', status: 422 })
+    server.fail(createProperty, errorFault(list, 422))
     await waitForTask(crud.save())
     expect(await shownToasts()).toEqual([
       'Validation error: body.location: location?, body.image_url: image_url?, body.colour: colour?'

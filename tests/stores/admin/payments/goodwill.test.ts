@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { amountRequired, reasonRequired, refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
+import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/portal.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -54,7 +54,7 @@ describe('a goodwill refund', () => {
     const store = await openForm()
     store.setGoodwillField('amount', '200')
     store.setGoodwillField('reason', 'Not charged')
-    server.fail(refundBooking, { body: { detail: refundTooHigh('₹140') }, kind: 'answers', status: 409 }, 2)
+    server.fail(refundBooking, errorFault(refundTooHigh('₹140'), 409), 2)
     await waitForTask(store.sendGoodwill())
     await waitForTask(store.sendGoodwill())
     expect(store.goodwillFields.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
