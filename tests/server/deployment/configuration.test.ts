@@ -1,10 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createTestHarness } from 'wrangler'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
 import { noMailService } from '#messages/admin/dashboard.ts'
 import * as text from '#messages/api-errors.ts'
-import { app, startApp } from '#tests/helpers/servers/app.ts'
+import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const LIVE = {
@@ -73,6 +75,12 @@ describe('a production site without a mail service', () => {
       { code: 'not_authenticated', detail: text.notAuthenticated }
     ])
     expect(app.logs().join('\n')).not.toContain('misconfigured')
+  })
+
+  test('runs a cron that is scheduled hours ahead at the time of its clock', async () => {
+    await app.runMinute(addMinutes(new Date(), 5 * HOUR_MINUTES))
+    const [run] = await sql<{ ahead: number }>("SELECT ended_at - unixepoch() AS ahead FROM runs WHERE job = 'minute'")
+    expect(run?.ahead).toBeLessThan(MINUTE_SECONDS)
   })
 
   test('says so in the portal, and the sign-in offers no new password', async () => {
