@@ -89,7 +89,8 @@ async function sendInGroups(messages: readonly StoredMessage[], msLeft: () => nu
     const seconds = Math.max(...results.map(pauseOf))
     const isSentAgain = seconds > 0 && seconds * SECOND_MS < msLeft()
     if (seconds > 0 && !isSentAgain) rest = { outcome: 'paused', seconds }
-    else if (results.length > 1 && results.every(({ outcome }) => outcome === 'retry')) rest ??= NOT_TRIED
+    else if (!isSentAgain && results.length > 1 && results.every(({ outcome }) => outcome === 'retry'))
+      rest ??= NOT_TRIED
     const outcomes = group.map((message, index) => ({ message, result: results[index] ?? NOT_TRIED }))
     const refused = outcomes.filter(({ result }) => pauseOf(result) > 0)
     const done = isSentAgain ? outcomes.filter(outcome => !refused.includes(outcome)) : outcomes

@@ -14,7 +14,7 @@ interface SentMail {
 }
 
 /** 'hang': no answer. 'lost': the mail is sent, but the connection ends before the answer. 'mute': sent, no answer. */
-export type MailFault = 'hang' | 'html' | 'lost' | 'mute' | { status: number; name: string }
+export type MailFault = 'hang' | 'html' | 'lost' | 'mute' | { status: number; name: string; retryAfter?: string }
 
 const API_KEY = 're_test'
 
@@ -32,9 +32,6 @@ export async function startResend() {
   /** Applied to the next requests, one each. Null: none. */
   const faults: (MailFault | null)[] = []
   let requests = 0
-  /** With a limit, the requests of each second above it are refused, and told when to come again. */
-  const limit = { perSecond: Number.POSITIVE_INFINITY, retryAfter: '1' }
-  let second = { count: 0, start: 0 }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     requests += 1
@@ -46,15 +43,12 @@ export async function startResend() {
       reply(statusCode, { message: `Refused: ${name}`, name, statusCode })
     if (request.method !== 'POST' || request.url !== '/emails') return refuse(404, 'not_found')
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return refuse(403, 'invalid_api_key')
-    if (Date.now() - second.start >= 1000) second = { count: 0, start: Date.now() }
-    second.count += 1
-    if (second.count > limit.perSecond) {
-      response.setHeader('retry-after', limit.retryAfter)
-      return refuse(429, 'rate_limit_exceeded')
-    }
     if (fault === 'hang') return
     if (fault === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-    if (typeof fault === 'object' && fault !== null) return refuse(fault.status, fault.name)
+    if (typeof fault === 'object' && fault !== null) {
+      if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter)
+      return refuse(fault.status, fault.name)
+    }
     const key = String(request.headers['idempotency-key'] ?? '')
     if (key === '' || key.length > 256) return refuse(400, 'invalid_idempotency_key')
     const earlier = sent.find(other => other.key === key)
@@ -70,7 +64,6 @@ export async function startResend() {
   return {
     ...server,
     faults,
-    limit,
     requests: () => requests,
     sent
   }

@@ -96,29 +96,36 @@ describe('many due messages', () => {
     expect(leased).toBe(0)
   })
 
-  test('are sent in the pauses that a busy service asks for, and none of them counts as an attempt', async () => {
-    await addMessages(ride, 6)
-    mailService().limit.perSecond = 3
-    const before = mailService().requests()
-    await sendAt(0)
-    expect(mailsTo(ride)).toHaveLength(7)
-    expect(mailService().requests() - before).toBeLessThan(12)
-    expect(await outboxRows()).toEqual(Array.from({ length: 7 }, () => expect.objectContaining({ attempts: 0 })))
-  })
+  const busy = (retryAfter: string) => ({ name: 'rate_limit_exceeded', retryAfter, status: 429 })
+
+  test.each([
+    ['a part of the first ones', [null, null, null, busy('1'), busy('1'), busy('0.5')]],
+    ['all of the first ones', Array.from({ length: 5 }, () => busy('1'))]
+  ])(
+    'are sent after the pauses that a busy service asks for, which count as no attempt: it refuses %s',
+    async (_, faults) => {
+      await addMessages(ride, 6)
+      mailService().faults.push(...faults)
+      const before = mailService().requests()
+      await sendAt(0)
+      expect(mailsTo(ride)).toHaveLength(7)
+      expect(mailService().requests() - before).toBe(7 + faults.filter(Boolean).length)
+      expect(await outboxRows()).toEqual(Array.from({ length: 7 }, () => expect.objectContaining({ attempts: 0 })))
+    }
+  )
 
   test.each([
     ['a number of seconds', () => '600'],
     ['a date', () => minutesFromNow(10).toUTCString()]
   ])('wait for a pause that is longer than the run, named by %s', async (_, retryAfter) => {
     await addMessages(ride, 20)
-    Object.assign(mailService().limit, { perSecond: 0, retryAfter: retryAfter() })
+    for (let index = 0; index < 5; index += 1) mailService().faults.push(busy(retryAfter()))
     const before = mailService().requests()
     for (const minute of [0, 1, 5, 9]) await sendAt(minute)
     expect(mailService().requests() - before).toBe(5)
     expect(await outboxRows()).toEqual(
       Array.from({ length: 21 }, () => expect.objectContaining({ attempts: 0, state: 'due' }))
     )
-    mailService().limit.perSecond = 100
     await sendAt(11)
     expect(mailsTo(ride)).toHaveLength(21)
   })

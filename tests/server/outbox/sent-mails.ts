@@ -24,7 +24,6 @@ export function setUpMailTests(): void {
   })
   beforeEach(async () => {
     mailService().faults.length = 0
-    Object.assign(mailService().limit, { perSecond: Number.POSITIVE_INFINITY, retryAfter: '1' })
     mailService().sent.length = 0
     await emptyTables('outbox', 'push_subscriptions')
   })
