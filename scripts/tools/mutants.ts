@@ -166,6 +166,10 @@ const CHANGES: Record<string, readonly Change[]> = {
     [' AND last.scooter_id = ${extension}.scooter_id', ''],
     ['last.end_at = ${extension}.start_at AND ', ''],
     [" AND ${isUnreturnedRide('ride')}\n", '\n'],
+    ["${isUnpaidHold('bookings')} AND NOT ${continuesRide('bookings')}`", "${isUnpaidHold('bookings')}`"],
+    ["${isUnpaidHold('bookings')} AND NOT ${continuesRide('bookings')}`", "NOT ${continuesRide('bookings')}`"],
+    ['held_since = iif(${isByRider}, held_since, NULL)', 'held_since = NULL'],
+    ['held_since = iif(${isByRider}, held_since, NULL)', 'held_since = held_since'],
     ['ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'],
     [" AND +paid.state = 'confirmed'", '']
   ],
