@@ -64,7 +64,8 @@ const FORMS: Record<string, Form> = {
   })
 }
 
-const CONTROLS = 'button, a, input[type=file], input[type=checkbox]'
+/** A toast may go by itself. */
+const CONTROLS = ':is(button, a, input[type=file], input[type=checkbox]):not(.toast *)'
 
 /** From now on, no click does anything, except that the page remembers what was clicked. */
 async function rememberClicks(page: Page): Promise<void> {
