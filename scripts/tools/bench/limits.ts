@@ -56,7 +56,7 @@ export const BOOKING: Screen = {
 }
 
 export const SCREENS: readonly Screen[] = [
-  { ...SIGN_IN, path: '/admin/auth', role: null, script: 84 },
+  { ...SIGN_IN, path: '/admin/auth', role: null, script: 85 },
   { ...SIGN_IN, path: '/auth', role: null, script: 88 },
   {
     content: ['main a[href^="/booking/"]'],

@@ -40,9 +40,27 @@ export function readCookie(name: string): string | null {
   return found ? orFallback(() => decodeURIComponent(found.slice(name.length + 1)), null) : null
 }
 
+function setCookie(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
+  document.cookie = cookie
+}
+
 /** `seconds` 0 removes it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
+  setCookie(`${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`)
+}
+
+const PROBE = 'probe'
+
+/** Whether this browser keeps storage and cookies of this site. `navigator.cookieEnabled` is true in Safari regardless. */
+export function keepsSiteData(): boolean {
+  return orFallback(() => {
+    localStorage.setItem(PROBE, PROBE)
+    localStorage.removeItem(PROBE)
+    setCookie(`${PROBE}=${PROBE}; SameSite=Lax`)
+    const isKept = readCookie(PROBE) === PROBE
+    setCookie(`${PROBE}=; Max-Age=0`)
+    return isKept
+  }, false)
 }

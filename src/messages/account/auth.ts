@@ -16,6 +16,9 @@ export const photoMissing = 'Add a photo of your licence'
 export const signUpIncomplete = 'Please fill all fields and upload license photo'
 export const tooYoung = `You must be at least ${MIN_AGE_YEARS} years old to sign up`
 export const checkBirthYear = 'Check the year of your date of birth'
+/** The browser keeps no session. */
+export const siteDataRefused =
+  "Your browser blocks cookies or site data, so you can't stay signed in. Allow both for this site in its settings, then try again."
 export const signInIncomplete = 'Please enter email and password'
 
 export const accountCreated = 'Account created successfully!'

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { keepsSiteData } from '#client/device/storage.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS } from '#domain/routes.ts'
-import { signInIncomplete } from '#messages/account/auth.ts'
+import { signInIncomplete, siteDataRefused } from '#messages/account/auth.ts'
 import * as text from '#messages/admin/sign-in.ts'
 import { missingFields } from '#stores/auth/missing-fields.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -46,6 +47,7 @@ export function submitSignIn(): Promise<void> {
     const body = { email: email.trim(), password }
     const missing = missingFields(body)
     if (Object.keys(missing).length > 0) return signInErrors.showErrors(signInIncomplete, missing)
+    if (!keepsSiteData()) return signInErrors.showErrors(siteDataRefused, {})
     const request = loadSignInGateway().then(({ requestAdminSignIn }) => requestAdminSignIn(body))
     const response = await signInErrors.nullOnFailure(request, text.invalidCredentials)
     if (!response) return

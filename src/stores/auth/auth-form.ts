@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
+import { keepsSiteData } from '#client/device/storage.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
@@ -97,6 +98,7 @@ export function submitSignIn(): Promise<void> {
     const { email, password } = trimmedFields()
     const missing = missingFields({ email, password })
     if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
+    if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
     const request = loadSignInGateway().then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
     const response = await nullOnFailure(request, text.loginFailed, { wrong_credentials: 'password' })
     if (response) completeSignIn(response.access_token, text.welcomeBack)

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
+import { keepsSiteData } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
@@ -75,6 +76,7 @@ export function submitSignUp(now = new Date()): Promise<void> {
     const issues = findIssues(fields, photo, now)
     if (issues) return showErrors(issues.sentence, issues.errors)
     if (photo === null) return
+    if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
     const upload = licence.upload(photo, fields.email)
     const request = failAtField(upload, 'licence_photo', error => uploadErrorText(uploadFailureReason(error))).then(
       licensePhotoUrl => call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })

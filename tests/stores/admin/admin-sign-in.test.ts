@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
+import { siteDataRefused } from '#messages/account/auth.ts'
 import { offline } from '#messages/app-shell.ts'
 import {
   carriedToasts,
@@ -47,6 +48,15 @@ describe('signing in as admin', () => {
     server.fail(signInAdmin, { kind: 'offline' })
     await waitForTask(submitSignIn())
     expect([$alert.get()?.sentence, await shownToasts()]).toEqual(['Invalid admin credentials', [offline]])
+  })
+
+  test('says what to allow before it sends anything, if the browser refuses cookies', async () => {
+    vi.spyOn(Document.prototype, 'cookie', 'set').mockReturnValue(undefined)
+    const { signInErrors, submitSignIn } = await openSignIn(FILLED)
+    await waitForTask(submitSignIn())
+    vi.restoreAllMocks()
+    expect(signInErrors.$formError.get()).toBe(siteDataRefused)
+    expect(server.requestCount(signInAdmin)).toBe(0)
   })
 
   test('sends one request for repeated presses', async () => {

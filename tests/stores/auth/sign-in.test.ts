@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import * as text from '#messages/account/auth.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
@@ -38,6 +38,24 @@ describe('signing in', () => {
     expect(Object.keys($errors.get())).toEqual(missing)
     expect($errorCount.get()).toBe(1)
     expect(sentPaths()).toEqual([])
+  })
+
+  test.each([
+    ['cookies', () => vi.spyOn(Document.prototype, 'cookie', 'set')],
+    ['storage', () => vi.spyOn(Storage.prototype, 'setItem')]
+  ])('says what to allow before it sends anything, if the browser refuses %s', async (_, spyOn) => {
+    const refused = spyOn().mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    const { $formError, submitSignIn } = await arrive(filled)
+    await waitForTask(submitSignIn())
+    refused.mockRestore()
+    expect($formError.get()).toBe(text.siteDataRefused)
+    expect(await shownToasts(withKind)).toEqual([`error: ${text.siteDataRefused}`])
+    expect(sentPaths()).toEqual([])
+    await waitForTask(submitSignIn())
+    expect(visitedUrls).toEqual(['/'])
+    expect(document.cookie).not.toContain('probe')
   })
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
