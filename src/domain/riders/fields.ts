@@ -1,4 +1,10 @@
-import { MIN_AGE_YEARS, PASSWORD_MIN_LENGTH, PHONE_DIGITS, PHONE_MAX_LENGTH } from '#domain/constants.ts'
+import {
+  MIN_AGE_YEARS,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PHONE_DIGITS,
+  PHONE_MAX_LENGTH
+} from '#domain/constants.ts'
 import { foldText } from '#domain/kit/fold-text.ts'
 import { type Day, dayOf } from '#domain/time/india-time.ts'
 
@@ -18,13 +24,18 @@ export function isOldEnough(dateOfBirth: Day, now: Date): boolean {
   return ageOn(dateOfBirth, dayOf(now)) >= MIN_AGE_YEARS
 }
 
+const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
+
+/** The same requirements for the passwords that an iPhone suggests. */
+export const PASSWORD_RULES = `minlength: ${PASSWORD_MIN_LENGTH}; maxlength: ${PASSWORD_MAX_LENGTH}; required: upper; required: lower; required: digit; required: [${SPECIAL_CHARACTERS}];`
+
 /** The five password requirements, in display order; `messages/account/account.ts` has their texts. */
 const PASSWORD_TESTS = {
   length: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
   uppercase: (password: string) => /[A-Z]/.test(password),
   lowercase: (password: string) => /[a-z]/.test(password),
   number: (password: string) => /[0-9]/.test(password),
-  special: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password)
+  special: (password: string) => Array.from(SPECIAL_CHARACTERS).some(character => password.includes(character))
 } as const
 
 export type PasswordRequirement = keyof typeof PASSWORD_TESTS

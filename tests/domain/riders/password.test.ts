@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/fields.ts'
+import { missingRequirements, PASSWORD_REQUIREMENTS, PASSWORD_RULES } from '#domain/riders/fields.ts'
 
 describe('a password', () => {
   test.each([
@@ -22,6 +22,16 @@ describe('a password', () => {
   })
   test.each([..."-_+=;'/\\[]~` €"])('may not have %j as its special character', other => {
     expect(missingRequirements(`Rider12${other}`)).toEqual(['special'])
+  })
+  test('that an iPhone suggests meets the requirements', () => {
+    const required = PASSWORD_RULES.split('; ').flatMap(rule => (rule.startsWith('required: ') ? [rule.slice(10)] : []))
+    const named = { digit: '7', lower: 'a', upper: 'A' }
+    const [special = ''] = required.flatMap(rule => /^\[(.+)\];?$/.exec(rule)?.[1] ?? [])
+    expect(required.slice(0, -1).toSorted()).toEqual(Object.keys(named))
+    // In this notation, a class has its hyphen first and its bracket last.
+    expect(special).not.toMatch(/[-\]]/)
+    for (const character of special)
+      expect(missingRequirements(`${Object.values(named).join('')}aaaa${character}`)).toEqual([])
   })
   test('never lacks more when it is longer', () => {
     fc.assert(

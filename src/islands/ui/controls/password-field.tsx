@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { missingRequirements, PASSWORD_REQUIREMENTS } from '#domain/riders/fields.ts'
+import { missingRequirements, PASSWORD_REQUIREMENTS, PASSWORD_RULES } from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { hidePassword, passwordRequirement, requirementMetSuffix, showPassword } from '#messages/account/account.ts'
 import { IconButton } from './button.tsx'
@@ -43,6 +43,7 @@ export function PasswordField({ error, hint, label, onChange, value, ...rest }: 
         <div className="relative">
           <input
             {...rest}
+            {...(rest.autoComplete === 'new-password' && { passwordrules: PASSWORD_RULES })}
             aria-describedby={describedBy}
             aria-invalid={isInvalid || undefined}
             autoCapitalize="none"
