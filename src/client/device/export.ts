@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+
 // Ways out of the page for what it shows: the clipboard, a file, the printer.
 
 /** Copies text to the clipboard; false if the browser has none for this page or denies access. */
@@ -10,12 +12,17 @@ export async function copyText(text: string): Promise<boolean> {
   )
 }
 
+/** Releases a URL that may be one of a download: browsers read the file some time after the click. */
+export function releaseUrl(url: string): void {
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
+}
+
 /** Saves text as a file through the browser's download. */
 export function downloadFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = Object.assign(document.createElement('a'), { download: name, href: url })
   link.click()
-  URL.revokeObjectURL(url)
+  releaseUrl(url)
 }
 
 /** Opens the browser's print dialog. */

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type * as v from 'valibot'
+import { releaseUrl } from '#client/device/export.ts'
 import type { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
@@ -202,7 +203,7 @@ export async function whileSaving(
   await afterwards?.()
 }
 
-/** A photo that only admins can read: fetched with the admin's token, and released when its dialog closes. */
+/** A photo that only admins can read: fetched with the admin's token, and released after its dialog has closed. */
 interface PhotoFile {
   /** File name for the download. */
   file: string
@@ -225,7 +226,7 @@ export function createPhotoDialog<Row>({ load, name }: PhotoDialogOptions<Row>) 
 
   function show(row: Row | null): () => boolean {
     const photo = $photo.get()
-    if (typeof photo === 'object') URL.revokeObjectURL(photo.url)
+    if (typeof photo === 'object') releaseUrl(photo.url)
     $photo.set('loading')
     $row.set(row)
     return beginRequest()

@@ -14,10 +14,13 @@ export function captureDownloads(): readonly Download[] {
     files.set(address, file as Blob)
     return address
   }
-  URL.revokeObjectURL = () => undefined
+  URL.revokeObjectURL = address => void files.delete(address)
+  // A browser reads the file only after the script that has clicked.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const file = files.get(this.href)
-    if (file) downloads.push({ file, name: this.download })
+    queueMicrotask(() => {
+      const file = files.get(this.href)
+      if (file) downloads.push({ file, name: this.download })
+    })
   })
   return downloads
 }

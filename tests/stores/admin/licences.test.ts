@@ -2,9 +2,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { notFound } from '#messages/api-errors.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
+  advanceTime,
   mountStores,
   openPage,
   server,
@@ -36,13 +38,17 @@ async function openLicences() {
 const photo = (number: number) => ({ file: 'licence.png', url: `blob:${number}` })
 
 describe('a licence photo', () => {
-  test('is fetched with the token, shown from memory, and released when it is closed', async () => {
+  test('is fetched with the token, shown from memory, and released a minute after it is closed', async () => {
     const { $photo, $row, close, open } = await openLicences()
     await waitForTask(open(asha))
     expect(server.requestsTo(getLicence)).toMatchObject([{ path: `/api/admin/licenses/${ID}`, query: {} }])
     expect([$row.get(), $photo.get()]).toEqual([asha, photo(1)])
     close()
     expect([$row.get(), $photo.get()]).toEqual([null, 'loading'])
+    // A download of the photo may not have begun yet.
+    await advanceTime(MINUTE_MS - 200)
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled()
+    await advanceTime(200)
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1')
   })
 
