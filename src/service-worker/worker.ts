@@ -21,7 +21,6 @@ interface ExtendableEvent {
 }
 
 interface FetchEvent extends ExtendableEvent {
-  preloadResponse: Promise<Response | undefined>
   request: RequestInfoLike & Request
   respondWith: (response: Promise<Response>) => void
 }
@@ -59,7 +58,7 @@ interface ServiceWorker {
   }
   location: Location
   registration: {
-    navigationPreload?: { enable: () => Promise<void> }
+    navigationPreload?: { disable: () => Promise<void> }
     showNotification: (...notification: ReturnType<typeof notificationOf>) => Promise<void>
   }
   /**
@@ -78,7 +77,8 @@ async function cacheShells(): Promise<void> {
 }
 
 async function deleteOutdatedCaches(): Promise<void> {
-  await worker.registration.navigationPreload?.enable()
+  // In Firefox, a navigation whose preload fails shows the browser's error page, whatever this worker answers.
+  await worker.registration.navigationPreload?.disable()
   const outdated = outdatedCaches(await caches.keys(), version)
   await Promise.all(outdated.map(name => caches.delete(name)))
 }
@@ -109,17 +109,15 @@ async function cacheFirst(name: keyof typeof CACHE_LIMITS, event: FetchEvent): P
   return response
 }
 
-async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
-  if (isFromHistory(request)) {
-    return fetch(request.url, { cache: 'no-cache', headers: request.headers, redirect: 'manual' })
-  }
-  return (await preloadResponse) ?? fetch(request)
+function fromNetwork(request: FetchEvent['request']): Promise<Response> {
+  if (!isFromHistory(request)) return fetch(request)
+  return fetch(request.url, { cache: 'no-cache', headers: request.headers, redirect: 'manual' })
 }
 
 /** Responds from the network, else with the page's shell. Without a cached shell the browser shows its own error. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { path, timeoutMs } = offlineShellFor(event.request.url)
-  const network = fromNetwork(event)
+  const network = fromNetwork(event.request)
   const shell = () => caches.match(path, { ignoreVary: true })
   const networkOrShell = network.catch(async (error: unknown) => {
     const cachedShell = await shell()

@@ -6,6 +6,7 @@ import { pushFallback } from '#messages/app-shell.ts'
 
 const listeners = new Map<string, (event: object) => void>()
 const showNotification = vi.fn(async () => undefined)
+const disablePreload = vi.fn(async () => undefined)
 
 beforeEach(async () => {
   vi.resetModules()
@@ -13,7 +14,7 @@ beforeEach(async () => {
   showNotification.mockClear()
   vi.stubGlobal('self', {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-    registration: { showNotification },
+    registration: { navigationPreload: { disable: disablePreload }, showNotification },
     shells: { files: [], version: 'test' }
   })
   await import('#service-worker/worker.ts')
@@ -41,4 +42,20 @@ test.each([
   expect(showNotification.mock.calls).toMatchObject([
     [BRAND_NAME, { body: pushFallback, data: { path: '/my-bookings' } }]
   ])
+})
+
+test('a navigation without a network is answered with its shell, and preload is off, which Firefox would fail', async () => {
+  const shell = new Response('shell')
+  vi.stubGlobal('caches', { keys: async () => [], match: async () => shell })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('NetworkError')))
+  vi.stubGlobal('location', { origin: 'https://site.example.test' })
+  Object.assign(self, { location })
+  const work: unknown[] = []
+  listeners.get('activate')?.({ waitUntil: (task: unknown) => work.push(task) })
+  await Promise.all(work)
+  expect(disablePreload).toHaveBeenCalledTimes(1)
+  const respondWith = vi.fn()
+  const request = { cache: 'default', method: 'GET', mode: 'navigate', url: `${location.origin}/my-bookings` }
+  listeners.get('fetch')?.({ request, respondWith })
+  expect(await respondWith.mock.calls[0]?.[0]).toBe(shell)
 })
