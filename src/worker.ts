@@ -19,6 +19,7 @@ export default {
         isDevelopmentServer: import.meta.hot !== undefined,
         isHttps: protocol === 'https:',
         isListed: isListedPage(pathname),
+        now: new Date(),
         services: servicesOnPage(pathname, externalServices())
       })
     })

@@ -28,10 +28,20 @@ export function whenHistoryChanges(task: () => void): () => void {
   return () => removeEventListener('popstate', task)
 }
 
+function navigationTiming() {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation as (PerformanceNavigationTiming & { deliveryType?: string }) | undefined
+}
+
 /** How the page was loaded. HTML from the history may be from a cache, that of a reload is from the network. */
 export function navigationType(): NavigationTimingType | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type
+  return navigationTiming()?.type
+}
+
+/** False if the page may have been rendered before this navigation: for a cache, or as a prefetch. */
+export function isPageFresh(): boolean {
+  const { deliveryType, type } = navigationTiming() ?? {}
+  return type !== 'back_forward' && !deliveryType
 }
 
 export function currentPath(): string {

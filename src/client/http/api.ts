@@ -9,6 +9,7 @@ import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_T
 import { orFallback } from '#domain/kit/failures.ts'
 import { ApiError } from './api-error.ts'
 import { rememberNumericIds, withOriginalIds } from './numeric-ids.ts'
+import { readServerTime } from './server-time.ts'
 
 /** A gateway answers with these while its server is unavailable for a moment. */
 const TRANSIENT_STATUSES = [502, 503, 504]
@@ -59,10 +60,16 @@ async function sendRequest<E extends Endpoint>(
   const attempt = async () => {
     // Loaded with the first call: a page rendered with its data does not need it earlier.
     const { createFetch } = await import('ofetch')
+    const sentAt = Date.now()
     return createFetch(fetch && { fetch }).raw<unknown>(API_BASE + pathOf(endpoint, params), {
       body: endpoint.encoding === 'form' ? toFormData(body) : toJsonBody(body),
+      // An answer from a cache has an old time.
+      cache: 'no-store',
       headers: token ? { authorization: `Bearer ${token}` } : {},
       method: endpoint.method,
+      onResponse: ({ response }) => {
+        if (!mayBeShared(endpoint)) readServerTime(response.headers, sentAt)
+      },
       query,
       retry: false,
       ...(endpoint.output.type !== 'instance' && { parseResponse: parseBody }),
@@ -80,6 +87,9 @@ async function sendRequest<E extends Endpoint>(
     clearTimeout(timer)
   }
 }
+
+/** Whether the answer may come from a cache between an external backend and its riders, with an old time. */
+const mayBeShared = ({ access }: Endpoint) => IS_EXTERNAL_BACKEND && access === 'public'
 
 /** With `safeParse`, because `parse` would add its error class to every page. */
 function parseResponse<E extends Endpoint>(endpoint: E, data: unknown): ClientOutput<E> {

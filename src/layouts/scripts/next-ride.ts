@@ -2,6 +2,7 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { rideTime } from '#messages/labels.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
 // Keeps the next ride up to date: its times while it is shown, and the ride itself when the rider comes back to Home.
@@ -14,7 +15,7 @@ function updateTime(): void {
   const time = bar?.querySelector('[data-time-left]')
   if (!bar || !time) return
   const { end = '', start = '' } = bar.dataset
-  const now = new Date()
+  const now = currentTime()
   bar.hidden = parseInstant(end) <= now
   const pin = bar.querySelector<HTMLElement>('[data-pin-from]')
   // The rendered text says when the PIN appears.

@@ -128,17 +128,20 @@ interface ResponseContext {
   /** Vite's dev server adds scripts and styles without known hashes. */
   isDevelopmentServer: boolean
   isHttps: boolean
+  now: Date
   services: ExternalServices
 }
 
 /** Returns a copy of the response with all security headers. */
 export function withSecurityHeaders(
   response: Response,
-  { isDevelopmentServer, isHttps, isListed, services }: ResponseContext
+  { isDevelopmentServer, isHttps, isListed, now, services }: ResponseContext
 ): Response {
   const safe = new Response(response.body, response)
   const { headers } = safe
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value)
+  // The clocks of devices may be wrong, so pages go by this one (client/http/server-time.ts).
+  headers.set('date', now.toUTCString())
   if (isHttps) headers.set('strict-transport-security', HSTS)
   if (!isListed) headers.set('x-robots-tag', 'noindex')
   if (!headers.get('content-type')?.startsWith('text/html')) {

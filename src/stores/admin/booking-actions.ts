@@ -15,6 +15,7 @@ import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { HAS_PAYMENTS, HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
 import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from './row-actions.ts'
@@ -96,7 +97,7 @@ export const returnDialog = createNoteDialog({
   findCurrentRow: ({ id }) => {
     const current = findRow(bookings, booking => booking.id === id)
     showInPanel(current)
-    return current && canReturn(current, new Date()) ? current : null
+    return current && canReturn(current, currentTime()) ? current : null
   },
   reload
 })
@@ -115,6 +116,6 @@ export function exportCsv(): Promise<void> {
     const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
     const matching = bookings.$matchingRows.get()
     const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await call(exportBookings, { query })
-    downloadFile(csvFileName(new Date()), csv, 'text/csv')
+    downloadFile(csvFileName(currentTime()), csv, 'text/csv')
   })
 }

@@ -34,6 +34,7 @@ import {
   toastOnFailure
 } from '#stores/admin/list/create-list.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
@@ -54,7 +55,7 @@ export const bookings = createListStore({
   fetchPage: query => callPage(listAllBookings, query),
   customFilters: {
     from: (booking, day) => startDay(booking) >= day,
-    has_ended: ({ end_time }, value) => String(parseInstant(end_time) <= new Date()) === value,
+    has_ended: ({ end_time }, value) => String(parseInstant(end_time) <= currentTime()) === value,
     status: ({ payment_status }, value) => payment_status === value,
     to: (booking, day) => startDay(booking) <= day
   },

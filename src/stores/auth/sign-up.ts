@@ -10,6 +10,7 @@ import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
 import { photoIssue, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -68,7 +69,7 @@ export function removePhoto(): void {
 }
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
-export function submitSignUp(now = new Date()): Promise<void> {
+export function submitSignUp(now = currentTime()): Promise<void> {
   return whileBusy($isSubmitting, text.signUpFailed, async () => {
     clearErrors()
     const fields = trimmedFields()
@@ -112,7 +113,7 @@ function findIssues(
   return first ? { errors, sentence: first[1] } : null
 }
 
-const issueOf = (field: AuthField) => findIssues(trimmedFields(), $photo.get(), new Date())?.errors[field]
+const issueOf = (field: AuthField) => findIssues(trimmedFields(), $photo.get(), currentTime())?.errors[field]
 
 /** A field that shows an error then shows what is still wrong with it. */
 export function setSignUpField(field: AuthField, value: string): void {

@@ -16,6 +16,7 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
@@ -81,7 +82,7 @@ async function orderAndPay(): Promise<void> {
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
   const order = await call(createHourlyBooking, { body }).catch(showRejectedTime)
   if (!order) return
-  const orderedAt = new Date()
+  const orderedAt = currentTime()
   let isLate = false
   // A late outcome must not interrupt another payment of this page.
   const mayLeave = () => !(isLate && $isProcessing.get())
@@ -133,7 +134,7 @@ function rejectionText({ code, sentence = '' }: ApiError, window: TimeWindow | n
   if (window === null) return text.slotTaken
   const { end, start } = window
   const day = dayOf(start)
-  return text.bookedBetween(timeText(start), timeText(end), day === dayOf(new Date()) ? null : dateText(day))
+  return text.bookedBetween(timeText(start), timeText(end), day === dayOf(currentTime()) ? null : dateText(day))
 }
 
 function conflictWindow(headers: Headers): TimeWindow | null {
@@ -171,7 +172,7 @@ function keepHold(
   // Another backend does not tell how long it holds a scooter.
   if (!hold_seconds) return
   const end = orderedAt.getTime() + hold_seconds * SECOND_MS
-  const shortened = Date.now() + DISMISSED_HOLD_SECONDS * SECOND_MS
+  const shortened = currentTime().getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS
   $hold.set({ ...held, id: session_id, isShortened: shortened < end, until: new Date(Math.min(end, shortened)) })
 }
 

@@ -12,6 +12,7 @@ import {
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { startTooFar, timeCleared, todayIsOver } from '#messages/booking/booking.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
 // The selected date and start time. The choices depend on the current time in India, which changes while the page is
@@ -152,7 +153,7 @@ function clearPastTime(): void {
 
 /** Updates the current time, and clears a date or time that has passed. */
 export function checkClock(): void {
-  $now.set(new Date())
+  $now.set(currentTime())
   // Clear the time before the date changes: a time selected for today must not move to tomorrow.
   clearPastTime()
   const { first } = $bookableDays.get()

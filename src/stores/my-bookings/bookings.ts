@@ -5,6 +5,7 @@ import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-stat
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { loadFailed } from '#messages/my-bookings/my-bookings.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
@@ -167,7 +168,7 @@ const isPaged = (section: keyof BookingSections): section is PagedSection => sec
 export function showMore(section: keyof BookingSections): Promise<void> {
   return whileBusy($isLoadingMore, loadFailed, async () => {
     const next = $visibleCounts.get()[section] + MY_BOOKINGS_PAGE_SIZE
-    const isLoaded = sectionsOf(loadedBookings(), $unconfirmedIds.get(), new Date())[section].length > next
+    const isLoaded = sectionsOf(loadedBookings(), $unconfirmedIds.get(), currentTime())[section].length > next
     const mayLoad = isPaged(section) && $hasMore.get() === true && !completeSections.has(section)
     if (!isLoaded && mayLoad && !(await loadNext(section))) return
     $visibleCounts.set({ ...$visibleCounts.get(), [section]: next })
@@ -176,7 +177,7 @@ export function showMore(section: keyof BookingSections): Promise<void> {
 
 /** False if the list has changed meanwhile, so that the loaded page would leave a gap. */
 async function loadNext(section: PagedSection): Promise<boolean> {
-  const lastId = () => loadedBookings().filter(isInSection(section, new Date())).at(-1)?.id
+  const lastId = () => loadedBookings().filter(isInSection(section, currentTime())).at(-1)?.id
   const before = lastId()
   if (before === undefined) return false
   const { hasMore, rows } = await callPage(listMyBookings, { before, limit: String(MY_BOOKINGS_PAGE_SIZE), section })
@@ -193,7 +194,7 @@ export function mergeOlder(fresh: readonly Booking[], hasMore: boolean | null): 
 }
 
 function contiguousRows(section: PagedSection, fresh: readonly Booking[]): Booking[] {
-  const isOfSection = isInSection(section, new Date())
+  const isOfSection = isInSection(section, currentTime())
   const ids = new Set(fresh.map(({ id }) => id))
   const last = fresh.filter(isOfSection).at(-1)?.id
   const rows = loadedBookings().filter(isOfSection)

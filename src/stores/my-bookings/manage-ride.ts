@@ -7,6 +7,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { photoIssue, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -242,5 +243,5 @@ function markEnded({ id }: Booking, endTime: string): void {
     booking.id === id ? { ...booking, end_time: endTime, otp_pin: null, returned_at: endTime } : booking
   )
   $bookings.set(ended)
-  saveBookings($token.get(), ended, new Date())
+  saveBookings($token.get(), ended, currentTime())
 }

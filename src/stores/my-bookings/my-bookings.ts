@@ -21,6 +21,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
@@ -51,7 +52,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     if (request === lastRequest) showSavedOrFail(onFailure)
   } else if (request > lastShownRequest) {
     lastShownRequest = request
-    const now = new Date()
+    const now = currentTime()
     const bookings = page.rows
     $loadedAt.set(now)
     mergeOlder(bookings, page.hasMore)
@@ -81,7 +82,7 @@ function trackBookings(bookings: readonly Booking[]): void {
 /** Shows the bookings saved on this device if none have loaded. Returns whether there are any. */
 function showSaved(): boolean {
   if (isLoaded($bookings.get())) return false
-  const saved = savedBookings(new Date())
+  const saved = savedBookings(currentTime())
   if (saved === null) return false
   $bookings.set(saved.bookings)
   markOutdated(saved.saved_at)
@@ -154,7 +155,7 @@ let expiryTimer: ReturnType<typeof setTimeout> | undefined
 /** Announces the next hold that expires while the page is open. */
 function scheduleHoldExpiry(bookings: readonly Booking[]): void {
   clearTimeout(expiryTimer)
-  const now = new Date()
+  const now = currentTime()
   const holds = bookings.filter(booking => displayStatus(booking, now) === 'Payment Pending' && booking.expires_at)
   const [next] = holds.sort((one, other) => holdRemainingMs(one, now) - holdRemainingMs(other, now))
   if (next) expiryTimer = setTimeout(() => void onHoldExpired(next), holdRemainingMs(next, now))
@@ -168,7 +169,7 @@ async function onHoldExpired(hold: Booking): Promise<void> {
   // It may have moved to a later page.
   const expired = isLoaded(bookings) && (findHold(hold, bookings) ?? hold)
   if (!expired || wasUnconfirmed || $payingBookingId.get() !== null) return
-  if (displayStatus(expired, new Date()) === 'Failed')
+  if (displayStatus(expired, currentTime()) === 'Failed')
     toast('info', hold.kind === 'extension' ? extensionExpired : holdExpired)
 }
 
@@ -189,7 +190,7 @@ function schedulePinRefresh(bookings: readonly Booking[]): void {
   clearTimeout(pinTimer)
   const times = bookings.flatMap(({ pin_from }) => (pin_from ? [parseInstant(pin_from).getTime()] : []))
   if (times.length === 0) return
-  const wait = Math.min(...times) - Date.now()
+  const wait = Math.min(...times) - currentTime().getTime()
   // A browser's timer lasts less than a month.
   pinTimer = setTimeout(() => void load(noop), wait > 0 ? Math.min(wait + SECOND_MS, DAY_MS) : TOO_EARLY_RETRY_MS)
 }

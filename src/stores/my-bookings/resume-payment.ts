@@ -11,6 +11,7 @@ import { extendedUntil, extensionExpired } from '#messages/my-bookings/manage-ri
 import { bookAgainToPay, checkoutDescription, holdExpired } from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { onRefusal } from '#stores/kit/requests.ts'
 import { type PaymentOutcome, payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
@@ -29,7 +30,7 @@ export async function pay(order: Order, booking: Booking, shownPrice?: number): 
     return outcome !== 'refused' && outcome !== 'unverified'
   }
   const outcome = await payOrder(order, {
-    description: checkoutDescription(scooterName(booking), rideText(booking, new Date())),
+    description: checkoutDescription(scooterName(booking), rideText(booking, currentTime())),
     // The list has been reloaded before.
     onLateOutcome: late => void refreshAfter(applyOutcome(late)),
     supportPhone: booking.support_phone,
@@ -43,7 +44,7 @@ export async function pay(order: Order, booking: Booking, shownPrice?: number): 
 const announceExtension =
   (endTime: string): typeof toast =>
   (kind, message) => {
-    const until = timeOrWeekdayText(parseInstant(endTime), new Date())
+    const until = timeOrWeekdayText(parseInstant(endTime), currentTime())
     toast(kind, kind === 'success' ? extendedUntil(until) : message)
   }
 
@@ -62,6 +63,6 @@ export async function resumePayment(booking: Booking): Promise<boolean> {
 function bookAgain(booking: Booking, sentence: string): false {
   const { scooter } = booking
   toastAfterNavigation('info', sentence)
-  goTo(scooter?.id ? bookAgainPath(scooter.id, windowOf(booking), new Date()) : PATHS.home)
+  goTo(scooter?.id ? bookAgainPath(scooter.id, windowOf(booking), currentTime()) : PATHS.home)
   return false
 }

@@ -9,6 +9,7 @@ import { isExtendable } from '#domain/bookings/extension.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { isPaid, scooterName, windowOf } from './booking-details.ts'
 import { $bookingForHelp, $managedBooking } from './booking-dialogs.ts'
@@ -121,5 +122,5 @@ export function closeCalendarDialog(): void {
 }
 
 export function saveCalendarFile(ride: CalendarRide): void {
-  downloadFile(text.fileName, calendarFile(ride, new Date()), CALENDAR_TYPE)
+  downloadFile(text.fileName, calendarFile(ride, currentTime()), CALENDAR_TYPE)
 }

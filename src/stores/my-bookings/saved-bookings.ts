@@ -7,6 +7,7 @@ import { type Booking, booking } from '#contract/bookings/my-bookings.ts'
 import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { $loadedAt } from './bookings.ts'
 
@@ -39,7 +40,7 @@ const isUpcoming = (now: Date) => (ride: Booking) => ['Active', 'Upcoming'].incl
  */
 export function saveBookings(token: string | undefined, bookings: readonly Booking[], loadedAt: Date): void {
   if (!token || token !== storedToken()) return
-  const now = new Date()
+  const now = currentTime()
   const previous = savedBookings(now)
   if (previous === null || previous.saved_at <= loadedAt)
     writeSaved(accountId(token), bookings.filter(isUpcoming(now)), loadedAt)
@@ -81,7 +82,7 @@ export function reloadWhenOnline(reload: () => void): () => void {
   }
   const timer = setInterval(() => {
     if ($outdated.get() === null) return
-    savedBookings(new Date())
+    savedBookings(currentTime())
     updateOutdated()
     reload()
   }, OFFLINE_POLL_MS)

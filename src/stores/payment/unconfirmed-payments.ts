@@ -5,6 +5,7 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import type { PaymentOutcome } from './pay-order.ts'
 import { $paymentError } from './payment-notices.ts'
 
@@ -66,7 +67,7 @@ export function trackUnconfirmed(bookings: readonly Booking[], reload: () => voi
 
 /** Without `expires_at`, a booking could be polled forever. */
 function isPollable(booking: Booking): boolean {
-  return Boolean(booking.expires_at) && displayStatus(booking, new Date()) === 'Payment Pending'
+  return Boolean(booking.expires_at) && displayStatus(booking, currentTime()) === 'Payment Pending'
 }
 
 function toastConfirmed(): void {

@@ -14,6 +14,7 @@ import {
   pressBookNow,
   sandboxDialog
 } from '#tests/e2e/helpers/booking.ts'
+import { showServerTimeOfPage } from '#tests/e2e/helpers/clock.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
@@ -59,6 +60,7 @@ test("when midnight passes in India, the open page updates today's date and the 
   const [today, tomorrow] = [dayFromToday(6), dayFromToday(7)]
   const strip = (day: string) => page.getByRole('radio', { name: dateText(day) })
   await page.clock.install({ time: instantAt(today, '22:50') })
+  await showServerTimeOfPage(page)
   await visit(page, `/booking/${scooter.id}`)
   const start = page.getByRole('combobox', { name: labels.startTime })
   await expect(page.getByRole('radio', { name: new RegExp(`^${labels.today}`) })).toBeChecked()

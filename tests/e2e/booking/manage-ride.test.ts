@@ -10,6 +10,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
+import { showServerTimeOfPage } from '#tests/e2e/helpers/clock.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -59,6 +60,7 @@ test('a ride ahead goes into the calendar, and once it has ended it can be exten
   await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/)
 
   await page.clock.setSystemTime(addMinutes(END, EXTENDABLE_MINUTES - 5))
+  await showServerTimeOfPage(page)
   await visit(page, '/my-bookings')
   await manageRideOf(page, scooter.name).tap()
   await expect(panel.getByRole('listitem')).toHaveText([cancel.extend, text.getHelp, text.bookAgain])

@@ -37,6 +37,8 @@ export async function startFaultServer() {
   const slow: (() => void)[] = []
 
   const listener: RequestListener = async (request, response) => {
+    // Node's own header has the real time, not that of the test.
+    response.setHeader('date', new Date().toUTCString())
     const received = await readRequest(request)
     const call = calls.find(request)
     const numbered = calls.record(received, call)

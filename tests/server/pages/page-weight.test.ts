@@ -23,7 +23,7 @@ const TYPICAL_HTML_KB = 14
 const LARGE_HTML_KB = 15
 const ROWS_HTML_KB = 24
 /** A tab of the portal other than the first. What a press opens loads with the press. */
-const PORTAL_TAB_KB = 124
+const PORTAL_TAB_KB = 128
 const BOOKING = '/booking/{id}'
 const scriptLimit = (path: string) => SCREENS.find(screen => nameOf(screen) === path)?.script ?? PORTAL_TAB_KB
 const HOME_CALLS = [

@@ -104,7 +104,8 @@ describe('the permissions policy', () => {
 })
 
 const PAGE = { 'content-type': 'text/html' }
-const LOCAL = { isDevelopmentServer: false, isHttps: true, isListed: true, services: ALONE }
+const NOW = new Date('2026-06-15T10:00:00Z')
+const LOCAL = { isDevelopmentServer: false, isHttps: true, isListed: true, now: NOW, services: ALONE }
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
 describe('a response', () => {

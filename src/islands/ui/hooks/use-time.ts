@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { useServerRenderTime } from './use-store.tsx'
 
 /** The current time, updated at `intervalMs`. First the server's render time, so that hydration matches, or null. */
 export function useNow(intervalMs: number): Date | null {
   const [now, setNow] = useState<Date | null>(useServerRenderTime())
   useEffect(() => {
-    const tick = () => setNow(new Date())
+    const tick = () => setNow(currentTime())
     tick()
     const timer = setInterval(tick, intervalMs)
     // Browsers throttle timers in hidden tabs, so update at once when the page is visible again.
@@ -23,7 +24,7 @@ export function useNow(intervalMs: number): Date | null {
 export function useRenderTime(): Date {
   const pageTime = useServerRenderTime()
   const isHydrated = useIsHydrated()
-  return pageTime && !isHydrated ? pageTime : new Date()
+  return pageTime && !isHydrated ? pageTime : currentTime()
 }
 
 const subscribeToNothing = () => () => undefined

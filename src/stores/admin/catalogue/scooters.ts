@@ -22,6 +22,7 @@ import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, nullOnError, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
 
 interface ScooterFields {
@@ -130,7 +131,7 @@ const beginRequest = latestOnly()
 async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
   const isLatest = beginRequest()
   $ridesAhead.set('loading')
-  const now = new Date()
+  const now = currentTime()
   // A ride under way may have started yesterday.
   const from = dayOf(addMinutes(now, -LONGEST_ROW_MINUTES))
   const query = {
@@ -211,7 +212,7 @@ export const pinInUseDialog = createRowDialog<PinChange>({
 
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
 export async function confirmPinChange(row: PinChange): Promise<void> {
-  if (isInUse(row, new Date())) return pinInUseDialog.open(row)
+  if (isInUse(row, currentTime())) return pinInUseDialog.open(row)
   const saving = { $ids: $savingPinIds, failureMessage: pins.changeFailed, id: row.scooter_id }
   await whileSaving(saving, async () => {
     const saved = sendPin(row, false).then(sentence => toast('success', sentence))
