@@ -21,6 +21,8 @@ export const photoNotImage = 'Please select an image file'
 export const uploadTooLarge = `File size must be less than ${UPLOAD_MAX}`
 export const uploadNotImage = 'Only image files are allowed'
 
+export const photoUnreadable = 'This photo was changed or deleted after you chose it. Please choose it again.'
+
 export const uploadingPhoto = 'Uploading license photo...'
 export const uploadFailedPrefix = 'Upload failed'
 export const storageUnavailable = 'File storage is not configured. Please use an alternative upload method.'

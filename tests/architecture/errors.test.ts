@@ -35,7 +35,8 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/refunds/send-refunds.ts',
     'src/server/riders/push-devices.ts',
     'src/server/sessions/tokens.ts',
-    'src/stores/booking/book.ts'
+    'src/stores/booking/book.ts',
+    'src/stores/my-bookings/manage-ride.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',
@@ -54,6 +55,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/service-worker/worker.ts'
   ],
   'returns a fallback where the platform throws for a missing or invalid value': [
+    'src/client/uploads/photo-checks.ts',
     'src/domain/kit/failures.ts',
     'src/layouts/base.astro'
   ],

@@ -5,6 +5,7 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { json, startSite } from '#tests/helpers/servers/upload-servers.ts'
 
 const EMAIL = 'asha@example.in'
@@ -33,7 +34,10 @@ function stubCanvas(sizes: number[]): number[][] {
         dimensions.push([width, height])
       }
       getContext = () => ({ drawImage: () => undefined, fillRect: () => undefined })
-      convertToBlob = async () => new Blob([new Uint8Array(sizes.shift() ?? 0)], { type: 'image/jpeg' })
+      convertToBlob = async () =>
+        new Blob([SIGNATURES.jpeg, new Uint8Array((sizes.shift() ?? 0) - SIGNATURES.jpeg.length)], {
+          type: 'image/jpeg'
+        })
     }
   )
   return dimensions
@@ -70,7 +74,7 @@ describe('the upload of the licence photo', () => {
     ['', 'IMG_0042.HEIC'],
     ['', 'licence.heif']
   ])('sends a HEIC of type %j named %s unchanged', async (type, name) => {
-    await uploadLicencePhoto(licencePhoto({ name, type }), EMAIL)
+    await uploadLicencePhoto(licencePhoto({ content: SIGNATURES.heic, name, type }), EMAIL)
     expect(uploaded()[0]).toBe(name)
   })
 
@@ -124,7 +128,7 @@ describe('the upload of the licence photo', () => {
     ['text/plain', 'licence.heic']
   ])('checks the type before the size: %j, %s', async (type, name) => {
     refuseToDecode()
-    const wrong = licencePhoto({ name, size: RIDER_PHOTO_MAX_BYTES + 1, type })
+    const wrong = licencePhoto({ content: 'x', name, size: RIDER_PHOTO_MAX_BYTES + 1, type })
     await expect(uploadLicencePhoto(wrong, EMAIL)).rejects.toThrow('Upload failed: Only image files are allowed')
     expect(sent).toEqual([])
   })

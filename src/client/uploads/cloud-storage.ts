@@ -3,8 +3,8 @@ import { isOffline } from '#client/device/network.ts'
 import type { OnProgress } from '#client/http/upload-fetch.ts'
 import { NOT_FOUND } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
-import { imageTypeOf } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
+import { imageTypeOf } from './photo-checks.ts'
 import { isRejectedUpload, UploadError } from './upload-error.ts'
 
 // Messages by error code of the library. Storage that is missing or denies all access counts as not set up.
@@ -23,7 +23,8 @@ export async function uploadToCloud(file: File, path: string, onProgress: OnProg
   // The library would keep retrying.
   if (isOffline()) throw new UploadError(text.networkUnreachable)
   const { uploadFile } = await loadUploader()
-  return uploadFile(file, { contentType: imageTypeOf(file) ?? file.type, path }, onProgress).catch((error: unknown) => {
+  const contentType = (await imageTypeOf(file)) ?? file.type
+  return uploadFile(file, { contentType, path }, onProgress).catch((error: unknown) => {
     console.error(error)
     throw new UploadError(errorMessage(error))
   })

@@ -1,3 +1,5 @@
+import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
+
 // Tried in order until the photo fits: longer side in pixels, and JPEG quality.
 const SHRINK_STEPS = [
   { quality: 0.85, side: 2560 },
@@ -5,16 +7,27 @@ const SHRINK_STEPS = [
   { quality: 0.7, side: 1280 }
 ] as const
 
-/** Returns the photo itself if it is small enough or cannot be decoded, else a smaller JPEG in the same orientation. */
-export async function shrinkPhoto(maxBytes: number, photo: File): Promise<File> {
-  if (photo.size <= maxBytes) return photo
+const shrunk = new WeakMap<File, Promise<File>>()
+
+/**
+ * Returns the photo itself if it is small enough or cannot be decoded, else a smaller JPEG in the same orientation. The
+ * work is done once, when the photo is chosen.
+ */
+export async function shrinkPhoto(photo: File): Promise<File> {
+  if (photo.size <= RIDER_PHOTO_MAX_BYTES) return photo
+  const smaller = shrunk.get(photo) ?? shrink(photo)
+  shrunk.set(photo, smaller)
+  return smaller
+}
+
+async function shrink(photo: File): Promise<File> {
   const picture = await createImageBitmap(photo).catch(() => null)
   if (!picture) return photo
   let smallest = photo
   for (const { quality, side } of SHRINK_STEPS) {
     const jpeg = await toJpeg(picture, side, quality)
     if (jpeg && jpeg.size < smallest.size) smallest = new File([jpeg], jpegName(photo.name), { type: jpeg.type })
-    if (smallest.size <= maxBytes) break
+    if (smallest.size <= RIDER_PHOTO_MAX_BYTES) break
   }
   picture.close()
   return smallest

@@ -1,6 +1,5 @@
 import { ApiError } from '#client/http/api-error.ts'
 import { NOT_FOUND } from '#domain/constants.ts'
-import { checkPicture, imageTypeOf, type PictureIssue } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 
 /** A failed upload, with a sentence for the person who uploads. */
@@ -39,15 +38,4 @@ export function uploadFailureReason(error: unknown): string {
   const reason = reasonOf(error)
   if (reason === undefined) console.error(error)
   return reason ?? text.uploadBroken
-}
-
-const ISSUE_MESSAGES: Record<PictureIssue, string> = {
-  file_too_large: text.uploadTooLarge,
-  not_an_image: text.uploadNotImage
-}
-
-/** Throws an UploadError if the server would refuse the file. */
-export function assertPicture(file: File, maxBytes: number): void {
-  const { issue } = checkPicture(imageTypeOf(file), file.size, maxBytes)
-  if (issue) throw new UploadError(ISSUE_MESSAGES[issue])
 }

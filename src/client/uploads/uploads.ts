@@ -3,13 +3,45 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { fetchWithProgress, type OnProgress } from '#client/http/upload-fetch.ts'
 import * as contract from '#contract/uploads/uploads.ts'
-import { extensionOf, IMAGE_UPLOAD_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
+import {
+  extensionOf,
+  IMAGE_UPLOAD_MAX_BYTES,
+  PHOTO_FORM_MAX_BYTES,
+  RIDER_PHOTO_MAX_BYTES
+} from '#domain/uploads/photos.ts'
 import { newLicencePath, newPropertyImagePath } from '#domain/uploads/urls.ts'
 import { imageUploadFailed } from '#messages/admin/forms.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
+import { imageTypeOf, uploadIssue } from './photo-checks.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { assertPicture, isRejectedUpload, UploadError, uploadFailureReason } from './upload-error.ts'
+import { isRejectedUpload, UploadError, uploadFailureReason } from './upload-error.ts'
+
+type Purpose = 'image' | 'licence' | 'return'
+
+/** Whether the photo goes to our own storage, which takes fewer types than the specification. */
+const isForOurStorage = (purpose: Purpose) => !IS_EXTERNAL_BACKEND && !(purpose === 'licence' && HAS_CLOUD_STORAGE)
+
+/** Why a rider's photo cannot be chosen, as a sentence; null if it can. Validates size before type. */
+export async function riderPhotoIssue(photo: File, purpose: Exclude<Purpose, 'image'>): Promise<string | null> {
+  if (photo.size >= PHOTO_FORM_MAX_BYTES) return text.photoTooLargeForForm
+  const issue = await uploadIssue(await shrinkPhoto(photo), RIDER_PHOTO_MAX_BYTES, isForOurStorage(purpose))
+  if (issue === text.photoUnreadable) return issue
+  if ((await imageTypeOf(photo)) === null) return text.photoNotImage
+  return isForOurStorage(purpose) ? issue : null
+}
+
+/** The same for a picture of a property, a scooter or a rider. An external backend decides by itself. */
+export async function imageIssue(image: File): Promise<string | null> {
+  const issue = await uploadIssue(image, IMAGE_UPLOAD_MAX_BYTES, isForOurStorage('image'))
+  return IS_EXTERNAL_BACKEND && issue !== text.photoUnreadable ? null : issue
+}
+
+/** Throws an UploadError if the storage would refuse the photo. */
+async function assertPhoto(photo: File, maxBytes: number, purpose: Purpose): Promise<void> {
+  const issue = await uploadIssue(photo, maxBytes, isForOurStorage(purpose))
+  if (issue) throw new UploadError(issue)
+}
 
 /** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
@@ -19,8 +51,8 @@ export async function uploadLicencePhoto(photo: File, email: string, onProgress:
 }
 
 async function storeLicence(photo: File, email: string, onProgress: OnProgress): Promise<string> {
-  const file = await shrinkPhoto(RIDER_PHOTO_MAX_BYTES, photo)
-  assertPicture(file, RIDER_PHOTO_MAX_BYTES)
+  const file = await shrinkPhoto(photo)
+  await assertPhoto(file, RIDER_PHOTO_MAX_BYTES, 'licence')
   return (HAS_CLOUD_STORAGE ? licenceToCloud : licenceToServer)(file, email, onProgress)
 }
 
@@ -58,15 +90,16 @@ export async function uploadPropertyImage(image: File, onProgress: OnProgress): 
 }
 
 async function storeImage(image: File, onProgress: OnProgress): Promise<string> {
-  assertPicture(image, IMAGE_UPLOAD_MAX_BYTES)
+  await assertPhoto(image, IMAGE_UPLOAD_MAX_BYTES, 'image')
   if (IS_EXTERNAL_BACKEND) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), onProgress)
   const { url } = await call(contract.uploadImage, { body: { image } }, fetchWithProgress(onProgress))
   return url
 }
 
-/** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. */
+/** Uploads a photo of the parked scooter, made smaller if necessary, and returns its id. May throw an UploadError. */
 export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Promise<string> {
-  const file = await shrinkPhoto(RIDER_PHOTO_MAX_BYTES, photo)
+  const file = await shrinkPhoto(photo)
+  await assertPhoto(file, RIDER_PHOTO_MAX_BYTES, 'return')
   const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, fetchWithProgress(onProgress))
   return id
 }

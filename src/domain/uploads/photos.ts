@@ -17,6 +17,7 @@ interface ImageKind {
   content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'
 }
 
+const AVIF_BRANDS = ['avif', 'avis']
 // HEIC photos from phones are stored as they are. Few browsers display them, but admins can download and open them;
 // rejecting them would prevent some riders from signing up.
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
@@ -29,8 +30,17 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }
 
-/** Bytes needed to detect the kind of image. */
-export const IMAGE_SIGNATURE_BYTES = 12
+/** Bytes needed to detect the kind of image: a HEIC names up to 28 brands in them, others begin with their type. */
+export const IMAGE_SIGNATURE_BYTES = 128
+
+/** HEIC and AVIF share brands, so those that the file is compatible with decide as well. */
+function isHeic(bytes: Uint8Array): boolean {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return false
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  if (size > IMAGE_SIGNATURE_BYTES) return false
+  const brands = ascii(bytes, 8, Math.min(size, bytes.length)).match(/.{4}/gs) ?? []
+  return HEIC_BRANDS.includes(brands[0] ?? '') && !brands.some(brand => AVIF_BRANDS.includes(brand))
+}
 
 /** Returns the kind of image by its first bytes, or null. SVG, HTML, PDF and others are not accepted. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
@@ -41,10 +51,7 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') {
     return { content_type: 'image/webp', extension: 'webp' }
   }
-  if (ascii(bytes, 4, 8) === 'ftyp' && HEIC_BRANDS.includes(ascii(bytes, 8, 12))) {
-    return { content_type: 'image/heic', extension: 'heic' }
-  }
-  return null
+  return isHeic(bytes) ? { content_type: 'image/heic', extension: 'heic' } : null
 }
 
 interface NamedFile {
@@ -56,12 +63,6 @@ interface NamedFile {
 export function extensionOf({ name, type }: NamedFile): string {
   const [, named] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? []
   return (named ?? type.replace(/^image\/|\W.*$/g, '').replace('jpeg', 'jpg')).toLowerCase() || 'jpg'
-}
-
-/** Returns the declared image type, or null. Many systems declare none for HEIC, so its extension is used. */
-export function imageTypeOf(file: NamedFile): string | null {
-  if (file.type.startsWith('image/')) return file.type
-  return file.type === '' && ['heic', 'heif'].includes(extensionOf(file)) ? 'image/heic' : null
 }
 
 /** Codes of the API's refusals. */

@@ -4,7 +4,7 @@ import { keepsSiteData } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
-import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
+import { riderPhotoIssue, uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
@@ -12,7 +12,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
-import { photoIssue, uploadOnce } from '#stores/kit/forms/photo.ts'
+import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
@@ -53,14 +53,11 @@ const licence = uploadOnce((photo, onProgress, email: string) => {
 export const $uploadPercent = licence.$percent
 
 /** A rejected photo does not replace the previous one. */
-export function choosePhoto(photo: File): void {
-  const issue = photoIssue(photo)
+export async function choosePhoto(photo: File): Promise<void> {
+  clearError('licence_photo')
+  const issue = await choosePhotoFor($photo, photo, chosen => riderPhotoIssue(chosen, 'licence'))
   if (issue) showFieldError('licence_photo', issue)
-  else {
-    $photo.set(photo)
-    clearError('licence_photo')
-    preloadUploader()
-  }
+  else preloadUploader()
 }
 
 export function removePhoto(): void {

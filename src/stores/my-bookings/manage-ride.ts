@@ -1,14 +1,15 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
-import { uploadReturnPhoto } from '#client/uploads/uploads.ts'
+import { UploadError } from '#client/uploads/upload-error.ts'
+import { riderPhotoIssue, uploadReturnPhoto } from '#client/uploads/uploads.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { photoIssue, uploadOnce } from '#stores/kit/forms/photo.ts'
+import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { isPaid } from './booking-details.ts'
@@ -198,15 +199,21 @@ export function closeReturnDialog(): void {
 }
 
 /** A rejected photo does not replace the previous one. */
-export function chooseReturnPhoto(photo: File): void {
-  const issue = photoIssue(photo)
-  $returnPhotoError.set(issue)
-  if (issue === null) $returnPhoto.set(photo)
+export async function chooseReturnPhoto(photo: File): Promise<void> {
+  $returnPhotoError.set(null)
+  $returnPhotoError.set(await choosePhotoFor($returnPhoto, photo, chosen => riderPhotoIssue(chosen, 'return')))
 }
 
 export function removeReturnPhoto(): void {
   $returnPhoto.set(null)
   $returnPhotoError.set(null)
+}
+
+/** For a photo that cannot be uploaded. Rethrows every other error. */
+function showUploadError(error: unknown): undefined {
+  if (!(error instanceof UploadError)) throw error
+  $returnPhotoError.set(error.message)
+  toast('error', error.message)
 }
 
 /** If it fails, the question stays open with its photo. */
@@ -215,8 +222,9 @@ export async function returnRide(): Promise<void> {
   if (booking === null) return
   await whileBusy($isReturning, text.returnFailed, async () => {
     const photo = $returnPhoto.get()
-    const body = { photo_id: photo && (await photoUpload.upload(photo)) }
-    const request = call(contract.returnRide, { body, params: { id: booking.id } })
+    const photoId = photo && (await photoUpload.upload(photo).catch(showUploadError))
+    if (photoId === undefined) return
+    const request = call(contract.returnRide, { body: { photo_id: photoId }, params: { id: booking.id } })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
       showFailure(refusal, text.returnFailed)
       // An extension was paid meanwhile, or the server no longer has the photo.

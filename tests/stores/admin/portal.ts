@@ -13,6 +13,7 @@ import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
+import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
 
 // The portal on the embedded backend, or on one that returns each list as a whole.
@@ -215,7 +216,7 @@ export function loadedRows<Row>({ $listPage }: Pick<ListStore<Row>, '$listPage'>
 export const rowNames = (listPage: { rows: readonly { name: string }[] } | 'failed' | 'loading') =>
   typeof listPage === 'string' ? listPage : listPage.rows.map(({ name }) => name)
 
-export const picture = (name = 'house.png', type = 'image/png') => new File(['picture'], name, { type })
+export const picture = (name = 'house.png', type = 'image/png') => new File([SIGNATURES.png], name, { type })
 
 /** The value of a field after each key. */
 export const typedPrefixes = (typed: string) => [...typed].map((_, index, keys) => keys.slice(0, index + 1).join(''))

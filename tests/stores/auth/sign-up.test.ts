@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { PHOTO_FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
+import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidEmail } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { allowShrinking, makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
 import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
@@ -200,20 +201,50 @@ describe('signing up', () => {
 describe('the licence photo in the form', () => {
   test.each([
     ['too large, whatever it is', { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' }, uploadsText.photoTooLargeForForm],
-    ['no image', { type: 'application/pdf' }, uploadsText.photoNotImage]
+    ['no image', { content: '%PDF', type: 'application/pdf' }, uploadsText.photoNotImage],
+    ['a GIF', { content: SIGNATURES.gif, type: 'image/gif' }, uploadsText.uploadNotImage],
+    ['a BMP', { content: SIGNATURES.bmp, type: 'image/bmp' }, uploadsText.uploadNotImage],
+    ['an AVIF', { content: SIGNATURES.avif, type: 'image/avif' }, uploadsText.uploadNotImage],
+    ['a page that says it is a JPEG', { content: '<html>' }, uploadsText.uploadNotImage],
+    [
+      'a HEIC that this browser cannot make smaller',
+      { content: SIGNATURES.heic, size: RIDER_PHOTO_MAX_BYTES + 1, type: 'image/heic' },
+      uploadsText.uploadTooLarge
+    ]
   ])('is rejected when %s, and the previous photo stays', async (_, wrong, sentence) => {
     const { $errors, $photo, choosePhoto } = await arrive()
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))
     const first = licencePhoto()
-    choosePhoto(first)
-    choosePhoto(licencePhoto(wrong))
+    await choosePhoto(first)
+    await choosePhoto(licencePhoto(wrong))
     expect(await shownToasts(withKind)).toEqual([`error: ${sentence}`])
     expect($errors.get()).toEqual({ licence_photo: sentence })
     expect($photo.get()).toBe(first)
   })
 
+  test.each(['', 'application/octet-stream'])('is accepted by its bytes if it has the type %j', async type => {
+    const { $photo, choosePhoto } = await arrive()
+    await choosePhoto(licencePhoto({ name: 'photo', type }))
+    expect($photo.get()).not.toBeNull()
+    expect(await shownToasts()).toEqual([])
+  })
+
+  test('must be chosen again if it was deleted on the device', async () => {
+    const { $errors, choosePhoto, submitSignUp } = await arrive(filled)
+    const chosen = licencePhoto()
+    await choosePhoto(chosen)
+    makeUnreadable(chosen)
+    await waitForTask(submitSignUp(NOW))
+    const sentence = uploadsText.licenceUploadFailed(uploadsText.photoUnreadable)
+    expect($errors.get()).toEqual({ licence_photo: sentence })
+    expect((await shownToasts()).at(-1)).toBe(sentence)
+    expect(sentPaths()).toEqual([])
+  })
+
   test('is accepted just below the limit', async () => {
     const { $photo, choosePhoto } = await arrive()
-    choosePhoto(licencePhoto({ size: PHOTO_FORM_MAX_BYTES - 1 }))
+    allowShrinking()
+    await choosePhoto(licencePhoto({ size: PHOTO_FORM_MAX_BYTES - 1 }))
     expect($photo.get()).not.toBeNull()
   })
 })

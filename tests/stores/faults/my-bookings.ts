@@ -13,6 +13,7 @@ import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
@@ -92,7 +93,7 @@ async function returning() {
   const opening = page.openReturnDialog()
   await advanceTime(1000)
   await opening
-  page.chooseReturnPhoto(new File(['photo'], 'parked.jpg', { type: 'image/jpeg' }))
+  page.chooseReturnPhoto(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
   return {
     call: () => page.returnRide(),
     hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,

@@ -7,7 +7,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'
 import { changedFields, type FieldByRefusal, formErrors } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { whileBusy } from '#stores/kit/requests.ts'
+import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
@@ -139,6 +139,19 @@ function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>
   function setField<Name extends Field>(field: Name, value: Fields[Name]): void {
     $fields.set({ ...$fields.get(), [field]: value })
     errors.clearError(field)
+    if (value instanceof File) void checkImage(field, value)
+  }
+
+  /** Takes back a picture that cannot be uploaded, and shows why. Returns whether it can. */
+  async function checkImage(field: Field, image: File): Promise<boolean> {
+    // Loaded with the first picture. Without it, the upload says what is wrong.
+    const uploads = await nullOnError(import('#client/uploads/uploads.ts'))
+    const issue = (await uploads?.imageIssue(image)) ?? null
+    if (issue !== null && $fields.get()[field] === image) {
+      $fields.set({ ...$fields.get(), [field]: $initialFields.get()[field] })
+      errors.showFieldError(field, issue)
+    }
+    return issue === null
   }
 
   /** Applies defaults that loaded only after the form was opened. */
@@ -154,7 +167,19 @@ function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>
 
   const close = () => unsaved.confirmIfUnsaved(cancel)
   const state = { $changed, $editedRow, $editing, $fields, $initialFields, fieldOrder, isUnchanged }
-  return { ...errors, ...state, ...unsaved, applyLateDefaults, cancel, close, leave, newFields, open, setField }
+  return {
+    ...errors,
+    ...state,
+    ...unsaved,
+    applyLateDefaults,
+    cancel,
+    checkImage,
+    close,
+    leave,
+    newFields,
+    open,
+    setField
+  }
 }
 
 /** Validates and sends a form, and closes it once it is saved. */
@@ -190,6 +215,11 @@ function createSave<Row, Fields extends FormFields>(
     const schema = (editing.mode === 'create' && schemas.create) || schemas.update
     if (form.showIssues(validationIssues(schema, Object.fromEntries(sent)))) return false
     const changed = $changed.get()
+    for (const field of changed) {
+      const { [field]: value } = fields
+      // It may have changed on the device since it was chosen.
+      if (value instanceof File && !(await form.checkImage(field, value))) return false
+    }
     if (editing.mode === 'edit' && changed.length === 0) {
       toast('info', noChanges)
       return false

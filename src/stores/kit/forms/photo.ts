@@ -1,11 +1,20 @@
-import { atom } from 'nanostores'
-import { imageTypeOf, PHOTO_FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as text from '#messages/uploads.ts'
+import { atom, type WritableAtom } from 'nanostores'
 
-/** Why a rider's photo cannot be chosen, or null. Validates size before type. */
-export function photoIssue(photo: File): string | null {
-  if (photo.size >= PHOTO_FORM_MAX_BYTES) return text.photoTooLargeForForm
-  return imageTypeOf(photo) === null ? text.photoNotImage : null
+/**
+ * Shows a chosen photo at once. If it turns out that it cannot be uploaded, the previous one is shown again, and the
+ * reason is returned.
+ */
+export async function choosePhotoFor(
+  $photo: WritableAtom<File | null>,
+  photo: File,
+  findIssue: (photo: File) => Promise<string | null>
+): Promise<string | null> {
+  const before = $photo.get()
+  $photo.set(photo)
+  const issue = await findIssue(photo)
+  if (issue === null || $photo.get() !== photo) return null
+  $photo.set(before)
+  return issue
 }
 
 /** Uploads a photo, with the details that its storage needs. `onProgress` gets the part that is sent, up to 1. */

@@ -8,6 +8,7 @@ import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/cata
 import * as text from '#messages/admin/forms.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
+import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, palm, picture } from '#tests/stores/admin/portal.ts'
 import {
@@ -107,13 +108,24 @@ describe("a property's image", () => {
   Object.defineProperty(large, 'size', { value: IMAGE_UPLOAD_MAX_BYTES + 1 })
 
   test.each([
-    ['not an image', picture('house.pdf', 'application/pdf'), uploadsText.uploadNotImage],
+    ['not an image', new File(['%PDF'], 'house.pdf', { type: 'application/pdf' }), uploadsText.uploadNotImage],
+    ['a GIF', new File([SIGNATURES.gif], 'house.gif', { type: 'image/gif' }), uploadsText.uploadNotImage],
     ['too large', large, uploadsText.uploadTooLarge]
-  ])('that is %s is rejected before anything is sent', async (_, image, reason) => {
+  ])('that is %s is rejected when it is chosen', async (_, image, sentence) => {
     const { propertyCrud } = await addingWith(image)
     await waitForTask(propertyCrud.save())
-    const sentence = `Image upload failed: ${reason}`
     expect([await shownToasts(), propertyCrud.$errors.get()]).toEqual([[sentence], { image: sentence }])
+    expect(propertyCrud.$fields.get().image).toBeNull()
+    expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
+  })
+
+  test('that was deleted on the device must be chosen again', async () => {
+    const image = picture()
+    const { propertyCrud } = await addingWith(image)
+    await waitForTask(null)
+    makeUnreadable(image)
+    await waitForTask(propertyCrud.save())
+    expect(propertyCrud.$errors.get()).toEqual({ image: uploadsText.photoUnreadable })
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 

@@ -6,7 +6,8 @@ import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { offline as offlineText } from '#messages/app-shell.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { photoNotImage } from '#messages/uploads.ts'
+import { photoNotImage, photoUnreadable, uploadNotImage } from '#messages/uploads.ts'
+import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -18,7 +19,8 @@ import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 const ENDED = '2026-06-15T14:14:00Z'
 const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { amount: 140, otp_pin: '482915' })
 
-const photo = (name = 'parked.jpg', type = 'image/jpeg') => new File(['photo'], name, { type })
+const photo = (name = 'parked.jpg', type = 'image/jpeg', content: BlobPart = SIGNATURES.jpeg) =>
+  new File([content], name, { type })
 
 async function openQuestion() {
   const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride.ts'))
@@ -141,11 +143,28 @@ describe('a failure', () => {
 describe('the photo', () => {
   test('that is no picture is rejected, and the previous one stays', async () => {
     const page = await openQuestion()
-    page.chooseReturnPhoto(photo())
-    page.chooseReturnPhoto(photo('notes.pdf', 'application/pdf'))
+    await page.chooseReturnPhoto(photo())
+    await page.chooseReturnPhoto(photo('notes.pdf', 'application/pdf', '%PDF'))
     expect([page.$returnPhoto.get()?.name, page.$returnPhotoError.get()]).toEqual(['parked.jpg', photoNotImage])
     page.removeReturnPhoto()
     expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, null])
+  })
+
+  test('that our storage refuses is refused when it is chosen', async () => {
+    const page = await openQuestion()
+    await page.chooseReturnPhoto(photo('parked.gif', 'image/gif', SIGNATURES.gif))
+    expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, uploadNotImage])
+  })
+
+  test('that was deleted on the device must be chosen again', async () => {
+    const page = await openQuestion()
+    const chosen = photo()
+    await page.chooseReturnPhoto(chosen)
+    makeUnreadable(chosen)
+    await finish(page.returnRide())
+    expect(page.$returnPhotoError.get()).toBe(photoUnreadable)
+    expect(await shownToasts()).toEqual([photoUnreadable])
+    expect([server.requestCount(uploadReturnPhoto), bodies()]).toEqual([0, []])
   })
 
   test('stays chosen when the question is closed and opened again', async () => {
