@@ -114,6 +114,7 @@ export const MY_BOOKINGS_FIRST_LIMIT = MY_BOOKINGS_PAGE_SIZE + 1
 export const MY_BOOKINGS_LIMIT_MAX = 99
 /** Deepest row that pages reach. Older rows are found by date or search. */
 export const PAGINATION_MAX_ROWS = 10_000
+/** A call without an answer, or whose answer stands still, is aborted after this. */
 export const API_TIMEOUT_MS = 15_000
 /** A GET is retried once after this, on network failure or 502 to 504. */
 export const READ_RETRY_DELAYS_MS = [500] as const
@@ -123,12 +124,10 @@ export const PAYMENT_RETRY_DELAYS_MS = [500, 1500, 4000] as const
 export const SIGN_OUT_TIMEOUT_MS = 2000
 /** Delays before a pending sign-out is sent again. */
 export const REVOKE_RETRY_DELAYS_MS: readonly number[] = [1000, 4000]
-/** Enough for the largest photo on a poor network. */
-export const UPLOAD_TIMEOUT_MS = 120_000
 /** Cloud storage calls are retried for this long. */
 export const CLOUD_RETRY_WINDOW_MS = 10_000
-/** A cloud upload without progress for this long is aborted. A poor network may take much of this for one part. */
-export const CLOUD_STALL_TIMEOUT_MS = 45_000
+/** An upload without progress for this long is aborted. A poor network may take much of this for one part. */
+export const UPLOAD_STALL_MS = 45_000
 export const PASSWORD_RESET_MINUTES = 60
 /** How long banks take to credit a refund. */
 export const REFUND_WORKING_DAYS = '5 to 7'

@@ -50,7 +50,7 @@ const RULES: Record<string, Rule> = {
     allowed: [
       'src/client/http/api.ts',
       // Reports upload progress for client/http/api.ts.
-      'src/client/http/upload-fetch.ts',
+      'src/client/http/transfer.ts',
       // Every page can sign out, even if it loads no client.
       'src/client/session/revoke.ts',
       // These fetch their own page.

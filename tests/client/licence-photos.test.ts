@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/uploads.ts'
-import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
@@ -160,7 +160,7 @@ describe('the upload of the licence photo', () => {
     })
     const failed = expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(text.storageTimedOut)
     await isRequested
-    vi.advanceTimersByTime(UPLOAD_TIMEOUT_MS)
+    vi.advanceTimersByTime(UPLOAD_STALL_MS)
     await failed
     vi.useRealTimers()
   })

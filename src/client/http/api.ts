@@ -5,16 +5,24 @@ import { $token, rejectToken } from '#client/session/token.ts'
 import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { orFallback } from '#domain/kit/failures.ts'
 import { ApiError } from './api-error.ts'
 import { rememberNumericIds, withOriginalIds } from './numeric-ids.ts'
 import { readServerTime } from './server-time.ts'
+import { abortWhenStill, downloadFetch, type OnProgress, uploadFetch } from './transfer.ts'
 
 /** A gateway answers with these while its server is unavailable for a moment. */
 const TRANSIENT_STATUSES = [502, 503, 504]
 
-type Args<E extends Endpoint> = ClientArgs<E, [fetch?: typeof globalThis.fetch]>
+interface Watcher {
+  /** Gets the bytes of the response received so far. */
+  onReceived?: (bytes: number) => void
+  /** Gets the fraction of a request with a file that is sent, from 0 to 1. */
+  onSent?: OnProgress
+}
+
+type Args<E extends Endpoint> = ClientArgs<E, [watcher?: Watcher]>
 
 interface AnyInput {
   body?: Record<string, unknown>
@@ -25,10 +33,10 @@ interface AnyInput {
 /**
  * Calls an endpoint of the contract. Throws ApiError if the server rejects the request, and TypeError if its response
  * does not fit the contract. Rethrows other errors of `fetch`. With an external backend, an `isEmbeddedOnly` endpoint
- * fails with `not_found` without a request. A custom `fetch` can report upload progress.
+ * fails with `not_found` without a request.
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input, fetch]: Args<E>): Promise<ClientOutput<E>> {
-  return (await sendRequest(endpoint, input ?? {}, fetch)).output
+export async function call<E extends Endpoint>(endpoint: E, ...[input, watcher]: Args<E>): Promise<ClientOutput<E>> {
+  return (await sendRequest(endpoint, input ?? {}, watcher)).output
 }
 
 export interface ListResponse<Rows> {
@@ -50,18 +58,26 @@ export async function callPage<E extends Endpoint>(
 async function sendRequest<E extends Endpoint>(
   endpoint: E,
   { body, params, query }: AnyInput,
-  fetch?: typeof globalThis.fetch
+  { onReceived, onSent }: Watcher = {}
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
   if (IS_EXTERNAL_BACKEND && endpoint.isEmbeddedOnly)
     throw new ApiError({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
   const token = $token.get()
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), hasFile(body) ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
+  const { moved, signal, stop } = abortWhenStill(hasFile(body) ? UPLOAD_STALL_MS : API_TIMEOUT_MS)
+  const watchedFetch = hasFile(body)
+    ? uploadFetch(part => {
+        moved()
+        onSent?.(part)
+      })
+    : downloadFetch(bytes => {
+        moved()
+        onReceived?.(bytes)
+      })
   const attempt = async () => {
     // Loaded with the first call: a page rendered with its data does not need it earlier.
     const { createFetch } = await import('ofetch')
     const sentAt = Date.now()
-    return createFetch(fetch && { fetch }).raw<unknown>(API_BASE + pathOf(endpoint, params), {
+    return createFetch({ fetch: watchedFetch }).raw<unknown>(API_BASE + pathOf(endpoint, params), {
       body: endpoint.encoding === 'form' ? toFormData(body) : toJsonBody(body),
       // An answer from a cache has an old time.
       cache: 'no-store',
@@ -74,17 +90,17 @@ async function sendRequest<E extends Endpoint>(
       retry: false,
       ...(endpoint.output.type !== 'instance' && { parseResponse: parseBody }),
       // ofetch's own timeout stops at the response head and does not limit the body.
-      signal: deadline.signal
+      signal
     })
   }
   try {
-    const { _data, headers } = await retryTransient(attempt, retryDelays(endpoint), deadline.signal)
+    const { _data, headers } = await retryTransient(attempt, retryDelays(endpoint), signal)
     return { headers, output: parseResponse(endpoint, _data) }
   } catch (error) {
     if (!isFetchError(error) || !error.response) throw error
     throw toApiError(error.response, error.data, endpoint.access === 'public' ? undefined : token)
   } finally {
-    clearTimeout(timer)
+    stop()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { StorageError } from 'firebase/storage'
 import { isOffline } from '#client/device/network.ts'
-import type { OnProgress } from '#client/http/upload-fetch.ts'
+import type { OnProgress } from '#client/http/transfer.ts'
 import { NOT_FOUND } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import * as text from '#messages/uploads.ts'

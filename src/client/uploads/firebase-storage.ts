@@ -10,8 +10,8 @@ import {
   uploadBytesResumable
 } from 'firebase/storage'
 import { CLOUD_BUCKET, CLOUD_PROJECT } from '#client/build-config.ts'
-import type { OnProgress } from '#client/http/upload-fetch.ts'
-import { CLOUD_RETRY_WINDOW_MS, CLOUD_STALL_TIMEOUT_MS } from '#domain/constants.ts'
+import type { OnProgress } from '#client/http/transfer.ts'
+import { CLOUD_RETRY_WINDOW_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { objectUrl } from '#domain/uploads/urls.ts'
 
 // The Firebase library in a chunk of its own; cloud-storage.ts loads it for the first upload.
@@ -47,7 +47,7 @@ async function waitForUpload(task: UploadTask, onProgress: OnProgress): Promise<
   let stallTimer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
     clearTimeout(stallTimer)
-    stallTimer = setTimeout(() => task.cancel(), CLOUD_STALL_TIMEOUT_MS)
+    stallTimer = setTimeout(() => task.cancel(), UPLOAD_STALL_MS)
     onProgress(bytesTransferred / totalBytes)
   })
   return Promise.resolve(task).finally(() => {

@@ -21,7 +21,7 @@ function refusalReason({ sentence, status }: ApiError): string | undefined {
   return sentence ?? (isRejectedUpload(status) ? text.storageRefused : undefined)
 }
 
-/** Why a request got no response. The API client wraps what its `fetch` has thrown (client/http/upload-fetch.ts). */
+/** Why a request got no response. The API client wraps what its `fetch` has thrown (client/http/transfer.ts). */
 function connectionReason({ cause, name }: Error): string | undefined {
   if (name !== 'FetchError' || !(cause instanceof Error)) return undefined
   return cause.name === 'AbortError' ? text.storageTimedOut : text.networkUnreachable

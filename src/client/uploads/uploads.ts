@@ -1,7 +1,7 @@
 import { HAS_CLOUD_STORAGE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
-import { fetchWithProgress, type OnProgress } from '#client/http/upload-fetch.ts'
+import type { OnProgress } from '#client/http/transfer.ts'
 import * as contract from '#contract/uploads/uploads.ts'
 import {
   extensionOf,
@@ -74,7 +74,7 @@ function rethrowWithoutStorage(error: unknown): never {
 }
 
 async function licenceToServer(file: File, email: string, onProgress: OnProgress): Promise<string> {
-  const { url } = await call(contract.uploadLicence, { body: { email, file } }, fetchWithProgress(onProgress))
+  const { url } = await call(contract.uploadLicence, { body: { email, file } }, { onSent: onProgress })
   return url
 }
 
@@ -92,7 +92,7 @@ export async function uploadPropertyImage(image: File, onProgress: OnProgress): 
 async function storeImage(image: File, onProgress: OnProgress): Promise<string> {
   await assertPhoto(image, IMAGE_UPLOAD_MAX_BYTES, 'image')
   if (IS_EXTERNAL_BACKEND) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), onProgress)
-  const { url } = await call(contract.uploadImage, { body: { image } }, fetchWithProgress(onProgress))
+  const { url } = await call(contract.uploadImage, { body: { image } }, { onSent: onProgress })
   return url
 }
 
@@ -100,6 +100,6 @@ async function storeImage(image: File, onProgress: OnProgress): Promise<string> 
 export async function uploadReturnPhoto(photo: File, onProgress: OnProgress): Promise<string> {
   const file = await shrinkPhoto(photo)
   await assertPhoto(file, RIDER_PHOTO_MAX_BYTES, 'return')
-  const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, fetchWithProgress(onProgress))
+  const { id } = await call(contract.uploadReturnPhoto, { body: { file } }, { onSent: onProgress })
   return id
 }

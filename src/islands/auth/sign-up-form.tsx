@@ -97,7 +97,7 @@ function LicencePhotoField() {
       <PhotoField
         buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
         progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
-        caption={photo ? uploads.photoSize(photo.size) : uploads.photoHint}
+        caption={photo ? uploads.fileSize(photo.size) : uploads.photoHint}
         error={error}
         label={text.licencePhoto}
         name="licence_photo"

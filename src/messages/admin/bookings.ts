@@ -13,6 +13,7 @@ export const bookings = {
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export the bookings',
   exporting: 'Exporting...',
+  exported: (size: string) => `Exporting... ${size}`,
   from: 'From',
   payments: 'Payments',
   plan: 'Plan',

@@ -8,6 +8,7 @@ import {
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'
+import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
@@ -109,13 +110,20 @@ export const returnPhotoDialog = createPhotoDialog<BookingForAdmin>({
 })
 
 export const $isExporting = atom(false)
+/** Bytes of the file received so far. */
+export const $exportedBytes = atom(0)
+
+async function download(query: ClientInput<typeof exportBookings>['query']): Promise<string> {
+  $exportedBytes.set(0)
+  return call(exportBookings, { query }, { onReceived: bytes => $exportedBytes.set(bytes) })
+}
 
 /** Downloads all bookings that match the current search and filters, across all pages, as a CSV file. */
 export function exportCsv(): Promise<void> {
   return whileBusy($isExporting, text.bookings.exportFailed, async () => {
     const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
     const matching = bookings.$matchingRows.get()
-    const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await call(exportBookings, { query })
+    const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await download(query)
     downloadFile(csvFileName(currentTime()), csv, 'text/csv')
   })
 }

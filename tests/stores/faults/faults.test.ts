@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { API_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
@@ -41,9 +41,9 @@ const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} $
 /** Admins and riders share some calls. */
 const isOfPortal = ({ endpoint, file }: FaultCase) =>
   endpoint.access === 'admin' || (endpoint.access === 'account' && file.startsWith('stores/admin/'))
-const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_TIMEOUT_MS : API_TIMEOUT_MS)
-/** Time for the indicator of a following refresh, and one step of the test's clock. */
-const MARGIN_MS = 500
+const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_STALL_MS : API_TIMEOUT_MS)
+/** Time for the indicator of a following refresh, and steps of the test's clock: until an answer begins, and one. */
+const MARGIN_MS = 600
 
 const matching = (sentence: RegExp | string) =>
   typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)

@@ -18,7 +18,14 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { $isExporting, canCancel, cancelBookingDialog, exportCsv } from '#stores/admin/booking-actions.ts'
+import { fileSize } from '#messages/uploads.ts'
+import {
+  $exportedBytes,
+  $isExporting,
+  canCancel,
+  cancelBookingDialog,
+  exportCsv
+} from '#stores/admin/booking-actions.ts'
 import { $screen, openScreen } from '#stores/admin/dashboard.ts'
 import { $pendingReviews, $unansweredDisputes, bookings } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
@@ -83,6 +90,7 @@ const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status 
 function AllBookingsView() {
   const propertyFilter = usePropertyFilter()
   const isExporting = useStore($isExporting)
+  const exportedBytes = useStore($exportedBytes)
   const selected = useStore($selectedBooking)
   return (
     <>
@@ -103,7 +111,7 @@ function AllBookingsView() {
       >
         <Button
           isBusy={isExporting}
-          busyLabel={text.exporting}
+          busyLabel={exportedBytes > 0 ? text.exported(fileSize(exportedBytes)) : text.exporting}
           kind="secondary"
           onClick={() => void exportCsv()}
           isSmall

@@ -104,7 +104,7 @@ function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }
       {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="caption numeric wrap-anywhere">
-          {joinFacts(photo.name, percent === null ? uploads.photoSize(photo.size) : uploads.photoUploaded(percent))}
+          {joinFacts(photo.name, percent === null ? uploads.fileSize(photo.size) : uploads.photoUploaded(percent))}
         </p>
         <div className="-ms-3.5">
           <Button kind="ghost" onClick={removeReturnPhoto} isSmall>
