@@ -75,10 +75,10 @@ class RecordedStatement implements ExecutedStatement {
     return (column === undefined ? row : row?.[column]) ?? null
   }
 
-  /** D1 counts no rows for raw results, so a query is executed once more. */
+  /** D1 counts no rows for raw results, so a statement that only reads is executed once more. */
   async raw() {
     const rows = await this.#d1.roundTrip(() => this.statement.raw(), this)
-    if (/^\s*select/i.test(this.text)) this.#d1.countRows(await this.statement.all())
+    if (!/\b(insert|update|delete)\b/i.test(this.text)) this.#d1.countRows(await this.statement.all())
     return rows
   }
 
