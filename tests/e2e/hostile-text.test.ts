@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
+import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
@@ -68,7 +69,7 @@ for (const text of HOSTILE_TEXTS) {
       await isHarmless(page)
     }
     await visit(page, '/profile')
-    await expect(page.locator('input').first()).toHaveValue(text.trim())
+    await expect(page.locator('input').first()).toHaveValue(cleanLine(text))
     await isHarmless(page)
     await gotoWithoutLoad(page, `/booking/${encodeURIComponent(text)}?date=${encodeURIComponent(text)}`)
     await expectText(page, scooterNotFound)
