@@ -42,10 +42,14 @@ interface Options {
 const running = new Set<ChildProcess>()
 
 export function startTool(tool: Tool, args: readonly string[], { output, variables }: Options = {}): ChildProcess {
-  return start(process.execPath, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], { output, variables })
+  return startProgram(process.execPath, [join(ROOT, 'node_modules', TOOLS[tool]), ...args], { output, variables })
 }
 
-function start(program: string, args: readonly string[], { output = 'show', variables }: Options): ChildProcess {
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  { output = 'show', variables }: Options = {}
+): ChildProcess {
   const stream = output === 'show' ? 'inherit' : 'pipe'
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -71,7 +75,7 @@ export function runTool(tool: Tool, args: readonly string[], options: Options = 
 }
 
 export function runProgram(program: string, args: readonly string[], options: Options = {}): Promise<ProcessResult> {
-  return waitForExit(start(program, args, options))
+  return waitForExit(startProgram(program, args, options))
 }
 
 function waitForExit(child: ChildProcess): Promise<ProcessResult> {

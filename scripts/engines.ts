@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { buildOrExit } from './build/build.ts'
+import { DEMO_RIDERS } from './demo/people.ts'
+import { readOptions } from './kit/options.ts'
+import { reservePorts } from './kit/ports.ts'
+import { sleep, startProgram, stopChildrenOnExit } from './kit/processes.ts'
+import { EXAMPLE_ENVIRONMENT, localUrl, ROOT, writeTestEnvironment } from './kit/settings.ts'
+import { serveBuilt } from './serve/serve.ts'
+import { prepareState } from './serve/state.ts'
+import { STORIES } from './tools/engines/stories.ts'
+import { ENGINES } from './tools/engines/tab.ts'
+
+// The main stories in three engines, because the tests run in Chromium only.
+
+const usage = 'npm run engines [-- --only=firefox]: the main stories in Chromium, Firefox and WebKit.'
+const { values } = readOptions({ options: { only: { default: '', type: 'string' } }, usage })
+stopChildrenOnExit(0)
+const state = join(ROOT, '.wrangler/engines')
+const port = await reservePorts()
+
+/** Forwards connections to the Worker. Returns a function that takes the network away, or gives it back. */
+async function startNetwork(): Promise<(isOffline: boolean) => void> {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer(client => {
+    const worker = connect(port, 'localhost')
+    for (const socket of [client, worker]) sockets.add(socket.on('error', () => undefined))
+    if (isCut) client.destroy()
+    else client.pipe(worker).pipe(client)
+  })
+  await new Promise<void>(resolve => server.listen(port + 1, 'localhost', resolve))
+  return isOffline => {
+    isCut = isOffline
+    if (isCut) for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** Returns the address of WebKit's driver. Its browser gets a screen in memory, and a toolbar as narrow as a phone. */
+async function startDriver(): Promise<string> {
+  const address = `http://127.0.0.1:${port + 2}`
+  mkdirSync(join(state, 'gtk-3.0'))
+  writeFileSync(join(state, 'gtk-3.0/gtk.css'), '* { border: 0; font-size: 1px; margin: 0; min-width: 0; padding: 0 }')
+  const options = { output: 'keep', variables: { XDG_CONFIG_HOME: state } } as const
+  startProgram('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port + 2}`], options)
+  for (let tries = 0; tries < 100 && !(await fetch(`${address}/status`).catch(() => null)); tries += 1) await sleep(100)
+  return address
+}
+
+let failures = 0
+function report(engine: string, story: string, error: string | null): void {
+  if (error !== null) failures += 1
+  console.log(error === null ? `✓ ${engine}: ${story}` : `✗ ${engine}: ${story}: ${error.split('\n')[0]}`)
+}
+
+rmSync(state, { force: true, recursive: true })
+await buildOrExit(EXAMPLE_ENVIRONMENT)
+const served = { environment: writeTestEnvironment(join(state, 'demo.env')), folder: join(state, 'demo') }
+await prepareState(served)
+await serveBuilt(port, served)
+const visit = { setOffline: await startNetwork(), site: localUrl(port + 1) }
+
+// Each engine has a rider of its own, because nobody has two rides at one time.
+for (const [index, [name, { openTab, packages, paths }]] of Object.entries(ENGINES).entries()) {
+  if (values.only !== '' && values.only !== name) continue
+  const path = paths.find(existsSync)
+  const tab = path && (await openTab(path, startDriver))
+  if (!tab) report(name, 'not found', `Install ${packages}.`)
+  else
+    for (const tell of STORIES) {
+      const told = tell({ ...visit, rider: DEMO_RIDERS[index] ?? DEMO_RIDERS[0], tab })
+      report(name, tell.name, await told.then(() => null, String))
+    }
+}
+process.exit(failures === 0 ? 0 : 1)

@@ -1,0 +1,131 @@
+import * as catalogue from '#messages/admin/catalogue/catalogue.ts'
+import * as admin from '#messages/admin/sign-in.ts'
+import * as labels from '#messages/labels.ts'
+import * as manage from '#messages/my-bookings/manage-ride.ts'
+import { manageRide } from '#messages/my-bookings/my-bookings.ts'
+import * as sandbox from '#messages/payments/sandbox.ts'
+import { DEMO_ADMIN, DEMO_PASSWORD, type DemoRider } from '../../demo/people.ts'
+import { type Tab, until } from './tab.ts'
+
+// What every engine goes through, by keyboard: a press by script would prove little.
+interface Visit {
+  rider: DemoRider
+  site: string
+  tab: Tab
+  /** Takes the network from the browser, or gives it back. */
+  setOffline: (isOffline: boolean) => void
+}
+
+const hydrated = (tab: Tab) =>
+  until(tab, 'A hydrated page', () => !document.querySelector('astro-island[ssr]:not([client="interaction"])'))
+
+const visit = ({ site, tab }: Visit, path: string) => tab.open(site + path).then(() => hydrated(tab))
+
+const isAt = (tab: Tab, path: string) => until(tab, `The page ${path}`, path => location.pathname === path, path)
+
+/** Focuses a visible control by its selector or the start of its text, in the open dialog if there is one. */
+function focus(tab: Tab, control: { selector?: string; text?: string }): Promise<unknown> {
+  const find = ({ selector = 'a[href], button, summary', text = '' }: typeof control) => {
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    const controls = [...root.querySelectorAll<HTMLElement>(selector)]
+    const found = controls.find(each => each.checkVisibility() && each.innerText.trim().startsWith(text))
+    found?.focus()
+    return found !== undefined && document.activeElement === found
+  }
+  return until(tab, `A control for ${JSON.stringify(control)}`, find, control)
+}
+
+const press = (tab: Tab, text: string) => focus(tab, { text }).then(() => tab.press('Enter'))
+const fill = (tab: Tab, selector: string, text: string) => focus(tab, { selector }).then(() => tab.type(text))
+
+async function signIn(visited: Visit, path: string, { email, password }: { email: string; password: string }) {
+  await visit(visited, path)
+  await fill(visited.tab, 'input[type=email]', email)
+  await fill(visited.tab, 'input[type=password]', password)
+  await visited.tab.press('Enter')
+}
+
+const seePin = (tab: Tab) =>
+  until(tab, 'The PIN', () => /\b\d{6}\b/.test(document.querySelector('main')?.innerText ?? ''))
+
+async function firstRideWithItsPin(visited: Visit): Promise<void> {
+  const { rider, tab } = visited
+  await signIn(visited, '/auth', { email: rider.email, password: DEMO_PASSWORD })
+  await isAt(tab, '/')
+  await press(tab, labels.bookNow)
+  await until(tab, 'The booking page', () => location.pathname.startsWith('/booking/'))
+  await hydrated(tab)
+  await press(tab, labels.bookNow)
+  await press(tab, sandbox.pay)
+  await isAt(tab, '/my-bookings')
+  await seePin(tab)
+}
+
+/** The chosen radio button if it has the focus. */
+const focusedChoice = () => {
+  const { activeElement: radio } = document
+  return radio instanceof HTMLInputElement && radio.type === 'radio' && radio.checked
+    ? radio.labels?.[0]?.textContent
+    : ''
+}
+
+async function dialogsByKeyboard(visited: Visit): Promise<void> {
+  const { tab } = visited
+  await visit(visited, '/my-bookings')
+  await press(tab, manageRide)
+  await until(tab, 'The focus in the dialog', () => document.activeElement?.closest('dialog[open]') !== null)
+  await tab.press('Escape')
+  await until(tab, 'The focus on the button', text => document.activeElement?.textContent === text, manageRide)
+  await tab.press('Enter')
+  await press(tab, manage.extend)
+  const first = await until(tab, 'The focus on the chosen extension', focusedChoice)
+  await tab.press('ArrowDown')
+  const next = await until(tab, 'An extension by the arrow', focusedChoice)
+  if (next === first) throw new Error('The arrow chooses no other extension')
+}
+
+async function withoutNetwork(visited: Visit): Promise<void> {
+  const { setOffline, site, tab } = visited
+  await until(tab, 'A service worker', () => navigator.serviceWorker.ready.then(({ active }) => active !== null))
+  await visit(visited, '/my-bookings')
+  await seePin(tab)
+  setOffline(true)
+  await tab.open(`${site}/my-bookings`).catch(() => undefined)
+  await seePin(tab).finally(() => setOffline(false))
+}
+
+async function staysInWidth({ tab }: Visit): Promise<void> {
+  for (const width of [320, 360, 390]) {
+    await tab.resize(width)
+    const [shown, tooWide, page] = await tab.run(() => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      return [innerWidth, scrollWidth - clientWidth, location.pathname + location.search] as const
+    })
+    if (shown !== width) throw new Error(`The window is ${shown} px wide instead of ${width}`)
+    if (tooWide > 0) throw new Error(`${page} scrolls sideways by ${tooWide} px at ${width} px`)
+  }
+}
+
+async function narrowRiderPages(visited: Visit): Promise<void> {
+  for (const path of ['/profile', '/', '/my-bookings']) await visit(visited, path).then(() => staysInWidth(visited))
+}
+
+async function portalForm(visited: Visit): Promise<void> {
+  const { tab } = visited
+  await signIn(visited, '/admin/auth', DEMO_ADMIN)
+  await press(tab, admin.ok)
+  await isAt(tab, '/admin')
+  for (const [name, { add }] of Object.entries({ plans: catalogue.plans, properties: catalogue.properties })) {
+    await visit(visited, `/admin?tab=${name}`)
+    await press(tab, add)
+    await focus(tab, { selector: 'form input[name=name]' })
+    await staysInWidth(visited)
+  }
+  const house = `House ${Date.now()}`
+  await fill(tab, 'form input[name=name]', house)
+  await fill(tab, 'form input[name=location]', 'Hebbal')
+  await tab.press('Enter')
+  await until(tab, 'The new property', name => document.querySelector('table')?.innerText.includes(name), house)
+}
+
+export const STORIES = [firstRideWithItsPin, dialogsByKeyboard, withoutNetwork, narrowRiderPages, portalForm]
