@@ -12,8 +12,6 @@ import { prepareState } from './serve/state.ts'
 import { STORIES } from './tools/engines/stories.ts'
 import { ENGINES } from './tools/engines/tab.ts'
 
-// The main stories in three engines, because the tests run in Chromium only.
-
 const usage = 'npm run engines [-- --only=firefox]: the main stories in Chromium, Firefox and WebKit.'
 const { values } = readOptions({ options: { only: { default: '', type: 'string' } }, usage })
 stopChildrenOnExit(0)
@@ -60,17 +58,17 @@ const served = { environment: writeTestEnvironment(join(state, 'demo.env')), fol
 await prepareState(served)
 await serveBuilt(port, served)
 const visit = { setOffline: await startNetwork(), site: localUrl(port + 1) }
-
-// Each engine has a rider of its own, because nobody has two rides at one time.
+// Nobody has two rides at one time, so each engine has a rider of its own.
 for (const [index, [name, { openTab, packages, paths }]] of Object.entries(ENGINES).entries()) {
   if (values.only !== '' && values.only !== name) continue
   const path = paths.find(existsSync)
-  const tab = path && (await openTab(path, startDriver))
+  const tab = path === undefined ? null : await openTab(path, startDriver)
   if (!tab) report(name, 'not found', `Install ${packages}.`)
   else
     for (const tell of STORIES) {
       const told = tell({ ...visit, rider: DEMO_RIDERS[index] ?? DEMO_RIDERS[0], tab })
       report(name, tell.name, await told.then(() => null, String))
     }
+  await tab?.close?.()
 }
 process.exit(failures === 0 ? 0 : 1)

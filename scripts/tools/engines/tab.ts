@@ -11,6 +11,7 @@ const KEYS = { ArrowDown: '\uE015', Enter: '\uE007', Escape: '\uE00C' } as const
 type Task<Args extends unknown[], Result> = (...args: Args) => Promise<Result> | Result
 
 export interface Tab {
+  close?: () => Promise<void>
   open: (url: string) => Promise<unknown>
   press: (key: keyof typeof KEYS) => Promise<unknown>
   resize: (width: number) => Promise<unknown>
@@ -41,6 +42,7 @@ async function puppeteerTab(browser: 'chrome' | 'firefox', executablePath: strin
   // Firefox gives the keys of its first tab to its address bar.
   const page = await (await launch({ args, browser, executablePath })).newPage()
   return {
+    close: () => page.browser().close(),
     open: url => page.goto(url),
     press: key => page.keyboard.press(key),
     resize: width => page.setViewport({ height: HEIGHT, width }),
