@@ -160,6 +160,8 @@ async function bundled(): Promise<string> {
     jsx: 'automatic',
     minify: true,
     target: 'es2022',
+    // Not that of the product.
+    tsconfigRaw: '{}',
     write: false
   })
   return outputFiles[0]?.text ?? ''

@@ -44,10 +44,11 @@ export async function loadUntilIdle(context: BrowserContext, url: string): Promi
   const reading: Promise<void>[] = []
   const sizeOf = async (request: Request) => {
     const response = await request.response()
-    return response ? brotliCompressSync(await response.body()).length : 0
+    // A redirect has no body.
+    return response?.ok() ? brotliCompressSync(await response.body()).length : 0
   }
   const read = async (request: Request, path: string) => {
-    if (request.resourceType() === 'document') loaded.html = await sizeOf(request)
+    if (request.resourceType() === 'document') loaded.html ||= await sizeOf(request)
     if (!path.endsWith('.js')) return
     if ((await request.headerValue('sec-purpose')) === 'prefetch') loaded.prefetched.push(path)
     else {
@@ -72,7 +73,8 @@ export async function loadUntilIdle(context: BrowserContext, url: string): Promi
   let before: number
   do {
     before = requests
-    await page.evaluate(ms => new Promise(resolve => setTimeout(resolve, ms)), QUIET_MS)
+    // Rejects if the page navigates, whose requests are counted.
+    await page.evaluate(ms => new Promise(resolve => setTimeout(resolve, ms)), QUIET_MS).catch(() => undefined)
   } while (pending.size > 0 || requests > before)
   // What finishes from now on cannot be read any more, because the context closes.
   page.removeAllListeners('requestfinished')
