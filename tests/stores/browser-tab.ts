@@ -50,6 +50,9 @@ async function openTab(): Promise<void> {
 }
 
 async function closeTab(): Promise<void> {
+  unmountStores()
+  // Else a request of this page, or its retry, could reach the server of the next test.
+  await waitForLoads()
   leavePage()
   vi.useRealTimers()
   vi.unstubAllEnvs()
@@ -66,11 +69,15 @@ interface Listened {
 /** Calls `stop` when the page is left. */
 export const onLeave = (stop: () => void): void => void leaving.push(stop)
 
-/** Unmounts the stores of the page, and drops its requests and modules, as a navigation does. */
-export function leavePage(): void {
+function unmountStores(): void {
   for (const leave of leaving.splice(0)) leave()
   // A store stays mounted for a second after its last listener.
   vi.advanceTimersByTime(2000)
+}
+
+/** Unmounts the stores of the page, and drops its requests and modules, as a navigation does. */
+export function leavePage(): void {
+  unmountStores()
   network.close()
   network = newNetwork()
   vi.resetModules()

@@ -208,6 +208,8 @@ whenMountedSignedIn($bookings, () => {
   const unsubscribe = whenVisibleAgain(() => void refreshBookings())
   return () => {
     for (const timer of [expiryTimer, pinTimer, refreshTimer, savedTimer]) clearTimeout(timer)
+    // A later answer would start the timers again.
+    lastShownRequest = lastRequest
     stopNetworkRetry()
     stopPolling()
     unsubscribe()
