@@ -73,8 +73,8 @@ function checkDelayMs(age: number, state: BookingState): number {
 const ORDERS_PER_RUN = 100
 
 /**
- * Checks due orders and returns how many were checked, at most `ORDERS_PER_RUN`. Settling bookings come first; then every rider gets
- * one order before any gets a second.
+ * Checks due orders and returns how many were checked, at most `ORDERS_PER_RUN`. Settling bookings come first; then
+ * every rider gets one order before any gets a second.
  *
  * Within a turn, held bookings precede ended ones and confirmed ones are last.
  */
