@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
+import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
@@ -15,7 +16,6 @@ import {
   REFUND_STAGES,
   REFUND_STATUSES
 } from '#domain/payments/statuses.ts'
-import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
 import { allEndpoints } from '../../scripts/build/contract.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
 

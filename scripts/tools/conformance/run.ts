@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { moveRiders, testAccounts, testProfile } from './accounts.ts'
+import { testDeletion, testPortal } from './admin.ts'
 import { ConformanceCaller } from './caller.ts'
 import { testPlans, testProperties, testRates, testScooters } from './catalogue.ts'
 import { type ConformanceOptions, Report, type RunContext } from './context.ts'
-import { testDeletion, testPortal } from './portal.ts'
 import { testRides } from './rides.ts'
 
 interface ConformanceResult {

@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
+import { type Screen, TABS, type Tab } from '#domain/admin/screens.ts'
 import { groupDigits } from '#domain/money.ts'
-import { type Screen, TABS, type Tab } from '#domain/portal/screens.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'

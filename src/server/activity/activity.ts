@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
-import type { LoggedAction } from '#domain/portal/logged-actions.ts'
+import type { LoggedAction } from '#domain/admin/logged-actions.ts'
 import { db, prepareNamed, type SqlParams } from '#server/db/client.ts'
 import { activity_log, admins } from '#server/db/schema/admins.ts'
 import { secondsOf } from '#server/db/sql.ts'

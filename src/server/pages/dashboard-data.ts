@@ -1,5 +1,3 @@
-import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { pick } from '#domain/kit/pick.ts'
 import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,
@@ -10,7 +8,9 @@ import {
   SCREENS,
   type Screen,
   screenFrom
-} from '#domain/portal/screens.ts'
+} from '#domain/admin/screens.ts'
+import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { listPinChanges } from '#server/catalogue/pins.ts'

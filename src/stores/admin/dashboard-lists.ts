@@ -10,10 +10,6 @@ import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
-import { bookingReference } from '#domain/bookings/rides.ts'
-import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
-import { isUnanswered } from '#domain/payments/statuses.ts'
 import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,
@@ -24,7 +20,11 @@ import {
   REFUNDS_IN_REVIEW,
   SCREENS,
   type Screen
-} from '#domain/portal/screens.ts'
+} from '#domain/admin/screens.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
+import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
+import { isUnanswered } from '#domain/payments/statuses.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
 import {
   createListStore,

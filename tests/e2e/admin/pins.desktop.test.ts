@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
-import { screenPath } from '#domain/portal/screens.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'

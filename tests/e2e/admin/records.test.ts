@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
-import * as portalOverview from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
@@ -77,6 +77,6 @@ test('an admin reads the messages of a rider, views the licence photo, deletes t
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())
   await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
-  await clickButton(page, portalOverview.back)
-  await expectText(page, portalOverview.recentBookings)
+  await clickButton(page, dashboard.back)
+  await expectText(page, dashboard.recentBookings)
 })

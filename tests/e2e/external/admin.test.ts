@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as portalOverview from '#messages/admin/dashboard.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
@@ -36,7 +36,7 @@ test('all seven lists load together, reload after a change, and are searched, so
 }) => {
   const requests = recordListRequests(page)
   await signInAsAdmin(page)
-  await expectText(page, portalOverview.scootersNow)
+  await expectText(page, dashboard.scootersNow)
   await expect.poll(() => requests.toSorted()).toEqual(LISTS)
   await openTab(page, 'scooters')
   await expect(row(page, 'TVS iQube')).toBeVisible()

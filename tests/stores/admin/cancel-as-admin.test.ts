@@ -6,7 +6,7 @@ import { listRefunds } from '#contract/payments/refunds.ts'
 import { bookingEnded, cancelled } from '#messages/admin/bookings.ts'
 import * as admin from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { booking, loadedRows, openTab } from '#tests/stores/admin/portal.ts'
+import { booking, loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

@@ -40,7 +40,7 @@ import {
   SPEC_LISTS,
   scooter,
   stats
-} from './portal.ts'
+} from './page.ts'
 
 setUpBrowserTab()
 

@@ -4,7 +4,7 @@ import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookin
 import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
-import { booking, openTab } from '#tests/stores/admin/portal.ts'
+import { booking, openTab } from '#tests/stores/admin/page.ts'
 import { advanceTime, server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
 let saved: ReturnType<typeof captureDownloads>

@@ -10,7 +10,7 @@ import { rideNotUnderWay, returning as text } from '#messages/admin/bookings.ts'
 import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { rideChanged } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { openTab, parsedBooking } from '#tests/stores/admin/portal.ts'
+import { openTab, parsedBooking } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

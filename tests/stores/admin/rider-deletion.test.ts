@@ -6,7 +6,7 @@ import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
 import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { asha, loadedRows, openTab } from '#tests/stores/admin/portal.ts'
+import { asha, loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { riders as text } from '#messages/admin/riders.ts'
-import { asha, loadedRows, openTab, picture } from '#tests/stores/admin/portal.ts'
+import { asha, loadedRows, openTab, picture } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

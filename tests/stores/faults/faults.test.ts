@@ -18,16 +18,16 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/browser-tab.ts'
+import { bookingRows } from './admin/bookings.ts'
+import { catalogueRows } from './admin/catalogue.ts'
+import { formCaseRows } from './admin/forms.ts'
+import { listRows } from './admin/lists.ts'
+import { paymentRows } from './admin/payments.ts'
+import { riderRows } from './admin/riders.ts'
 import { rows as booking } from './booking.ts'
 import { expectedMessage, FAILURES, type FaultCase, isValidResponse, UNAUTHORISED, WITH_DETAIL } from './faults.ts'
 import { rows as home } from './home.ts'
 import { rows as mine } from './my-bookings.ts'
-import { bookingRows } from './portal/bookings.ts'
-import { catalogueRows } from './portal/catalogue.ts'
-import { formCaseRows } from './portal/forms.ts'
-import { listRows } from './portal/lists.ts'
-import { paymentRows } from './portal/payments.ts'
-import { riderRows } from './portal/riders.ts'
 import { rows as signingIn } from './signing-in.ts'
 
 // Every call of the screens, with every failure on the way.

@@ -17,7 +17,7 @@ import { bookingType, cancelling, referenceText, bookings as text } from '#messa
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as refunds from '#messages/admin/payments/refunds.ts'
 import { fileSize } from '#messages/uploads.ts'
 import {
   $exportedBytes,
@@ -73,7 +73,7 @@ function AttentionCount() {
   const hasMore = disputed.hasMore || reviews.hasMore
   const parts = [
     disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.hasMore),
-    reviews.count > 0 && portalRefunds.reviewsWaiting(reviews.count, reviews.hasMore)
+    reviews.count > 0 && refunds.reviewsWaiting(reviews.count, reviews.hasMore)
   ]
   return (
     <>

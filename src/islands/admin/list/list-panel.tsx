@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { screenPath } from '#domain/portal/screens.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { LOGGED_ACTIONS } from '#domain/portal/logged-actions.ts'
+import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
 import { createdAt, instant } from './columns.ts'
 
 export const admins = sqliteTable('admins', {

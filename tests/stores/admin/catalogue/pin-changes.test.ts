@@ -4,7 +4,7 @@ import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { loadedRows, openTab, pinChange } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, pinChange } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

@@ -5,7 +5,7 @@ import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
-import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

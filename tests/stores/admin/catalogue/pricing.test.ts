@@ -10,7 +10,7 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import { notANumber } from '#messages/admin/forms.ts'
 import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/portal.ts'
+import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   openPage,

@@ -10,7 +10,7 @@ import { sessionEnded } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { errorFault, type Fault } from '#tests/helpers/servers/fault-server.ts'
-import { loadedRows, openTab, palm, picture } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, palm, picture } from '#tests/stores/admin/page.ts'
 import {
   carriedToasts,
   mountStores,

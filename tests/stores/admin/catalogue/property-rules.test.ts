@@ -7,7 +7,7 @@ import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

@@ -6,7 +6,7 @@ import { createScooter, listAllScooters, migratePins, updateScooter } from '#con
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
-import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/portal.ts'
+import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

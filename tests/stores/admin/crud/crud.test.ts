@@ -11,7 +11,7 @@ import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
-import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/portal.ts'
+import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

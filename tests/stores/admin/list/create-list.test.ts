@@ -8,7 +8,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/lists.ts'
-import { booking, lake, openTab, palm, rowNames, scooter } from '#tests/stores/admin/portal.ts'
+import { booking, lake, openTab, palm, rowNames, scooter } from '#tests/stores/admin/page.ts'
 import {
   advanceTime,
   mountStores,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { notEnded } from '#messages/admin/dashboard.ts'
-import { booking, openTab } from '#tests/stores/admin/portal.ts'
+import { booking, openTab } from '#tests/stores/admin/page.ts'
 import { server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

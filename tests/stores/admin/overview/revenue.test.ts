@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { getRevenue } from '#contract/payments/revenue.ts'
-import { openTab } from '#tests/stores/admin/portal.ts'
+import { openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

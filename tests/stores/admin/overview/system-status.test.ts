@@ -5,7 +5,7 @@ import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/status.ts'
-import { openTab, systemStatus } from '#tests/stores/admin/portal.ts'
+import { openTab, systemStatus } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { paymentDetails as text } from '#messages/admin/payments/refunds.ts'
-import { loadedRows, openTab } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

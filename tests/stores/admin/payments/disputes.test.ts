@@ -5,7 +5,7 @@ import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-
 import { closeRefund, listDisputes, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { booking, dispute, loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { booking, dispute, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { amountRequired, reasonRequired, refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
-import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/portal.ts'
+import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCREENS, type Screen, screenFrom, screenPath, TABS } from '#domain/portal/screens.ts'
+import { SCREENS, type Screen, screenFrom, screenPath, TABS } from '#domain/admin/screens.ts'
 
 const NAMES = Object.keys(SCREENS) as Screen[]
 const screenAt = (path: string) => {

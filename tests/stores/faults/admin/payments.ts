@@ -1,7 +1,7 @@
 import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { loadedRows, openTab, refund } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { booked } from './bookings.ts'

@@ -12,7 +12,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { loadedRows, openTab, palm, picture, plan, rates, scooter } from '#tests/stores/admin/portal.ts'
+import { loadedRows, openTab, palm, picture, plan, rates, scooter } from '#tests/stores/admin/page.ts'
 import { mountStores, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 
-interface PortalScreen {
+interface ScreenDefinition {
   /** The tab that shows the screen. */
   tab: string
   /** A second screen of its tab, named in the URL. */
@@ -30,7 +30,7 @@ export const SCREENS = {
     lists: ['openDisputes', 'reviews', 'refunds', 'decidedDisputes'],
     isEmbeddedOnly: true
   }
-} as const satisfies Record<string, PortalScreen>
+} as const satisfies Record<string, ScreenDefinition>
 
 export type Screen = keyof typeof SCREENS
 export type Tab = (typeof SCREENS)[Screen]['tab']
@@ -89,7 +89,7 @@ const FIRST_TAB: Tab = 'overview'
 /** The tabs in order. */
 export const TABS: readonly Tab[] = [...new Set(SCREEN_NAMES.map(tabOf))]
 
-const definitionOf = (screen: Screen): PortalScreen => SCREENS[screen]
+const definitionOf = (screen: Screen): ScreenDefinition => SCREENS[screen]
 
 export function tabOf(screen: Screen): Tab {
   return SCREENS[screen].tab

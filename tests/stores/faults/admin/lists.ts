@@ -6,7 +6,7 @@ import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { answerNormally, LIST_ENDPOINTS, pathOf } from '#tests/stores/admin/portal.ts'
+import { answerNormally, LIST_ENDPOINTS, pathOf } from '#tests/stores/admin/page.ts'
 import { advanceTime, mountStores, openPage } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 
