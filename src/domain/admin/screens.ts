@@ -22,7 +22,7 @@ export const SCREENS = {
   pins: { tab: 'scooters', view: 'pins', lists: ['pinChanges'], isEmbeddedOnly: true },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
-  users: { tab: 'users', lists: ['users', 'propertyOptions'] },
+  users: { tab: 'users', lists: ['riders', 'propertyOptions'] },
   bookings: { tab: 'bookings', lists: ['bookings', 'propertyOptions', 'reviews', 'openDisputes'] },
   payments: {
     tab: 'bookings',
@@ -59,7 +59,7 @@ export const LISTS_AFTER = {
     'scooters',
     'pricing',
     'plans',
-    'users',
+    'riders',
     'bookings',
     'recentBookings',
     'fleet'
@@ -68,7 +68,7 @@ export const LISTS_AFTER = {
   // The form of a scooter can set its PIN.
   scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges'],
   // A deleted rider's name is removed from the bookings.
-  users: ['users', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes', 'decidedDisputes']
+  riders: ['riders', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes', 'decidedDisputes']
 } as const satisfies Record<string, readonly ListName[]>
 
 // The queries of lists, which the server runs for a rendered page and the browser afterwards.

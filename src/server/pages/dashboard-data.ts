@@ -75,7 +75,7 @@ const LIST_LOADERS = {
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
-  users: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
+  riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }

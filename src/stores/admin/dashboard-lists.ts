@@ -163,9 +163,9 @@ const LIST_BY_NAME = {
   refunds,
   revenue,
   reviews,
+  riders,
   scooters,
-  systemStatus,
-  users: riders
+  systemStatus
 } as const satisfies Record<ListName, { isRequested: () => boolean; load: () => Promise<void> }>
 
 /** The lists that a screen needs in addition to the stats. */

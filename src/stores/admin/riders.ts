@@ -31,7 +31,7 @@ export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<v
   await whileSaving({ $ids: $uploadingPhotoIds, failureMessage: text.updateFailed, id }, async () => {
     await call(updateRiderPhoto, { body: { image }, params: { id } })
     toast('success', text.updated)
-    return () => reloadAfter('users')
+    return () => reloadAfter('riders')
   })
 }
 
@@ -40,7 +40,7 @@ export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
   failureMessage: text.deleteFailed,
   staleRowRefusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
   findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
-  reload: () => reloadAfter('users')
+  reload: () => reloadAfter('riders')
 })
 
 /** The rider whose messages are open; null while none is. */

@@ -36,7 +36,7 @@ describe('the revenue on the overview', () => {
   test('is loaded again after a booking changed, if it was shown', async () => {
     const { lists } = await openOverview()
     await waitForTask(lists.reloadAfter('bookings'))
-    await waitForTask(lists.reloadAfter('users'))
+    await waitForTask(lists.reloadAfter('riders'))
     expect(server.requestCount(getRevenue)).toBe(2)
   })
 
