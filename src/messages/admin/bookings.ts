@@ -53,11 +53,6 @@ export function bookingType(type: string | null): string {
   return type === null ? '' : (BOOKING_TYPE_LABELS[type] ?? type)
 }
 
-/** 'Ref. 4F2A91BC' */
-export function referenceText(reference: string): string {
-  return `Ref.\u00A0${reference}`
-}
-
 /** '₹140 will be refunded to Asha Rao.' */
 export function refundTo(amount: number, payer: RiderName): string {
   return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${riderName(payer)}.`

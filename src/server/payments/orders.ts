@@ -10,10 +10,7 @@ import { checkoutOrder, provider } from './provider/current-provider.ts'
 import { nextCheckAt } from './reconcile.ts'
 
 // Provider orders of held bookings. Each booking has at most one order: one request creates it, concurrent requests of
-// the same rider wait.
-
-/** The time at the moment: the provider's answer and the waits take seconds. */
-type Clock = () => Date
+// the same rider wait. `clock` reads the time anew, because the provider's answer and the waits take seconds.
 
 interface BookingToOrder {
   id: string
@@ -29,7 +26,7 @@ UPDATE bookings SET order_id = :order, ordering_until = NULL, next_check_at = :n
  * Creates the order; only for the request that claimed it. Releases the slot and throws 502 if the provider fails. The
  * order of a hold that ended meanwhile is stored, but not returned.
  */
-export async function createOrder({ amount, id }: BookingToOrder, clock: Clock) {
+export async function createOrder({ amount, id }: BookingToOrder, clock: () => Date) {
   const now = clock()
   const order = await provider()
     .createOrder({ amount: paiseOf(amount), receipt: id }, now)
@@ -48,7 +45,7 @@ export async function createOrder({ amount, id }: BookingToOrder, clock: Clock) 
 }
 
 /** Waits for the order of a hold. Creates it if the other request's claim expired; throws 502 if no order appears. */
-export async function waitForOrder(id: string, clock: Clock) {
+export async function waitForOrder(id: string, clock: () => Date) {
   for (const delay of POLL_DELAYS_MS) {
     const { amount, hold_until, order_id } = payable(await selectOrder(id, clock()).first<StoredOrder>())
     if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id }, clock())

@@ -20,7 +20,7 @@ import {
   rideStage
 } from '#stores/admin/booking-actions.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
-import { rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 
 const EFFECTS = {
   ahead: cancelling.slotAvailableAgain,
@@ -40,7 +40,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         </span>
       </p>
       <p className="wrap-anywhere">{lists.scooterAt(scooter_name, property_name)}</p>
-      <p className="numeric">{rideText(booking, now)}</p>
+      <p className="numeric">{relativeRideText(booking, now)}</p>
       {cancelsOtherRows(booking) && <p className="font-semibold">{cancelling.wholeRide}</p>}
       <p className="muted">{EFFECTS[rideStage(booking, now)]}</p>
       <p className="h3 numeric my-1 wrap-anywhere">{refundTo(refundAmount(booking), booking)}</p>
@@ -90,7 +90,7 @@ function ReturnDialog() {
         <>
           <p className="font-semibold wrap-anywhere">{booking.user_name}</p>
           <p className="wrap-anywhere">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
-          <p className="numeric">{rideText(booking, now)}</p>
+          <p className="numeric">{relativeRideText(booking, now)}</p>
           <p>{returning.consequence}</p>
           <NoteForm dialog={returnDialog} hint={forms.reasonHint} label={forms.reason} />
         </>

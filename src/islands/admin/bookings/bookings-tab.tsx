@@ -1,6 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import { bookingReference, rideLengthText } from '#domain/bookings/rides.ts'
+import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -13,11 +13,12 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { bookingType, cancelling, referenceText, bookings as text } from '#messages/admin/bookings.ts'
+import { bookingType, cancelling, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as refunds from '#messages/admin/payments/refunds.ts'
+import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { fileSize } from '#messages/uploads.ts'
 import {
   $exportedBytes,
@@ -30,7 +31,7 @@ import { $screen, openScreen } from '#stores/admin/dashboard.ts'
 import { $pendingReviews, $unansweredDisputes, bookings } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
-import { rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 
 export function BookingsTab() {
@@ -151,7 +152,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     isMinor: true
   },
   {
-    cell: (booking, now) => <span className="numeric">{rideText(booking, now)}</span>,
+    cell: (booking, now) => <span className="numeric">{relativeRideText(booking, now)}</span>,
     heading: text.ride,
     sort: 'start_time'
   },
@@ -186,14 +187,14 @@ function PaymentText({ id, payment_status }: BookingForAdmin) {
       <span>
         <StatusBadge status={payment_status} />
       </span>
-      <span className="caption numeric">{referenceText(bookingReference(id))}</span>
+      <span className="caption numeric whitespace-nowrap">{referenceText(id)}</span>
     </span>
   )
 }
 
 function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
-  const rowLabel = lists.riderAndRide(booking.user_name, rideText(booking, now))
+  const rowLabel = lists.riderAndRide(booking.user_name, relativeRideText(booking, now))
   return (
     <>
       <Button

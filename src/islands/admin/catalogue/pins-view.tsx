@@ -24,7 +24,7 @@ import {
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
-import { momentText } from '#stores/admin/ride-text.ts'
+import { relativeTimeText } from '#stores/admin/relative-times.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
 function PinInUseDialog() {
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
     cell: ({ created_at }, now) => (
       <span className="numeric">
         <span className="caption stacked-only">{`${text.since} `}</span>
-        {momentText(created_at, now)}
+        {relativeTimeText(created_at, now)}
       </span>
     ),
     heading: text.since

@@ -48,7 +48,7 @@ import {
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, scooters } from '#stores/admin/dashboard-lists.ts'
-import { rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 
@@ -112,7 +112,7 @@ function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> 
     <ul className="divide-y divide-line">
       {rides.map(ride => (
         <li className="py-1.5 wrap-anywhere" key={ride.id}>
-          <p className="numeric">{rideText(ride, now)}</p>
+          <p className="numeric">{relativeRideText(ride, now)}</p>
           <p className="caption">{ride.user_name}</p>
         </li>
       ))}

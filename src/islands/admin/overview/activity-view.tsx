@@ -5,7 +5,7 @@ import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as text from '#messages/admin/activity.ts'
 import * as labels from '#messages/labels.ts'
 import { activity } from '#stores/admin/dashboard-lists.ts'
-import { momentText } from '#stores/admin/ride-text.ts'
+import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { BackToOverview } from './overview.tsx'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
     heading: text.adminHeading
   },
   {
-    cell: ({ created_at }, now) => <span className="numeric">{momentText(created_at, now)}</span>,
+    cell: ({ created_at }, now) => <span className="numeric">{relativeTimeText(created_at, now)}</span>,
     heading: text.timeHeading,
     sort: 'created_at'
   }

@@ -18,7 +18,7 @@ import {
   type RecentBooking
 } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
-import { rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { HAS_ACTIVITY_LOG, HAS_REVENUE, HAS_SYSTEM_STATUS } from '#stores/kit/backend-features.ts'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
@@ -26,7 +26,7 @@ function RecentRow({ booking }: { booking: RecentBooking }) {
   return (
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
-      <p className="recent-ride caption numeric">{rideText(booking, now)}</p>
+      <p className="recent-ride caption numeric">{relativeRideText(booking, now)}</p>
       <p className="recent-scooter caption">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status">
         <StatusBadge status={booking.payment_status} />

@@ -34,7 +34,7 @@ import {
   sendGoodwill,
   setGoodwillField
 } from '#stores/admin/payments/booking-payments.ts'
-import { momentText, rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 type Attempt = BookingPayments['attempts'][number]
@@ -46,7 +46,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
       <p className="numeric font-semibold">{attemptText(attempt)}</p>
       {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="caption numeric">{labels.inIndianTime(momentText(attempt.created_at, now))}</p>
+      <p className="caption numeric">{labels.inIndianTime(relativeTimeText(attempt.created_at, now))}</p>
     </li>
   )
 }
@@ -63,7 +63,7 @@ function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="caption numeric">{labels.inIndianTime(momentText(refund.created_at, now))}</p>
+      <p className="caption numeric">{labels.inIndianTime(relativeTimeText(refund.created_at, now))}</p>
     </li>
   )
 }
@@ -82,7 +82,7 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
         <DisputeProgress dispute={dispute} now={now} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="caption numeric">{labels.inIndianTime(momentText(dispute.created_at, now))}</p>
+      <p className="caption numeric">{labels.inIndianTime(relativeTimeText(dispute.created_at, now))}</p>
     </li>
   )
 }
@@ -97,7 +97,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
         <StatusBadge status={payment_status} />
       </p>
       <p>{lists.scooterAt(scooter_name, property_name)}</p>
-      <p className="caption numeric">{rideText(booking, now)}</p>
+      <p className="caption numeric">{relativeRideText(booking, now)}</p>
       {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
     </div>
   )

@@ -8,7 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { refunds } from '#messages/admin/payments/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/dashboard-lists.ts'
-import { momentText } from '#stores/admin/ride-text.ts'
+import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 const disputedAmount: Column<Dispute> = {
@@ -39,7 +39,7 @@ const ids: Column<Dispute> = {
     <span className="grid gap-1">
       <span className="caption numeric">
         <span className="stacked-only">{text.disputeBeforeTime}</span>
-        {momentText(created_at, now)}
+        {relativeTimeText(created_at, now)}
       </span>
       <IdText id={dispute_id} />
       <IdText id={payment_id} />

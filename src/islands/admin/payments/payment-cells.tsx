@@ -15,7 +15,7 @@ import {
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
 import type { Disputable } from '#stores/admin/payments/refunds.ts'
-import { rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 import type { RowDialog } from '#stores/admin/row-actions.ts'
 
 /** The fields of a refund and of a dispute that name the rider and the ride. */
@@ -34,7 +34,7 @@ export const ride: Column<RowWithRide> = {
   cell: (row, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={atProperty(row.property_name)} name={row.scooter_name} />
-      <span className="caption numeric text-balance">{rideText(row, now)}</span>
+      <span className="caption numeric text-balance">{relativeRideText(row, now)}</span>
     </span>
   ),
   heading: text.ride

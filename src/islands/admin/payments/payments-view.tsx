@@ -25,7 +25,7 @@ import {
 import * as labels from '#messages/labels.ts'
 import { decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
 import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
-import { momentText, rideText } from '#stores/admin/ride-text.ts'
+import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { DisputesView } from './disputes-view.tsx'
 
@@ -49,7 +49,7 @@ const ids: Column<RefundForAdmin> = {
     <span className="grid gap-1">
       <span className="caption numeric">
         <span className="stacked-only">{refundBeforeTime}</span>
-        {momentText(created_at, now)}
+        {relativeTimeText(created_at, now)}
       </span>
       <IdText id={payment_id} />
       {refund_id && <IdText id={refund_id} />}
@@ -156,7 +156,7 @@ function RefundSummary({ refund }: { refund: RefundForAdmin }) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">{lists.scooterAt(refund.scooter_name, refund.property_name)}</p>
-      <p className="numeric">{rideText(refund, now)}</p>
+      <p className="numeric">{relativeRideText(refund, now)}</p>
       <div className="muted wrap-anywhere">
         <RefundReasons refund={refund} />
       </div>

@@ -83,13 +83,12 @@ export function amountText({ amount, booking_amount, currency }: DisputeDetails 
   return amount === booking_amount ? disputed : `${disputed} of ${moneyText(booking_amount, currency)}`
 }
 
-const momentText = (instant: Date) => dayAndTime(dayText(dayOf(instant)), timeText(instant))
-
 /** 'Answer by Thu 26 Nov, 5:00 pm IST'; null without a deadline, or if the dispute needs no answer any more. */
 export function deadlineText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
   const due = parseInstant(respond_by)
-  return due < now ? `The deadline was ${momentText(due)}` : `Answer by ${momentText(due)}`
+  const deadline = dayAndTime(dayText(dayOf(due)), timeText(due))
+  return due < now ? `The deadline was ${deadline}` : `Answer by ${deadline}`
 }
 
 /** '20 h left' shortly before the deadline, 'Overdue' after it; otherwise null. */

@@ -9,13 +9,13 @@ interface RideTimes {
 }
 
 /** 'Today, 7:00 – 10:00 pm' or 'Wed 31 Dec 2025, 7:00 – 10:00 pm', in India's time zone. */
-export function rideText({ end_time, start_time }: RideTimes, now: Date): string {
+export function relativeRideText({ end_time, start_time }: RideTimes, now: Date): string {
   const start = parseInstant(start_time)
   return `${relativeDay(dayOf(start), dayOf(now))}, ${rangeText(start, parseInstant(end_time), now)}`
 }
 
 /** 'Today, 7:44 pm', in India's time zone. */
-export function momentText(iso: string, now: Date): string {
+export function relativeTimeText(iso: string, now: Date): string {
   const instant = parseInstant(iso)
   return `${relativeDay(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
 }
