@@ -6,7 +6,8 @@ export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 
 /** Starts an HTTP server for this machine only, on a free port unless one is given. */
 export async function startLocalServer(answer: RequestListener, { host = '127.0.0.1', port = 0 } = {}) {
-  const server = createServer(answer)
+  // A client that reuses a connection while the server closes it as idle gets ECONNRESET, so keep idle ones open.
+  const server = createServer({ keepAliveTimeout: 0 }, answer)
   server.listen(port, host)
   await once(server, 'listening')
   return {
