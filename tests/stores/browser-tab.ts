@@ -139,6 +139,9 @@ export function reopenPage(path: string): void {
   openPage(path, 'rider')
 }
 
+/** Whether the browser would ask before the page is left. */
+export const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 interface TextForm<Field extends string> {
   setField: (field: Field, typed: string) => void
 }

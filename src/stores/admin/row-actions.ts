@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type * as v from 'valibot'
 import { releaseUrl } from '#client/device/export.ts'
 import type { ApiError } from '#client/http/api-error.ts'
@@ -19,6 +19,7 @@ import {
   whileBusy
 } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 // What a screen does with one row of a list: dialogs, their text fields, and rows that are saved at the same time.
 
@@ -107,7 +108,8 @@ export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) 
 
 /**
  * The text fields of a dialog for one row, such as the reason of a refund. The texts of each row are kept until they
- * are cleared, so closing the dialog by mistake loses nothing. Errors are shown only at the fields: on a phone, a toast
+ * are cleared, so closing the dialog by mistake loses nothing. The browser asks before the page is left with texts in the
+ * open dialog. Errors are shown only at the fields: on a phone, a toast
  * would cover them.
  */
 export function createRowFields<Field extends string>($rowId: ReadableAtom<string | null>, names: readonly Field[]) {
@@ -120,6 +122,8 @@ export function createRowFields<Field extends string>($rowId: ReadableAtom<strin
   const $errorCount = atom(0)
 
   const setTexts = (id: string, texts: Texts) => $typed.set({ ...$typed.get(), [id]: texts })
+  const isTyped = () => Object.values<string>($fields.get()).some(text => text.trim() !== '')
+  onMount($fields, () => confirmUnsaved(isTyped))
 
   return {
     $errorCount,
@@ -127,7 +131,6 @@ export function createRowFields<Field extends string>($rowId: ReadableAtom<strin
     $fields,
     clear: (id: string) => setTexts(id, empty),
     clearErrors: () => $errors.set({}),
-    isTyped: () => Object.values<string>($fields.get()).some(text => text.trim() !== ''),
     setField: (field: Field, text: string) => {
       const id = $rowId.get()
       if (id !== null) setTexts(id, { ...$fields.get(), [field]: text })

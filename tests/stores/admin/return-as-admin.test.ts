@@ -11,7 +11,14 @@ import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { rideChanged } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/page.ts'
-import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
+import {
+  asksBeforeLeaving,
+  mountStores,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  waitForTask
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -27,7 +34,7 @@ async function openQuestion() {
     ...(await import('#stores/admin/payments/booking-payments.ts')),
     ...(await import('#stores/admin/booking-actions.ts'))
   }
-  mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row)
+  mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row, store.returnDialog.fields.$fields)
   await waitForTask(store.openBookingPayments(paid))
   store.returnDialog.open(paid)
   return store
@@ -70,6 +77,15 @@ describe('an admin who ends a ride', () => {
     expect(store.returnDialog.fields.$fields.get().reason).toBe('The rider called')
     store.returnDialog.open({ ...paid, id: '10' })
     expect(store.returnDialog.fields.$fields.get().reason).toBe('')
+  })
+
+  test('is asked before the page is left while a reason is typed', async () => {
+    const { returnDialog } = await openQuestion()
+    expect(asksBeforeLeaving()).toBe(false)
+    returnDialog.fields.setField('reason', 'The rider called')
+    expect(asksBeforeLeaving()).toBe(true)
+    returnDialog.cancel()
+    expect(asksBeforeLeaving()).toBe(false)
   })
 
   test('sees why the ride has ended already, in the list and the panel', async () => {

@@ -10,6 +10,7 @@ import type { ProfileField } from '#stores/profile/profile-form.ts'
 import { delayed, errorFault, type Fault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
+  asksBeforeLeaving,
   carriedToasts,
   server,
   shownToasts,
@@ -20,10 +21,6 @@ import {
 import { acceptSaves, arriveAndType, asha, fields, saves, setUpProfilePage } from './page.ts'
 
 setUpProfilePage()
-
-function isLeavingPrevented(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-}
 
 describe('saving the profile', () => {
   test('sends all fields and which of them changed, shows the response and stays on the page', async () => {
@@ -203,7 +200,7 @@ describe('a failed save', () => {
     await saveProfile()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
     expect(await shownToasts()).toEqual([])
-    expect(isLeavingPrevented()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
   })
 })
 
@@ -276,18 +273,18 @@ describe('another property', () => {
 describe('leaving the page', () => {
   test('needs a confirmation only with unsaved changes', async () => {
     const { saveProfile, setField } = await arriveAndType({})
-    expect(isLeavingPrevented()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
     setField('name', 'Asha R')
-    expect(isLeavingPrevented()).toBe(true)
+    expect(asksBeforeLeaving()).toBe(true)
     setField('name', asha.name)
-    expect(isLeavingPrevented()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
     setField('phone', '12345')
     await saveProfile()
-    expect(isLeavingPrevented()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
   })
   test('needs no confirmation before the profile has loaded', async () => {
     server.fail(getProfile, { kind: 'hangs' })
     await arriveAndType({ name: 'early' })
-    expect(isLeavingPrevented()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
   })
 })

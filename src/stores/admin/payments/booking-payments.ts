@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores'
+import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,
@@ -13,7 +13,6 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
-import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
@@ -89,8 +88,6 @@ export function leftToRefund({ amount, dispute, payment_status, refunded }: Book
   const isPaid = payment_status === 'Completed' || (payment_status === 'Cancelled' && refunded !== null)
   return isPaid && !dispute ? (amount ?? 0) - (refunded ?? 0) : 0
 }
-
-onMount($goodwillBookingId, () => confirmUnsaved(goodwillFields.isTyped))
 
 export function openGoodwill({ id }: BookingForAdmin): void {
   goodwillFields.clearErrors()

@@ -1,4 +1,3 @@
-import { onMount } from 'nanostores'
 import { copyText } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import {
@@ -13,7 +12,6 @@ import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 /** A row whose payment may be disputed. */
 export interface Disputable {
@@ -69,5 +67,3 @@ export const closeRefundDialog = createNoteDialog({
   findCurrentRow: refund => findReview(refund) ?? refund,
   reload: () => reloadAfter('refunds')
 })
-
-onMount(closeRefundDialog.$row, () => confirmUnsaved(closeRefundDialog.fields.isTyped))

@@ -12,7 +12,15 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/page.ts'
-import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
+import {
+  asksBeforeLeaving,
+  mountStores,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -251,18 +259,13 @@ describe('unsaved changes', () => {
 
   test("trigger the browser's confirmation on leaving while the admin is signed in", async () => {
     const { crud, first } = await openProperties()
-    const leave = () => {
-      const event = new Event('beforeunload', { cancelable: true })
-      dispatchEvent(event)
-      return event.defaultPrevented
-    }
     crud.edit(first)
-    expect(leave()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
     fill(crud, { name: 'Palm House' })
-    expect(leave()).toBe(true)
+    expect(asksBeforeLeaving()).toBe(true)
     const { signOut } = await import('#stores/session/session.ts')
     void signOut()
-    expect(leave()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
   })
 })
 

@@ -5,7 +5,15 @@ import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
-import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
+import {
+  asksBeforeLeaving,
+  mountStores,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  waitForTask,
+  waitUntil
+} from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -195,17 +203,12 @@ describe('a refund marked as refunded manually', () => {
 
   test("triggers the browser's confirmation on leaving with an unsent note", async () => {
     const { closeRefundDialog, first } = await openPayments()
-    const leave = () => {
-      const event = new Event('beforeunload', { cancelable: true })
-      dispatchEvent(event)
-      return event.defaultPrevented
-    }
     closeRefundDialog.open(first)
-    expect(leave()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
     closeRefundDialog.fields.setField('note', 'In cash')
-    expect(leave()).toBe(true)
+    expect(asksBeforeLeaving()).toBe(true)
     closeRefundDialog.cancel()
-    expect(leave()).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
   })
 })
 
