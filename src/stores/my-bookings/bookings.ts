@@ -1,10 +1,11 @@
 import { atom } from 'nanostores'
-import { callPage } from '#client/http/api.ts'
+import { callPage, type ListResponse } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
-import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { MY_BOOKINGS_LIMIT_MAX, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { loadFailed } from '#messages/my-bookings/my-bookings.ts'
+import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -188,19 +189,35 @@ async function loadNext(section: PagedSection): Promise<boolean> {
   return true
 }
 
-/** For a new first page: keeps only older bookings that follow it without a gap, and drops duplicates. */
-export function mergeOlder(fresh: readonly Booking[], hasMore: boolean | null): void {
-  $olderBookings.set(hasMore === true ? PAGED.flatMap(section => contiguousRows(section, fresh)) : [])
+interface LoadedBookings extends ListResponse<readonly Booking[]> {
+  older: readonly Booking[]
 }
 
-function contiguousRows(section: PagedSection, fresh: readonly Booking[]): Booking[] {
-  const isOfSection = isInSection(section, currentTime())
-  const ids = new Set(fresh.map(({ id }) => id))
-  const last = fresh.filter(isOfSection).at(-1)?.id
-  const rows = loadedBookings().filter(isOfSection)
-  const index = rows.findIndex(({ id }) => id === last)
-  if (index !== -1) return rows.slice(index + 1).filter(({ id }) => !ids.has(id))
-  completeSections.delete(section)
-  $visibleCounts.set({ ...$visibleCounts.get(), [section]: MY_BOOKINGS_PAGE_SIZE })
-  return []
+/**
+ * Loads as many bookings of each section as are shown, because any of them can have changed. An external backend
+ * supports no paging, so it is asked for the whole list.
+ */
+export async function loadShown(): Promise<LoadedBookings> {
+  if (!HAS_PAGED_LISTS) return { ...(await callPage(listMyBookings, {})), older: [] }
+  const counts = $visibleCounts.get()
+  const limit = Math.min(Math.max(counts.past, counts.not_completed) + 1, MY_BOOKINGS_LIMIT_MAX)
+  const first = await callPage(listMyBookings, { limit: String(limit) })
+  const ids = new Set(first.rows.map(({ id }) => id))
+  const older = await Promise.all(PAGED.map(section => rowsBeyond(section, first.rows, counts[section])))
+  // Another page was shown meanwhile.
+  if ($visibleCounts.get() !== counts) return loadShown()
+  completeSections.clear()
+  return { ...first, older: older.flat().filter(({ id }) => !ids.has(id)) }
+}
+
+/** The further rows of a section that shows more than one request may ask for. */
+async function rowsBeyond(section: PagedSection, loaded: readonly Booking[], count: number): Promise<Booking[]> {
+  const rows = loaded.filter(isInSection(section, currentTime()))
+  const before = rows.at(-1)?.id
+  if (before === undefined || rows.length < MY_BOOKINGS_LIMIT_MAX || rows.length > count) return []
+  const limit = String(MY_BOOKINGS_LIMIT_MAX)
+  const next = await callPage(listMyBookings, { before, limit, section })
+  return next.hasMore === true
+    ? [...next.rows, ...(await rowsBeyond(section, [...rows, ...next.rows], count))]
+    : next.rows
 }

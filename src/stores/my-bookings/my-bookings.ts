@@ -3,16 +3,10 @@ import { copyText } from '#client/device/export.ts'
 import { goTo } from '#client/device/navigation.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import { callPage } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
-import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
-import {
-  ARRIVAL_REFRESH_MS,
-  MY_BOOKINGS_FIRST_LIMIT,
-  REFRESH_INDICATOR_MS,
-  SAVED_BOOKINGS_FALLBACK_MS
-} from '#domain/constants.ts'
+import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
@@ -20,7 +14,6 @@ import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -28,7 +21,15 @@ import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
 import { holdRemainingMs } from './booking-details.ts'
-import { $bookings, $hasMore, $loadedAt, $payingBookingId, mergeOlder, withUnpaidExtensions } from './bookings.ts'
+import {
+  $bookings,
+  $hasMore,
+  $loadedAt,
+  $olderBookings,
+  $payingBookingId,
+  loadShown,
+  withUnpaidExtensions
+} from './bookings.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
@@ -39,13 +40,10 @@ let lastShownRequest = 0
 
 const noop = () => undefined
 
-// An external backend supports no paging, so request the whole list.
-const FIRST_PAGE: Record<string, string> = HAS_PAGED_LISTS ? { limit: String(MY_BOOKINGS_FIRST_LIMIT) } : {}
-
 async function load(onFailure: () => void = showLoadError): Promise<void> {
   const request = ++lastRequest
   const token = $token.get()
-  const page = await nullOnError(callPage(listMyBookings, FIRST_PAGE))
+  const page = await nullOnError(loadShown())
   // A rejected token has ended the session, and the redirect to sign-in is under way.
   if ($session.get() === null) return
   if (page === null) {
@@ -55,7 +53,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     const now = currentTime()
     const bookings = page.rows
     $loadedAt.set(now)
-    mergeOlder(bookings, page.hasMore)
+    $olderBookings.set(page.older)
     $hasMore.set(page.hasMore)
     $bookings.set(bookings)
     $outdated.set(null)

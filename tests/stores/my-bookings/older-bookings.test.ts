@@ -34,13 +34,15 @@ function answerTo(params: URLSearchParams) {
   if (!backend.supportsPaging || limit === 0) return { body: newest(backend.rows) }
   const now = new Date().toISOString()
   const past = newest(backend.rows.filter(one => one.payment_status === 'Completed' && one.end_time < now))
-  const failed = newest(backend.rows.filter(one => one.payment_status === 'Failed'))
+  const failed = newest(backend.rows.filter(one => ['Failed', 'Refunded'].includes(one.payment_status)))
   const current = backend.rows.filter(one => ![...past, ...failed].includes(one))
   const after = (rows: Booking[]) => rows.slice(rows.findIndex(({ id }) => id === params.get('before')) + 1)
   const section = params.get('section')
   const lists = section === null ? [past, failed] : [after(section === 'past' ? past : failed)]
   const hasMore = lists.some(rows => rows.length > limit)
-  const rows = [...(section === null ? current : []), ...lists.flatMap(rows => rows.slice(0, limit))]
+  const pages = lists.flatMap(rows => rows.slice(0, limit))
+  const owed = failed.filter(one => one.refund_status === 'pending' && !pages.includes(one))
+  const rows = [...(section === null ? [...current, ...owed] : []), ...pages]
   return { body: rows, headers: { 'x-has-more': String(hasMore) } }
 }
 
@@ -160,6 +162,32 @@ describe('a refresh', () => {
     expect(screen('past')).toEqual({ hasMore: false, ids: ['riding', ...idsOf(pastRows(70))] })
   })
 
+  test('shows what has changed in the bookings of later pages', async () => {
+    backend.rows.push({ ...row('owed', -55, 'Refunded'), refund: 140, refund_status: 'processed' })
+    const { loaded, refresh, screen, showMore } = await openList()
+    await showMore('not_completed')
+    await showMore('not_completed')
+    const { ids } = screen('not_completed')
+    expect(ids).toContain('owed')
+    for (const one of backend.rows) if (one.id === 'owed') one.refund = 90
+    await refresh()
+    expect(loaded().find(({ id }) => id === 'owed')).toMatchObject({ refund: 90 })
+    expect(screen('not_completed').ids).toEqual(ids)
+  })
+
+  test.each([30, 110])('keeps the row %i of a section when its refund is processed', async index => {
+    backend.rows = failedRows(130)
+    const owed = backend.rows[index]
+    Object.assign(owed ?? {}, { payment_status: 'Refunded', refund: 140, refund_status: 'pending' })
+    const { loaded, refresh, screen, showMore } = await openList()
+    expect(idsOf(loaded())).toContain(`failed-${index}`)
+    for (let page = 0; page < 5; page += 1) await showMore('not_completed')
+    Object.assign(owed ?? {}, { refund_status: 'processed' })
+    await refresh()
+    await showMore('not_completed')
+    expect(screen('not_completed')).toEqual({ hasMore: false, ids: idsOf(failedRows(130)) })
+  })
+
   test('removes a past booking that was cancelled', async () => {
     const { refresh, screen, showMore } = await openList()
     await showMore('past')
@@ -168,16 +196,29 @@ describe('a refresh', () => {
     expect(screen('past').ids).toEqual(idsOf(pastRows(41)).filter(id => id !== 'past-3'))
   })
 
-  test('resets a section when bookings between the loaded ones may be missing', async () => {
+  test('shows as many rows as before when there are newer ones', async () => {
     const { refresh, screen, showMore } = await openList()
     await showMore('past')
     await showMore('past')
     const since = Array.from({ length: 30 }, (_, i) => row(`since-${i}`, -2 - i * 0.1))
     backend.rows.push(...since)
     await refresh()
-    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(since.slice(0, MY_BOOKINGS_PAGE_SIZE)) })
-    for (let page = 0; page < 4; page += 1) await showMore('past')
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf([...since, ...pastRows(30)]) })
+    for (let page = 0; page < 2; page += 1) await showMore('past')
     expect(screen('past')).toEqual({ hasMore: false, ids: idsOf([...since, ...pastRows(70)]) })
+  })
+
+  test('keeps a page that was shown before its answer', async () => {
+    const { refresh, screen, showMore } = await openList()
+    let deliver = () => {}
+    backend.before = params =>
+      params.has('section') ? Promise.resolve() : new Promise<void>(resolve => (deliver = resolve))
+    await refresh()
+    await showMore('past')
+    backend.before = async () => undefined
+    deliver()
+    await advanceTime(1000)
+    expect(screen('past')).toEqual({ hasMore: true, ids: idsOf(pastRows(40)) })
   })
 
   test('leaves no gap when it changes the list during the load of a page', async () => {
