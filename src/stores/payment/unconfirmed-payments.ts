@@ -32,10 +32,14 @@ function storedKeys(): string[] {
   return Array.isArray(value) ? value.filter(key => typeof key === 'string') : []
 }
 
+/** Keys of the payments that may be taken on this page. Late money can settle one after its hold has ended. */
+const keysOfPage = new Set<string>()
+
 /** Stores a payment that may be taken in this tab, across navigation, so that My Bookings can poll its booking. */
 export function storeIfUnconfirmed(booking: PaidBooking, outcome: PaymentOutcome): void {
-  if (outcome === 'unconfirmed' || outcome === 'unverified')
-    tabStorage.write(STORAGE_KEY, [...new Set([...storedKeys(), ...keysOf(booking)])])
+  if (outcome !== 'unconfirmed' && outcome !== 'unverified') return
+  for (const key of keysOf(booking)) keysOfPage.add(key)
+  tabStorage.write(STORAGE_KEY, [...new Set([...storedKeys(), ...keysOf(booking)])])
 }
 
 /** The payment of the booking is unconfirmed: the server says so, or its id is one of `unconfirmedIds`. */
@@ -45,10 +49,12 @@ export const isUnconfirmed = (
 ) => is_settling || unconfirmedIds.includes(id)
 
 const isCompleted = ({ payment_status }: Booking) => payment_status === 'Completed'
+/** The server knows the payment: it pays for the booking or is refunded. */
+const isSettled = ({ payment_status }: Booking) => payment_status !== 'Pending' && payment_status !== 'Failed'
 
 /** Updates the unconfirmed payments, and calls `reload` with increasing delays until none is left. */
 export function trackUnconfirmed(bookings: readonly Booking[], reload: () => void): void {
-  const stored = storedKeys()
+  const stored = [...storedKeys(), ...keysOfPage]
   const tracked = bookings.filter(
     booking =>
       booking.is_settling ||
@@ -59,7 +65,10 @@ export function trackUnconfirmed(bookings: readonly Booking[], reload: () => voi
   const unconfirmed = tracked.filter(isPollable)
   tabStorage.write(STORAGE_KEY, unconfirmed.flatMap(keysOf))
   $unconfirmedIds.set(unconfirmed.map(({ id }) => id))
-  if (tracked.some(isCompleted)) toastConfirmed()
+  const settled = tracked.filter(isSettled)
+  for (const key of settled.flatMap(keysOf)) keysOfPage.delete(key)
+  if (settled.length > 0) $paymentError.set(null)
+  if (settled.some(isCompleted)) toast('success', paymentSucceeded)
   clearTimeout(timer)
   if (unconfirmed.length > 0) scheduleReload(reload)
   else attempts = 0
@@ -68,11 +77,6 @@ export function trackUnconfirmed(bookings: readonly Booking[], reload: () => voi
 /** Without `expires_at`, a booking could be polled forever. */
 function isPollable(booking: Booking): boolean {
   return Boolean(booking.expires_at) && displayStatus(booking, currentTime()) === 'Payment Pending'
-}
-
-function toastConfirmed(): void {
-  $paymentError.set(null)
-  toast('success', paymentSucceeded)
 }
 
 function scheduleReload(reload: () => void): void {

@@ -180,6 +180,29 @@ describe('a payment that could not be verified', () => {
     expect(await shownToasts()).not.toContain(holdExpired)
     expect(await requestsWithin(60)).toBe(0)
   })
+  test.each([
+    ['Completed', [paymentSucceeded]],
+    ['Refunded', []]
+  ] as const)('keeps its error after the hold has ended, until its booking is %s', async (payment_status, toasts) => {
+    server.answer(resumePayment, order)
+    server.fail(confirmPayment, errorFault(verificationFailed))
+    const { $paymentError, booking, completePayment, refreshBookings } = await openPage()
+    const paid = completePayment(booking)
+    const { options } = await dialog()
+    options.handler(receipt)
+    await advanceTime(1000)
+    await paid
+    listIs({ expires_at: null, payment_status: 'Failed' })
+    await advanceTime(2 * MINUTE_MS)
+    expect($paymentError.get()?.sentence).toBe(verificationFailed)
+    listIs({ payment_status })
+    for (let refresh = 0; refresh < 2; refresh += 1) {
+      void refreshBookings()
+      await advanceTime(1000)
+    }
+    expect($paymentError.get()).toBeNull()
+    expect(await shownToasts()).toEqual([verificationFailed, ...toasts])
+  })
   test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')
     listIs({ expires_at: null })
