@@ -19,7 +19,6 @@ export function photoUploaded(percent: number): string {
 export const photoTooLargeForForm = `File size must be less than ${FORM_MAX}`
 export const photoNotImage = 'Please select an image file'
 export const uploadTooLarge = `File size must be less than ${UPLOAD_MAX}`
-export const uploadNotImage = 'Only image files are allowed'
 
 export const photoUnreadable = 'This photo was changed or deleted after you chose it. Please choose it again.'
 

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLicenceUrl } from '#domain/uploads/urls.ts'
+import { notImage } from '#messages/api-errors.ts'
 import * as text from '#messages/uploads.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { json, startFakeCloudStorage, startSite } from '#tests/helpers/servers/upload-servers.ts'
@@ -156,7 +158,7 @@ describe('a licence photo with the cloud configured', () => {
 
   test.each([
     ['fails too', () => json({ detail: 'Internal server error' }, 500), text.storageUnavailable],
-    ['rejects the photo', () => json({ detail: text.uploadNotImage }, 400), text.uploadNotImage],
+    ['rejects the photo', () => json({ detail: notImage }, 400), notImage],
     ['cannot be reached', () => Promise.reject(new Error()), text.networkUnreachable]
   ])('reports the reason when our own storage %s', async (_, failing, reason) => {
     cloud.bucket.setFault(FOLDER, 'refuse')

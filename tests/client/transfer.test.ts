@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#client/http/api.ts'
 import { uploadFetch } from '#client/http/transfer.ts'
-import { exportBookings } from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
+import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { API_TIMEOUT_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
 

@@ -1,11 +1,12 @@
 import { checkPicture, IMAGE_SIGNATURE_BYTES, imageKindOf, type PictureIssue } from '#domain/uploads/photos.ts'
+import { notImage } from '#messages/api-errors.ts'
 import * as text from '#messages/uploads.ts'
 
 // What can be said about a photo before it is sent.
 
 const ISSUE_MESSAGES: Record<PictureIssue, string> = {
   file_too_large: text.uploadTooLarge,
-  not_an_image: text.uploadNotImage
+  not_an_image: notImage
 }
 
 /** Null if the photo cannot be read: it was changed or deleted since it was chosen. */

@@ -16,7 +16,6 @@ import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
-import { bookingsCsv } from './bookings-csv.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
 export const bookingForAdmin = v.object({
@@ -65,23 +64,13 @@ const filters = {
  *
  * Filtered lists are sorted by ride start in the direction of `sort`, even if `sort` names `created_at`.
  */
-const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
+export const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
 export const listAllBookings = defineEndpoint({
   access: 'admin',
   method: 'GET',
   output: v.array(bookingForAdmin),
   path: '/admin/bookings',
-  query: bookingsQuery
-})
-
-/** The same list as a CSV file. `page` and `per_page` are ignored. */
-export const exportBookings = defineEndpoint({
-  access: 'admin',
-  isEmbeddedOnly: true,
-  method: 'GET',
-  output: bookingsCsv,
-  path: '/admin/bookings.csv',
   query: bookingsQuery
 })
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
-import type { BookingForAdmin } from './admin-bookings.ts'
+import { type BookingForAdmin, bookingsQuery } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.
 
@@ -30,12 +31,22 @@ export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
 /**
  * The file as the browser reads it, without its byte order mark. The mark must be added again when the file is saved.
  */
-export const bookingsCsv = v.pipe(
+const bookingsCsv = v.pipe(
   v.string(),
   v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
   v.check(file => file.startsWith(HEADER_ROW)),
   v.transform(file => BYTE_ORDER_MARK + file)
 )
+
+/** The list of bookings as a CSV file. `page` and `per_page` are ignored. */
+export const exportBookings = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: bookingsCsv,
+  path: '/admin/bookings.csv',
+  query: bookingsQuery
+})
 
 /** 'bookings-2026-06-15.csv', by India's date. */
 export function csvFileName(now: Date): string {

@@ -11,6 +11,7 @@ import { csvHeadings } from '#messages/admin/bookings.ts'
 import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import type * as bookingsCsv from './bookings-csv.ts'
 import { csvLine } from './bookings-csv.ts'
 import type * as createBooking from './create-booking.ts'
 import type * as manageRide from './manage-ride.ts'
@@ -80,7 +81,11 @@ export const components = {
   BookingPayments: bookingPayments
 }
 
-type Documented = typeof createBooking & typeof myBookings & typeof manageRide & typeof adminBookings
+type Documented = typeof createBooking &
+  typeof myBookings &
+  typeof manageRide &
+  typeof adminBookings &
+  Pick<typeof bookingsCsv, 'exportBookings'>
 
 export const docs: DocsOf<Documented> = {
   createHourlyBooking: {

@@ -47,7 +47,7 @@ export const REFUSALS = {
   // Uploads.
   file_too_large: [400, uploads.uploadTooLarge],
   form_too_large: [413, uploads.uploadTooLarge],
-  not_an_image: [400, uploads.uploadNotImage],
+  not_an_image: [400, apiErrors.notImage],
 
   // Bookings.
   already_cancelled: [409, booking.alreadyCancelled],

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
-import { uploadNotImage } from '#messages/uploads.ts'
+import { notImage } from '#messages/api-errors.ts'
 
 /** A rider as an admin sees them. */
 export const rider = v.object({
@@ -34,7 +34,7 @@ export const listRiders = defineEndpoint({
 
 export const updateRiderPhoto = defineEndpoint({
   access: 'admin',
-  body: v.object({ image: v.instance(Blob, uploadNotImage) }, uploadNotImage),
+  body: v.object({ image: v.instance(Blob, notImage) }, notImage),
   encoding: 'form',
   file: 'buffered',
   method: 'PUT',

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/kit/fields.ts'
-import * as uploadsText from '#messages/uploads.ts'
+import { notImage } from '#messages/api-errors.ts'
 
 // Picture storage for installations without cloud storage. The picture must be the form's last field and the
 // form's length declared, because it is stored as a stream.
 
 /** The address to send with the record that uses the picture. */
 export const uploadResult = v.object({ url: v.string() })
-const image = v.instance(Blob, uploadsText.uploadNotImage)
+const image = v.instance(Blob, notImage)
 
 /** The bytes of a picture. Another answer, such as the HTML page of a captive portal, does not fit. */
 export const photo = v.pipe(
@@ -20,7 +20,7 @@ export const photo = v.pipe(
 export const uploadLicence = defineEndpoint({
   access: 'public',
   isEmbeddedOnly: true,
-  body: v.object({ email, file: image }, uploadsText.uploadNotImage),
+  body: v.object({ email, file: image }, notImage),
   encoding: 'form',
   file: 'streamed',
   method: 'POST',
@@ -32,7 +32,7 @@ export const uploadLicence = defineEndpoint({
 export const uploadImage = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ image }, uploadsText.uploadNotImage),
+  body: v.object({ image }, notImage),
   encoding: 'form',
   file: 'streamed',
   method: 'POST',
@@ -44,7 +44,7 @@ export const uploadImage = defineEndpoint({
 export const uploadReturnPhoto = defineEndpoint({
   access: 'rider',
   isEmbeddedOnly: true,
-  body: v.object({ file: image }, uploadsText.uploadNotImage),
+  body: v.object({ file: image }, notImage),
   encoding: 'form',
   file: 'streamed',
   method: 'POST',

@@ -9,7 +9,7 @@ import {
   monthShort,
   timeText
 } from '#domain/time/india-time.ts'
-import { shortDayText } from '#domain/time/time-texts.ts'
+import { minutesText, shortDayText } from '#domain/time/time-texts.ts'
 import * as labels from '#messages/labels.ts'
 import { hoursList } from '#messages/scooters.ts'
 
@@ -37,6 +37,13 @@ export function heldUntil(time: string, isShortened: boolean): string {
   return isShortened
     ? `Pay by ${time}. You have less time because you closed the payment.`
     : `Pay by ${time} to keep this scooter.`
+}
+
+/** Riders read it when they book, and admins when they set the rules of a property. */
+export function freeCancelText(minutes: number): string {
+  return minutes === 0
+    ? 'Free to cancel until the start.'
+    : `Free to cancel until ${minutesText(minutes)} before the start.`
 }
 
 export const byTheHour = 'By the hour'

@@ -3,7 +3,6 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
-import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
 import { paid } from './my-bookings.ts'
 
@@ -108,13 +107,6 @@ export function fullRefundEnded(when: string): string {
 
 export function cancelledWithRefund(refund: number): string {
   return `${bookingCancelled}. ${rupeesText(refund)} will be refunded.`
-}
-
-/** Riders read it when they book, and admins when they set the rules of a property. */
-export function freeCancelText(minutes: number): string {
-  return minutes === 0
-    ? 'Free to cancel until the start.'
-    : `Free to cancel until ${minutesText(minutes)} before the start.`
 }
 
 // API responses about extensions.

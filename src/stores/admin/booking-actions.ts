@@ -1,13 +1,8 @@
 import { atom } from 'nanostores'
 import { downloadFile } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
-import {
-  type BookingForAdmin,
-  cancelBookingAsAdmin,
-  exportBookings,
-  returnRideAsAdmin
-} from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'
+import { type BookingForAdmin, cancelBookingAsAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { parseInstant } from '#domain/time/india-time.ts'

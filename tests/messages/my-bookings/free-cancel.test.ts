@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { graceText, lateCancelText } from '#messages/admin/catalogue/property-rules.ts'
-import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
+import { freeCancelText } from '#messages/booking/booking.ts'
 
 describe('the sentence about free cancellation', () => {
   test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
-import { cancelBookingAsAdmin, exportBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { exportBookings } from '#contract/bookings/bookings-csv.ts'
 import {
   createLegacyPricing,
   createPlan,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'

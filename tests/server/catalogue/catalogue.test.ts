@@ -14,8 +14,8 @@ import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
+import { notImage } from '#messages/api-errors.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
-import * as uploadsText from '#messages/uploads.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
@@ -197,7 +197,7 @@ describe('scooters', () => {
 
   test('reject a file that is not a picture', async () => {
     const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
-    expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: notImage, status: 400 })
   })
 
   test('are found and sorted by the status that riders see', async () => {

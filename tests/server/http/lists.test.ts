@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { listAllPlans, listLegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/admin/riders.ts'
-import * as uploadsText from '#messages/uploads.ts'
+import { notImage } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { ageUploads } from '#tests/helpers/data/stored-state.ts'
@@ -128,7 +128,7 @@ describe("a rider's profile image", () => {
   ])('is rejected when it is %s, by its bytes', async (_, file) => {
     const rider = await signedInRider()
     const refusal = await admin.refusal(updateRiderPhoto, { body: { image: file() }, params: { id: rider.id } })
-    expect(refusal).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: notImage, status: 400 })
     expect(await sql('SELECT profile_image_url FROM users WHERE id = ?', rider.id)).toEqual([
       { profile_image_url: null }
     ])
@@ -137,7 +137,7 @@ describe("a rider's profile image", () => {
   test('requires a file and an existing rider', async () => {
     const rider = await signedInRider()
     expect(await admin.refusal(updateRiderPhoto, { body: { other: 'x' }, params: { id: rider.id } })).toMatchObject({
-      detail: [{ loc: ['body', 'image'], msg: uploadsText.uploadNotImage }],
+      detail: [{ loc: ['body', 'image'], msg: notImage }],
       status: 422
     })
     const nobody = { body: { image: pictures.png() }, params: { id: 'nobody' } }

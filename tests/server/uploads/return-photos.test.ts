@@ -7,6 +7,7 @@ import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { PHOTO_UPLOADS_PER_HOUR } from '#domain/request-limits.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
+import { notImage } from '#messages/api-errors.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -98,7 +99,7 @@ describe('a photo of the parked scooter', () => {
     const large = new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(RIDER_PHOTO_MAX_BYTES)], 'a.jpg')
     const before = await bucket.list('')
     const refused = (file: File) => rider.refusal(uploadReturnPhoto, { body: { file } })
-    expect(await refused(pictures.svg())).toMatchObject({ detail: uploadsText.uploadNotImage, status: 400 })
+    expect(await refused(pictures.svg())).toMatchObject({ detail: notImage, status: 400 })
     expect(await refused(large)).toMatchObject({ detail: uploadsText.uploadTooLarge, status: 400 })
     expect(await bucket.list('')).toEqual(before)
   })

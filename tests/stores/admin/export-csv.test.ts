@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportBookings, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import { booking, openTab } from '#tests/stores/admin/page.ts'

@@ -5,7 +5,7 @@ import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
-import { invalidEmail } from '#messages/api-errors.ts'
+import { invalidEmail, notImage } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { allowShrinking, makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -202,10 +202,10 @@ describe('the licence photo in the form', () => {
   test.each([
     ['too large, whatever it is', { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' }, uploadsText.photoTooLargeForForm],
     ['no image', { content: '%PDF', type: 'application/pdf' }, uploadsText.photoNotImage],
-    ['a GIF', { content: SIGNATURES.gif, type: 'image/gif' }, uploadsText.uploadNotImage],
-    ['a BMP', { content: SIGNATURES.bmp, type: 'image/bmp' }, uploadsText.uploadNotImage],
-    ['an AVIF', { content: SIGNATURES.avif, type: 'image/avif' }, uploadsText.uploadNotImage],
-    ['a page that says it is a JPEG', { content: '<html>' }, uploadsText.uploadNotImage],
+    ['a GIF', { content: SIGNATURES.gif, type: 'image/gif' }, notImage],
+    ['a BMP', { content: SIGNATURES.bmp, type: 'image/bmp' }, notImage],
+    ['an AVIF', { content: SIGNATURES.avif, type: 'image/avif' }, notImage],
+    ['a page that says it is a JPEG', { content: '<html>' }, notImage],
     [
       'a HEIC that this browser cannot make smaller',
       { content: SIGNATURES.heic, size: RIDER_PHOTO_MAX_BYTES + 1, type: 'image/heic' },
@@ -251,7 +251,7 @@ describe('the licence photo in the form', () => {
 
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
-    server.fail(uploadLicence, errorFault(uploadsText.uploadNotImage))
+    server.fail(uploadLicence, errorFault(notImage))
     const { $errors, $uploadPercent, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))

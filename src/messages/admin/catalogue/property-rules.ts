@@ -1,7 +1,6 @@
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
-import { rideTooLong, startTooFar } from '#messages/booking/booking.ts'
-import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
+import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
 
 // The panel with the rules of a property.
 

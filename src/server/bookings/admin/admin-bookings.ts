@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD, csvFileName, csvRow } from '#contract/bookings/bookings-csv.ts'
+import * as bookingsCsv from '#contract/bookings/bookings-csv.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { activityInsert } from '#server/activity/activity.ts'
@@ -121,29 +121,32 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
 /** Rows per query and chunk. All rows at once would exceed the Worker's memory. */
 const ROWS_PER_BATCH = 1000
 
-export const exportBookings = implement(contract.exportBookings, async ({ query }, admin, { now, responseHeaders }) => {
-  await activityInsert({ action: 'export_bookings', subject: 'bookings' }, { admin, now }).run()
-  responseHeaders.set('content-type', 'text/csv; charset=utf-8')
-  responseHeaders.set('content-disposition', `attachment; filename="${csvFileName(now)}"`)
-  const lines = csvChunks(query, now)
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    // The status 200 is already sent, so an error can only end the download and be logged.
-    pull: withCurrentRequestId(async controller => {
-      const { done, value } = await logAndRethrow(lines.next())
-      if (done) return controller.close()
-      controller.enqueue(encoder.encode(value))
+export const exportBookings = implement(
+  bookingsCsv.exportBookings,
+  async ({ query }, admin, { now, responseHeaders }) => {
+    await activityInsert({ action: 'export_bookings', subject: 'bookings' }, { admin, now }).run()
+    responseHeaders.set('content-type', 'text/csv; charset=utf-8')
+    responseHeaders.set('content-disposition', `attachment; filename="${bookingsCsv.csvFileName(now)}"`)
+    const lines = csvChunks(query, now)
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      // The status 200 is already sent, so an error can only end the download and be logged.
+      pull: withCurrentRequestId(async controller => {
+        const { done, value } = await logAndRethrow(lines.next())
+        if (done) return controller.close()
+        controller.enqueue(encoder.encode(value))
+      })
     })
-  })
-  return new Response(body, { headers: responseHeaders })
-})
+    return new Response(body, { headers: responseHeaders })
+  }
+)
 
 async function* csvChunks(query: BookingsQuery, now: Date): AsyncGenerator<string> {
-  yield CSV_HEAD
+  yield bookingsCsv.CSV_HEAD
   const selection = { range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search: await findSearched(query) }
   let rows = await queryAdminBookings(query, selection)
   for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
-    yield rows.map(csvRow).join('')
+    yield rows.map(bookingsCsv.csvRow).join('')
     rows = rows.length < ROWS_PER_BATCH ? [] : await queryAdminBookings(query, { ...selection, cursor })
   }
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProperty, updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
@@ -6,6 +7,7 @@ import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/photos.ts'
 import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
+import { notImage } from '#messages/api-errors.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -108,8 +110,8 @@ describe("a property's image", () => {
   Object.defineProperty(large, 'size', { value: IMAGE_UPLOAD_MAX_BYTES + 1 })
 
   test.each([
-    ['not an image', new File(['%PDF'], 'house.pdf', { type: 'application/pdf' }), uploadsText.uploadNotImage],
-    ['a GIF', new File([SIGNATURES.gif], 'house.gif', { type: 'image/gif' }), uploadsText.uploadNotImage],
+    ['not an image', new File(['%PDF'], 'house.pdf', { type: 'application/pdf' }), notImage],
+    ['a GIF', new File([SIGNATURES.gif], 'house.gif', { type: 'image/gif' }), notImage],
     ['too large', large, uploadsText.uploadTooLarge]
   ])('that is %s is rejected when it is chosen', async (_, image, sentence) => {
     const { propertyCrud } = await addingWith(image)

@@ -5,7 +5,7 @@ import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/prope
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
-import { freeCancelText } from '#messages/my-bookings/manage-ride.ts'
+import { freeCancelText } from '#messages/booking/booking.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import {

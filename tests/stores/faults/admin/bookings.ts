@@ -1,11 +1,10 @@
 import {
   cancelBookingAsAdmin,
-  exportBookings,
   getBookingPayments,
   reconcileBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD } from '#contract/bookings/bookings-csv.ts'
+import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
+import { notImage } from '#messages/api-errors.ts'
 import { offline as offlineText } from '#messages/app-shell.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { photoNotImage, photoUnreadable, uploadNotImage } from '#messages/uploads.ts'
+import { photoNotImage, photoUnreadable } from '#messages/uploads.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
@@ -153,7 +155,7 @@ describe('the photo', () => {
   test('that our storage refuses is refused when it is chosen', async () => {
     const page = await openQuestion()
     await page.chooseReturnPhoto(photo('parked.gif', 'image/gif', SIGNATURES.gif))
-    expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, uploadNotImage])
+    expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, notImage])
   })
 
   test('that was deleted on the device must be chosen again', async () => {
