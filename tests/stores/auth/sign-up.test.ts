@@ -56,6 +56,16 @@ describe('signing up', () => {
     expect(sentPaths()).toEqual([])
   })
 
+  test('says what to allow before it uploads the photo, if the browser refuses cookies', async () => {
+    const refused = vi.spyOn(Document.prototype, 'cookie', 'set').mockReturnValue(undefined)
+    const { $formError, choosePhoto, submitSignUp } = await arrive(filled)
+    choosePhoto(licencePhoto())
+    await waitForTask(submitSignUp(NOW))
+    refused.mockRestore()
+    expect($formError.get()).toBe(text.siteDataRefused)
+    expect(sentPaths()).toEqual([])
+  })
+
   test('requires a photo', async () => {
     const { $errors, submitSignUp } = await arrive(filled)
     await waitForTask(submitSignUp(NOW))
