@@ -1,9 +1,6 @@
-import { globSync } from 'node:fs'
 import { sleep } from '../../kit/processes.ts'
 
 // A tab in one of three engines. Puppeteer drives Chromium and Firefox; WebKitGTK has a WebDriver of its own.
-
-const HEIGHT = 800
 
 /** With their codes in WebDriver. */
 const KEYS = { ArrowDown: '\uE015', Enter: '\uE007', Escape: '\uE00C' } as const
@@ -11,22 +8,17 @@ const KEYS = { ArrowDown: '\uE015', Enter: '\uE007', Escape: '\uE00C' } as const
 type Task<Args extends unknown[], Result> = (...args: Args) => Promise<Result> | Result
 
 export interface Tab {
-  close?: () => Promise<void>
+  close: () => Promise<unknown>
   open: (url: string) => Promise<unknown>
   press: (key: keyof typeof KEYS) => Promise<unknown>
-  resize: (width: number) => Promise<unknown>
+  resize: (size: { height: number; width: number }) => Promise<unknown>
   /** Runs a function in the page, which can use nothing from outside of it. */
   run: <Args extends unknown[], Result>(task: Task<Args, Result>, ...args: Args) => Promise<Result>
   type: (text: string) => Promise<unknown>
 }
 
 /** Waits until the function returns something true in the page, and returns it. */
-export async function until<Args extends unknown[], Result>(
-  tab: Tab,
-  what: string,
-  task: Task<Args, Result>,
-  ...args: Args
-): Promise<Result> {
+export async function until<A extends unknown[], R>(tab: Tab, what: string, task: Task<A, R>, ...args: A): Promise<R> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(100)) {
     // A page that is being left runs nothing.
     const found = await tab.run(task, ...args).catch(() => null)
@@ -36,22 +28,27 @@ export async function until<Args extends unknown[], Result>(
   throw new Error(`${what} is missing on ${page.replaceAll(/\s+/g, ' ')}`)
 }
 
-async function puppeteerTab(browser: 'chrome' | 'firefox', executablePath: string): Promise<Tab> {
-  const { launch } = await import('puppeteer-core')
-  const args = browser === 'chrome' ? ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] : []
-  // Firefox gives the keys of its first tab to its address bar.
-  const page = await (await launch({ args, browser, executablePath })).newPage()
-  return {
-    close: () => page.browser().close(),
-    open: url => page.goto(url),
-    press: key => page.keyboard.press(key),
-    resize: width => page.setViewport({ height: HEIGHT, width }),
-    run: (task, ...args) => page.evaluate(task as never, ...args),
-    type: text => page.keyboard.type(text)
-  }
-}
+type OpenTab = (program: string, hasCookies: boolean, startDriver: () => Promise<string>) => Promise<Tab>
 
-async function webkitTab(binary: string, startDriver: () => Promise<string>): Promise<Tab> {
+const puppeteerTab =
+  (browser: 'chrome' | 'firefox'): OpenTab =>
+  async (executablePath, hasCookies) => {
+    const { launch } = await import('puppeteer-core')
+    const args = browser === 'chrome' ? ['--no-sandbox', `--blink-settings=cookieEnabled=${hasCookies}`] : []
+    const extraPrefsFirefox = hasCookies ? {} : { 'network.cookie.cookieBehavior': 2 }
+    // Firefox gives the keys of its first tab to its address bar.
+    const page = await (await launch({ args, browser, executablePath, extraPrefsFirefox })).newPage()
+    return {
+      close: () => page.browser().close(),
+      open: url => page.goto(url),
+      press: key => page.keyboard.press(key),
+      resize: size => page.setViewport(size),
+      run: (task, ...args) => page.evaluate(task as never, ...args),
+      type: text => page.keyboard.type(text)
+    }
+  }
+
+const webkitTab: OpenTab = async (binary, hasCookies, startDriver) => {
   const driver = await startDriver()
   const send = async <Value>(route: string, body: object): Promise<Value> => {
     const response = await fetch(driver + route, { body: JSON.stringify(body), method: 'POST' })
@@ -59,7 +56,8 @@ async function webkitTab(binary: string, startDriver: () => Promise<string>): Pr
     if (!response.ok) throw new Error(JSON.stringify(value))
     return value
   }
-  const alwaysMatch = { 'webkitgtk:browserOptions': { args: ['--automation'], binary } }
+  const args = ['--automation', `--cookies-policy=${hasCookies ? 'no-third-party' : 'never'}`]
+  const alwaysMatch = { 'webkitgtk:browserOptions': { args, binary } }
   const { sessionId } = await send<{ sessionId: string }>('/session', { capabilities: { alwaysMatch } })
   const post = <Value>(route: string, body: object) => send<Value>(`/session/${sessionId}${route}`, body)
   const type = (text: string) => {
@@ -67,29 +65,18 @@ async function webkitTab(binary: string, startDriver: () => Promise<string>): Pr
     return post('/actions', { actions: [{ actions, id: 'keyboard', type: 'key' }] })
   }
   return {
+    close: () => fetch(`${driver}/session/${sessionId}`, { method: 'DELETE' }),
     open: url => post('/url', { url }),
     press: key => type(KEYS[key]),
-    resize: width => post('/window/rect', { height: HEIGHT, width }),
+    resize: size => post('/window/rect', size),
     run: (task, ...args) => post('/execute/sync', { args: [args], script: `return (${task})(...arguments[0])` }),
     type
   }
 }
 
-/** The packages are Debian's; the paths those of Debian and others. WebKit needs a program that drives it. */
+/** The packages to install are Debian's; the paths those of Debian and others. */
 export const ENGINES = {
-  chromium: {
-    openTab: (path: string) => puppeteerTab('chrome', path),
-    packages: 'chromium',
-    paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  },
-  firefox: {
-    openTab: (path: string) => puppeteerTab('firefox', path),
-    packages: 'firefox-esr',
-    paths: ['/usr/bin/firefox-esr', '/usr/bin/firefox']
-  },
-  webkit: {
-    openTab: webkitTab,
-    packages: 'webkit2gtk-driver xvfb',
-    paths: globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
-  }
+  chromium: { open: puppeteerTab('chrome'), install: 'chromium', path: '/usr/bin/{chromium{,-browser},google-chrome}' },
+  firefox: { open: puppeteerTab('firefox'), install: 'firefox-esr', path: '/usr/bin/{firefox-esr,firefox}' },
+  webkit: { open: webkitTab, install: 'webkit2gtk-driver xvfb', path: '/usr/lib/*/webkit2gtk-4.*/MiniBrowser' }
 }
