@@ -124,7 +124,7 @@ export function whatsAppUrl(phone: string, message: string): string {
 
 const RESET_PASSWORD_PATH = '/auth/reset'
 /** The riders' page that requests a link to a new password. */
-export const FORGOT_PASSWORD_PATH = '/auth/forgot'
+const FORGOT_PASSWORD_PATH = '/auth/forgot'
 
 /** The query parameter of the password pages for admins. */
 export const PORTAL_PARAM = 'portal'

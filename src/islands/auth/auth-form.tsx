@@ -1,10 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { forgotPath, type SessionType } from '#domain/routes.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form, type FormState } from '#islands/ui/controls/form.tsx'
+import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { type FormStores, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
+import { signIn, signingIn } from '#messages/account/auth.ts'
+import { forgotPassword } from '#messages/account/password-reset.ts'
+import type { CredentialField } from '#stores/auth/sign-in.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 interface AuthFormState extends FormState {
@@ -24,7 +29,7 @@ interface AuthFormProps {
   submitLabel: string
 }
 
-/** The frame of the riders' sign-in and sign-up, and of both pages of a password reset. */
+/** The frame of the sign-ins, the sign-up, and both pages of a password reset. */
 export function AuthForm({ busyLabel, children, form, isLong, onSubmit, submitLabel }: AuthFormProps) {
   const formError = useStore(form.$formError)
   return (
@@ -40,17 +45,45 @@ export function AuthForm({ busyLabel, children, form, isLong, onSubmit, submitLa
   )
 }
 
+interface UsernameFieldProps extends Pick<ComponentProps<typeof TextField>, 'error' | 'name' | 'onChange' | 'value'> {
+  label?: string | undefined
+}
+
 /** The email of an account that exists. */
-export function UsernameField(field: Pick<ComponentProps<typeof TextField>, 'error' | 'name' | 'onChange' | 'value'>) {
+export function UsernameField({ label = account.email, ...field }: UsernameFieldProps) {
   return (
     <TextField
       {...field}
       autoCapitalize="none"
       autoComplete="username"
-      label={account.email}
+      label={label}
       placeholder={account.emailPlaceholder}
       spellCheck={false}
       type="email"
     />
+  )
+}
+
+interface SignInFormProps {
+  /** Links to a new password can be mailed. */
+  canReset: boolean
+  form: AuthFormState & FormStores<Record<CredentialField, string>>
+  onSubmit: () => Promise<void>
+  type: SessionType
+  usernameLabel?: string | undefined
+}
+
+/** The sign-in of riders and of admins. */
+export function SignInForm({ canReset, form, onSubmit, type, usernameLabel }: SignInFormProps) {
+  return (
+    <AuthForm form={form} submitLabel={signIn} busyLabel={signingIn} onSubmit={onSubmit}>
+      <UsernameField {...useFormField(form, 'email')} label={usernameLabel} />
+      <PasswordField {...useFormField(form, 'password')} autoComplete="current-password" label={account.password} />
+      {canReset && (
+        <a className="link -mt-2 justify-self-end" href={forgotPath(type)}>
+          {forgotPassword}
+        </a>
+      )}
+    </AuthForm>
   )
 }

@@ -1,14 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { FORGOT_PASSWORD_PATH } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
-import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
-import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { password } from '#messages/account/account.ts'
+import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/auth.ts'
-import { forgotPassword } from '#messages/account/password-reset.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
-import { AuthForm, UsernameField } from './auth-form.tsx'
+import { SignInForm } from './auth-form.tsx'
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
 
@@ -44,7 +40,13 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
           </h1>
           <p className="muted">{words.lead}</p>
         </div>
-        <Suspense>{mode === 'sign-in' ? <SignInForm canReset={canReset} /> : <SignUpForm />}</Suspense>
+        <Suspense>
+          {mode === 'sign-in' ? (
+            <SignInForm canReset={canReset} form={authForm} onSubmit={authForm.submitSignIn} type="user" />
+          ) : (
+            <SignUpForm />
+          )}
+        </Suspense>
         <p className="muted flex flex-wrap items-center justify-center gap-x-2">
           {words.question}
           <button
@@ -58,20 +60,5 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
         </p>
       </div>
     </Island>
-  )
-}
-
-/** `canReset`: links to a new password can be mailed. */
-function SignInForm({ canReset }: { canReset: boolean }) {
-  return (
-    <AuthForm form={authForm} submitLabel={text.signIn} busyLabel={text.signingIn} onSubmit={authForm.submitSignIn}>
-      <UsernameField {...useFormField(authForm, 'email')} />
-      <PasswordField {...useFormField(authForm, 'password')} autoComplete="current-password" label={password} />
-      {canReset && (
-        <a className="link -mt-2 justify-self-end" href={FORGOT_PASSWORD_PATH}>
-          {forgotPassword}
-        </a>
-      )}
-    </AuthForm>
   )
 }

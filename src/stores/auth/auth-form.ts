@@ -1,9 +1,6 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam } from '#client/device/navigation.ts'
-import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
-import { keepsSiteData } from '#client/device/storage.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
 import { licenceUploadFailed, uploadFailedPrefix } from '#messages/uploads.ts'
@@ -11,10 +8,9 @@ import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
-import { saveSession, whenSessionChanges } from '#stores/session/session.ts'
-import { missingFields } from './missing-fields.ts'
+import { saveSession } from '#stores/session/session.ts'
+import { preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
 
 // The forms of sign-in and sign-up share their fields, errors and state.
 
@@ -31,6 +27,11 @@ export function uploadErrorText(reason: string): string {
   return after === undefined ? reason : licenceUploadFailed(after)
 }
 
+const errors = formErrors<keyof AuthErrors>({
+  aliases: { license_photo_url: 'licence_photo' },
+  fields: ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password', 'licence_photo'],
+  rewordReason: uploadErrorText
+})
 export const {
   $errors,
   $formError,
@@ -38,15 +39,12 @@ export const {
   clearError,
   clearErrors,
   errorsByField,
-  showErrors,
-  showFieldError,
   nullOnFailure,
-  setFieldError
-} = formErrors<keyof AuthErrors>({
-  aliases: { license_photo_url: 'licence_photo' },
-  fields: ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password', 'licence_photo'],
-  rewordReason: uploadErrorText
-})
+  recheckError,
+  setFieldError,
+  showErrors,
+  showFieldError
+} = errors
 
 export const $mode = atom<'sign-in' | 'sign-up'>('sign-in')
 /** True while the sign-up form is loading. */
@@ -56,16 +54,9 @@ export const $isSubmitting = atom(false)
 export const $isNavigating = atom(false)
 export const $isBusy = computed([$isSubmitting, $isNavigating], (...states) => states.includes(true))
 
-// Redirects a signed-in visitor, also after a sign-in in another tab.
-whenMounted($mode, () => {
+redirectSignedIn($mode, () => {
+  $isNavigating.set(false)
   syncSession()
-  return stopAll([
-    whenSessionChanges(syncSession),
-    whenVisibleAgain(() => {
-      $isNavigating.set(false)
-      syncSession()
-    })
-  ])
 })
 
 /** Switches between the forms. `loadForm` loads the sign-up form; if that fails, the sign-in form stays. */
@@ -77,13 +68,10 @@ export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> 
   })
 }
 
-const loadSignInGateway = () => import('#client/session/sign-in.ts')
-
 /** `$fields` keeps the typed values while the rider switches between the two forms. */
 export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_FIELDS, field => {
   clearError(field)
-  // Preload the gateway while the visitor types. A failure is ignored here; submitting reports it.
-  void ignoreFailure(loadSignInGateway())
+  preloadSignIn()
 })
 
 /** The typed values. */
@@ -94,14 +82,8 @@ export function trimmedFields(): AuthFields {
 
 export function submitSignIn(): Promise<void> {
   return whileBusy($isSubmitting, text.loginFailed, async () => {
-    clearErrors()
-    const { email, password } = trimmedFields()
-    const missing = missingFields({ email, password })
-    if (Object.keys(missing).length > 0) return showErrors(text.signInIncomplete, missing)
-    if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
-    const request = loadSignInGateway().then(({ requestRiderSignIn }) => requestRiderSignIn({ email, password }))
-    const response = await nullOnFailure(request, text.loginFailed, { wrong_credentials: 'password' })
-    if (response) completeSignIn(response.access_token, text.welcomeBack)
+    const token = await requestToken($fields.get(), { errors, failureMessage: text.loginFailed, type: 'user' })
+    if (token !== null) completeSignIn(token, text.welcomeBack)
   })
 }
 

@@ -23,12 +23,10 @@ export const $accountType = atom<SessionType>('user')
 
 whenMounted($accountType, () => {
   if (queryParam(PORTAL_PARAM) !== null) $accountType.set('admin')
-  return undefined
 })
 
 whenMounted($isLinkExpired, () => {
   $isLinkExpired.set(urlFragment() === '')
-  return undefined
 })
 
 const EMPTY_FIELDS = { email: '', password: '' }

@@ -28,7 +28,7 @@ import {
   completeSignIn,
   errorsByField,
   nullOnFailure,
-  setField,
+  recheckError,
   setFieldError,
   showErrors,
   showFieldError,
@@ -114,10 +114,8 @@ const issueOf = (field: AuthField) => findIssues(trimmedFields(), $photo.get(), 
 
 /** A field that shows an error then shows what is still wrong with it. */
 export function setSignUpField(field: AuthField, value: string): void {
-  const hadError = $errors.get()[field] !== undefined
-  setField(field, value)
-  const issue = hadError && issueOf(field)
-  if (issue) setFieldError(field, issue)
+  $fields.setKey(field, value)
+  recheckError(field, issueOf(field))
 }
 
 /** Shows what is wrong with a field as soon as the visitor leaves it. An empty one is reported by the submit. */

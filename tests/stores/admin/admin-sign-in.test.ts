@@ -21,8 +21,8 @@ async function openSignIn(typed: Partial<Record<'email' | 'password', string>> =
   openPage('/admin/auth', null)
   server.answer(signInAdmin, { access_token: 'new-token' })
   const form = await import('#stores/admin/admin-sign-in.ts')
-  mountStores(form.$fields)
-  fillIn(form, typed)
+  mountStores(form.signInForm.$fields)
+  fillIn(form.signInForm, typed)
   return form
 }
 
@@ -52,10 +52,10 @@ describe('signing in as admin', () => {
 
   test('says what to allow before it sends anything, if the browser refuses cookies', async () => {
     vi.spyOn(Document.prototype, 'cookie', 'set').mockReturnValue(undefined)
-    const { signInErrors, submitSignIn } = await openSignIn(FILLED)
+    const { signInForm, submitSignIn } = await openSignIn(FILLED)
     await waitForTask(submitSignIn())
     vi.restoreAllMocks()
-    expect(signInErrors.$formError.get()).toBe(siteDataRefused)
+    expect(signInForm.$formError.get()).toBe(siteDataRefused)
     expect(server.requestCount(signInAdmin)).toBe(0)
   })
 
@@ -75,8 +75,8 @@ describe('signing in as admin', () => {
 
   test('redirects an admin who is already signed in', async () => {
     openPage('/admin/auth', 'admin')
-    const { $fields } = await import('#stores/admin/admin-sign-in.ts')
-    mountStores($fields)
+    const { signInForm } = await import('#stores/admin/admin-sign-in.ts')
+    mountStores(signInForm.$fields)
     expect(visitedUrls).toEqual(['/admin'])
   })
 })

@@ -40,8 +40,8 @@ async function signingInAsAdmin(): Promise<Screen> {
   const form = await import('#stores/admin/admin-sign-in.ts')
   // This module loads on the first input.
   await import('#client/session/sign-in.ts')
-  mountStores(form.$fields)
-  fillIn(form, { email: 'admin@demo.test', password: 'Admin@123' })
+  mountStores(form.signInForm.$fields)
+  fillIn(form.signInForm, { email: 'admin@demo.test', password: 'Admin@123' })
   return {
     retry: () => {
       form.closeAlert()
@@ -49,8 +49,8 @@ async function signingInAsAdmin(): Promise<Screen> {
     },
     call: () => form.submitSignIn(),
     hasSucceeded: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
-    isBusy: () => form.$isBusy.get(),
-    preservedInput: () => form.$fields.get(),
+    isBusy: () => form.signInForm.$isBusy.get(),
+    preservedInput: () => form.signInForm.$fields.get(),
     message: () => form.$alert.get()?.sentence
   }
 }

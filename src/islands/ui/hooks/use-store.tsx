@@ -64,7 +64,7 @@ export function useServerRenderTime(): Date | null {
   return use(PageDataContext).now
 }
 
-interface FormStores<Fields> {
+export interface FormStores<Fields> {
   $errors: Store<{ readonly [Name in keyof Fields]?: string }>
   $fields: Store<Fields>
   setField: <Name extends keyof Fields & string>(name: Name, value: Fields[Name]) => void

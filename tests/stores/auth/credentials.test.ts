@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
-import { missingFields } from '#stores/auth/missing-fields.ts'
+import { missingFields } from '#stores/auth/sign-in.ts'
 
 const CREDENTIALS = ['', 'a'].flatMap(email => ['', 'x'].map(password => ({ email, password })))
 
