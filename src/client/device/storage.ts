@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
 
 /** JSON values in sessionStorage: they survive navigation and end with the tab. */
 export const tabStorage = {
-  read: (key: string): unknown => orFallback(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown, null),
+  read: (key: string): unknown => parseJson(orFallback(() => sessionStorage.getItem(key), null) ?? ''),
   write: (key: string, value: unknown): void =>
     orFallback(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined)
 }

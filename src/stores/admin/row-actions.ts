@@ -5,6 +5,7 @@ import type { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { formErrors } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   type Continuation,
@@ -109,40 +110,26 @@ export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) 
 /**
  * The text fields of a dialog for one row, such as the reason of a refund. The texts of each row are kept until they
  * are cleared, so closing the dialog by mistake loses nothing. The browser asks before the page is left with texts in the
- * open dialog. Errors are shown only at the fields: on a phone, a toast
- * would cover them.
+ * open dialog.
  */
 export function createRowFields<Field extends string>($rowId: ReadableAtom<string | null>, names: readonly Field[]) {
   type Texts = Readonly<Record<Field, string>>
   const empty = Object.fromEntries(names.map(name => [name, ''])) as Texts
   const $typed = atom<Readonly<Record<string, Texts>>>({})
   const $fields = computed([$rowId, $typed], (id, typed) => typed[id ?? ''] ?? empty)
-  const $errors = atom<Partial<Texts>>({})
-  /** Counts the validation failures, so that the form can focus a field after each. */
-  const $errorCount = atom(0)
-
+  const errors = formErrors<Field>({ fields: names, isQuiet: true })
   const setTexts = (id: string, texts: Texts) => $typed.set({ ...$typed.get(), [id]: texts })
   const isTyped = () => Object.values<string>($fields.get()).some(text => text.trim() !== '')
   onMount($fields, () => confirmUnsaved(isTyped))
 
   return {
-    $errorCount,
-    $errors,
+    ...errors,
     $fields,
     clear: (id: string) => setTexts(id, empty),
-    clearErrors: () => $errors.set({}),
     setField: (field: Field, text: string) => {
       const id = $rowId.get()
       if (id !== null) setTexts(id, { ...$fields.get(), [field]: text })
-      $errors.set({ ...$errors.get(), [field]: undefined })
-    },
-    /** Shows what is wrong with the body of the request. Returns whether there is anything. */
-    showIssues: (schema: v.GenericSchema, body: unknown): boolean => {
-      const issues = validationIssues(schema, body)
-      if (issues.length === 0) return false
-      $errors.set(Object.fromEntries(issues.toReversed()))
-      $errorCount.set($errorCount.get() + 1)
-      return true
+      errors.clearError(field)
     }
   }
 }
@@ -176,7 +163,7 @@ export function createNoteDialog<Row extends { id: string }, Body, Field extends
 
   async function confirm(): Promise<void> {
     const row = dialog.$row.get()
-    if (row !== null && !fields.showIssues(schema, bodyOf(row))) await dialog.confirm()
+    if (row !== null && !fields.showIssues(validationIssues(schema, bodyOf(row)))) await dialog.confirm()
   }
 
   function open(row: Row): void {

@@ -8,8 +8,8 @@ import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
+import { PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { propertyOption } from '#messages/account/account.ts'
 import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
@@ -63,11 +63,7 @@ function PropertyField() {
       label={text.property}
       required
     >
-      {propertiesWithoutRates?.map(property => (
-        <option key={property.id} value={property.id}>
-          {propertyOption(property)}
-        </option>
-      ))}
+      <PropertyOptionList properties={propertiesWithoutRates ?? []} />
     </SelectField>
   )
 }

@@ -6,7 +6,7 @@ import { Form } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
@@ -59,14 +59,7 @@ interface NoteFormProps<Name extends string> {
 export function NoteForm<Name extends string>({ dialog: { confirm, fields, name }, ...field }: NoteFormProps<Name>) {
   return (
     <Form className="my-1" form={fields} onSubmit={confirm}>
-      <TextField
-        autoComplete="off"
-        error={useStore(fields.$errors)[name]}
-        onChange={typed => fields.setField(name, typed)}
-        required
-        value={useStore(fields.$fields)[name]}
-        {...field}
-      />
+      <TextField {...useFormField(fields, name)} {...field} autoComplete="off" required />
     </Form>
   )
 }

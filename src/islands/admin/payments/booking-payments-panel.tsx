@@ -11,7 +11,7 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
@@ -27,12 +27,11 @@ import {
   checkWithProvider,
   closeBookingPayments,
   closeGoodwill,
-  goodwillFields,
+  goodwillForm,
   leftToRefund,
   openGoodwill,
   retryBookingPayments,
-  sendGoodwill,
-  setGoodwillField
+  sendGoodwill
 } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -140,30 +139,24 @@ function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
 }
 
 function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
-  const { amount, reason } = useStore(goodwillFields.$fields)
-  const errors = useStore(goodwillFields.$errors)
   const isRefunding = useStore($isRefunding)
   return (
-    <Form className="grid gap-3" form={goodwillFields} onSubmit={sendGoodwill}>
+    <Form className="grid gap-3" form={goodwillForm} onSubmit={sendGoodwill}>
       <TextField
+        {...useFormField(goodwillForm, 'amount')}
         autoComplete="off"
         autoFocus
-        error={errors.amount}
         hint={goodwill.atMost(leftToRefund(booking))}
         inputMode="numeric"
         label={goodwill.amount}
-        onChange={typed => setGoodwillField('amount', typed)}
         required
-        value={amount}
       />
       <TextField
+        {...useFormField(goodwillForm, 'reason')}
         autoComplete="off"
-        error={errors.reason}
         hint={forms.reasonHint}
         label={forms.reason}
-        onChange={typed => setGoodwillField('reason', typed)}
         required
-        value={reason}
       />
       <p className="muted">{goodwill.consequence}</p>
       <div className="flex flex-wrap gap-3">

@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
-import { propertiesLoadFailed, property, propertyOption } from '#messages/account/account.ts'
+import { property as label, propertiesLoadFailed, propertyOption } from '#messages/account/account.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { SelectField } from './field.tsx'
+
+export interface PropertyOption {
+  id: string
+  location?: string
+  name: string
+}
+
+/** Options as 'name - location'. */
+export function PropertyOptionList({ properties }: { properties: readonly PropertyOption[] }) {
+  return properties.map(property => (
+    <option key={property.id} value={property.id}>
+      {propertyOption(property)}
+    </option>
+  ))
+}
 
 interface PropertySelectProps {
   error: string | undefined
@@ -27,17 +42,12 @@ function PropertiesNotLoaded({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** A select of properties, as 'name - location'. */
 export function PropertySelect({ children, properties, onRetry, ...field }: PropertySelectProps) {
   const hint = properties === 'failed' ? <PropertiesNotLoaded onRetry={onRetry} /> : undefined
   return (
-    <SelectField {...field} hint={hint} label={property}>
+    <SelectField {...field} hint={hint} label={label}>
       {children}
-      {(isLoaded(properties) ? properties : []).map(option => (
-        <option key={option.id} value={option.id}>
-          {propertyOption(option)}
-        </option>
-      ))}
+      <PropertyOptionList properties={isLoaded(properties) ? properties : []} />
     </SelectField>
   )
 }

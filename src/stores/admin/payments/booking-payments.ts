@@ -12,6 +12,7 @@ import { refundProgress, paymentDetails as text } from '#messages/admin/payments
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 
 /** The booking whose payments are shown; null while the panel is closed. */
@@ -68,7 +69,7 @@ export async function checkWithProvider(): Promise<void> {
 
 /** Id of the booking whose form is open; null while it is closed. */
 export const $goodwillBookingId = atom<string | null>(null)
-export const goodwillFields = createRowFields($goodwillBookingId, ['amount', 'reason'])
+const goodwillFields = createRowFields($goodwillBookingId, ['amount', 'reason'])
 export const $isRefunding = atom(false)
 
 /**
@@ -98,9 +99,12 @@ export function closeGoodwill(): void {
   $goodwillBookingId.set(null)
 }
 
-export function setGoodwillField(field: 'amount' | 'reason', typed: string): void {
-  refundIds.delete($goodwillBookingId.get() ?? '')
-  goodwillFields.setField(field, typed)
+export const goodwillForm = {
+  ...goodwillFields,
+  setField: (field: 'amount' | 'reason', typed: string): void => {
+    refundIds.delete($goodwillBookingId.get() ?? '')
+    goodwillFields.setField(field, typed)
+  }
 }
 
 export async function sendGoodwill(): Promise<void> {
@@ -108,7 +112,7 @@ export async function sendGoodwill(): Promise<void> {
   if (booking === null || booking.id !== $goodwillBookingId.get()) return
   const { amount, reason } = goodwillFields.$fields.get()
   const body = { amount: parseWholeNumber(amount), id: refundIdFor(booking.id), reason: reason.trim() }
-  if (goodwillFields.showIssues(refundBooking.body, body)) return
+  if (goodwillFields.showIssues(validationIssues(refundBooking.body, body))) return
   await whileBusy($isRefunding, refundProgress.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
     toast('success', refundProgress.queued)

@@ -99,13 +99,15 @@ interface FormErrorsOptions<Field extends string> {
   aliases?: Record<string, Field> | undefined
   /** Rewords the server's error message for this form. */
   rewordReason?: (reason: string) => string
+  /** Without toasts, which would cover the fields of a dialog on a phone. */
+  isQuiet?: boolean
   /** Shows why a request failed, if it is not shown in the form. */
   showFailure?: (sentence: string) => void
 }
 
 /** Error state of a form: messages by field, and one for the whole form. */
 export function formErrors<Field extends string>(options: FormErrorsOptions<Field>) {
-  const { aliases, fields, rewordReason = reason => reason, showFailure = showErrors } = options
+  const { aliases, fields, isQuiet, rewordReason = reason => reason, showFailure = showErrors } = options
   const $errors = atom<Errors<Field>>({})
   /** An error that belongs to no field. */
   const $formError = atom<string | null>(null)
@@ -140,7 +142,7 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
     $errors.set(errors)
     $formError.set(Object.keys(errors).length > 0 ? null : sentence)
     $errorCount.set($errorCount.get() + 1)
-    toast('error', sentence)
+    if (!isQuiet) toast('error', sentence)
   }
 
   const showFieldError = (field: Field, sentence: string) =>

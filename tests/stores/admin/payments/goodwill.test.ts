@@ -27,14 +27,14 @@ const bodies = () => server.requestsTo(refundBooking).map(({ body }) => body as 
 describe('a goodwill refund', () => {
   test('sends the amount and the reason, shows the new refunds and what is left', async () => {
     const store = await openForm()
-    store.setGoodwillField('amount', ' 20 ')
-    store.setGoodwillField('reason', ' Not charged ')
+    store.goodwillForm.setField('amount', ' 20 ')
+    store.goodwillForm.setField('reason', ' Not charged ')
     await waitForTask(store.sendGoodwill())
     expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
     expect(await shownToasts()).toEqual([refundProgress.queued])
     expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
     expect(store.leftToRefund(store.$selectedBooking.get() ?? paid)).toBe(120)
-    expect([store.$goodwillBookingId.get(), store.goodwillFields.$fields.get()]).toEqual([
+    expect([store.$goodwillBookingId.get(), store.goodwillForm.$fields.get()]).toEqual([
       null,
       { amount: '', reason: '' }
     ])
@@ -42,26 +42,26 @@ describe('a goodwill refund', () => {
 
   test('shows the errors of both fields and sends nothing', async () => {
     const store = await openForm()
-    store.setGoodwillField('amount', '49.5')
+    store.goodwillForm.setField('amount', '49.5')
     await store.sendGoodwill()
-    expect(store.goodwillFields.$errors.get()).toEqual({ amount: amountRequired, reason: reasonRequired })
+    expect(store.goodwillForm.$errors.get()).toEqual({ amount: amountRequired, reason: reasonRequired })
     expect(bodies()).toEqual([])
-    store.setGoodwillField('amount', '49')
-    expect(store.goodwillFields.$errors.get().amount).toBeUndefined()
+    store.goodwillForm.setField('amount', '49')
+    expect(store.goodwillForm.$errors.get().amount).toBeUndefined()
   })
 
   test('keeps what was typed when it is refused, and repeats an unchanged request with the same id', async () => {
     const store = await openForm()
-    store.setGoodwillField('amount', '200')
-    store.setGoodwillField('reason', 'Not charged')
+    store.goodwillForm.setField('amount', '200')
+    store.goodwillForm.setField('reason', 'Not charged')
     server.fail(refundBooking, errorFault(refundTooHigh('₹140'), 409), 2)
     await waitForTask(store.sendGoodwill())
     await waitForTask(store.sendGoodwill())
-    expect(store.goodwillFields.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
+    expect(store.goodwillForm.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })
     store.closeGoodwill()
     store.openGoodwill(paid)
-    expect(store.goodwillFields.$fields.get().amount).toBe('200')
-    store.setGoodwillField('amount', '140')
+    expect(store.goodwillForm.$fields.get().amount).toBe('200')
+    store.goodwillForm.setField('amount', '140')
     await waitForTask(store.sendGoodwill())
     const [first, second, third] = bodies().map(({ id }) => id)
     expect(second).toBe(first)
@@ -70,13 +70,13 @@ describe('a goodwill refund', () => {
 
   test("keeps what was typed, and the request's id, while another booking's form is open", async () => {
     const store = await openForm()
-    store.setGoodwillField('amount', '20')
-    store.setGoodwillField('reason', 'Not charged')
+    store.goodwillForm.setField('amount', '20')
+    store.goodwillForm.setField('reason', 'Not charged')
     server.fail(refundBooking, { kind: 'offline' }, 1)
     await waitForTask(store.sendGoodwill())
     store.openGoodwill(parsedBooking({ id: '10' }))
-    expect(store.goodwillFields.$fields.get()).toEqual({ amount: '', reason: '' })
-    store.setGoodwillField('amount', '30')
+    expect(store.goodwillForm.$fields.get()).toEqual({ amount: '', reason: '' })
+    store.goodwillForm.setField('amount', '30')
     store.openGoodwill(paid)
     await waitForTask(store.sendGoodwill())
     const [first, second] = bodies()

@@ -58,13 +58,13 @@ async function refundingGoodwill(): Promise<Screen> {
   await waitForTask(openBookingPayments(first))
   const goodwill = await import('#stores/admin/payments/booking-payments.ts')
   goodwill.openGoodwill(first)
-  goodwill.setGoodwillField('amount', '20')
-  goodwill.setGoodwillField('reason', 'Not charged')
+  goodwill.goodwillForm.setField('amount', '20')
+  goodwill.goodwillForm.setField('reason', 'Not charged')
   return {
     call: goodwill.sendGoodwill,
     hasSucceeded: () => goodwill.$goodwillBookingId.get() === null,
     isBusy: () => goodwill.$isRefunding.get(),
-    preservedInput: () => goodwill.goodwillFields.$fields.get()
+    preservedInput: () => goodwill.goodwillForm.$fields.get()
   }
 }
 
