@@ -70,12 +70,6 @@ test('every page of docs is linked from the README or from another page', () => 
   expect(PAGES.filter(page => page.startsWith('docs/') && !linked.includes(page))).toEqual([])
 })
 
-test('the configuration page lists every feature of the embedded backend', () => {
-  const flags = all(read('src/stores/kit/backend-features.ts'), /^export const (HAS_\w+)/gm)
-  const listed = all(read('docs/configuration.md'), /^\| `(HAS_\w+)` \|/gm)
-  expect(listed.toSorted()).toEqual(flags.toSorted())
-})
-
 const SOURCES = globSync('{src,scripts}/**/*.ts').map(read).join('\n')
 
 /** The value of a constant as a page writes it: '900', '1, 2, 4' or '20:30'. Null unless it is a plain value. */

@@ -4,8 +4,6 @@ import type { Bucket } from '#domain/uploads/urls.ts'
 
 const backendOrigin = (import.meta.env.PUBLIC_API_BASE_URL ?? '').replace(/\/+$/, '')
 
-/** Compares the variable itself, so that the build can compute the value and inline it. */
-export const IS_EXTERNAL_BACKEND = (import.meta.env.PUBLIC_API_BASE_URL ?? '') !== ''
 export const API_BASE = `${backendOrigin}/api`
 /** Digits only, with country code; empty if no number is configured. */
 export const SUPPORT_PHONE = (import.meta.env.PUBLIC_SUPPORT_PHONE ?? '').replace(/\D/g, '')

@@ -35,12 +35,6 @@ const RULES: Record<string, Rule> = {
     files: folder(/^src\/islands\//),
     pattern: /^import (?!type )[^\n]*from '#contract\//m
   },
-  'stores ask for a feature of the backend, not for the backend': {
-    // stores/admin/dashboard.ts reads which screens are marked as embedded only.
-    allowed: ['src/stores/admin/dashboard.ts'],
-    files: folder(/^src\/stores\//),
-    pattern: /IS_EXTERNAL_BACKEND/
-  },
   'screens keep no state: hooks of React are only in islands/ui': {
     files: screens,
     pattern: /\buse(State|Reducer|Effect|LayoutEffect)\b/

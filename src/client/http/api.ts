@@ -1,10 +1,11 @@
 import type { FetchError } from 'ofetch'
 import * as v from 'valibot'
-import { API_BASE, IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
+import { API_BASE } from '#client/build-config.ts'
 import { $token, rejectToken } from '#client/session/token.ts'
 import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { orFallback } from '#domain/kit/failures.ts'
 import { ApiError } from './api-error.ts'
@@ -60,7 +61,7 @@ async function sendRequest<E extends Endpoint>(
   { body, params, query }: AnyInput,
   { onReceived, onSent }: Watcher = {}
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
-  if (IS_EXTERNAL_BACKEND && endpoint.isEmbeddedOnly)
+  if (!IS_BACKEND_EMBEDDED && endpoint.isEmbeddedOnly)
     throw new ApiError({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
   const token = $token.get()
   const { moved, signal, stop } = abortWhenStill(hasFile(body) ? UPLOAD_STALL_MS : API_TIMEOUT_MS)
@@ -105,13 +106,13 @@ async function sendRequest<E extends Endpoint>(
 }
 
 /** Whether the answer may come from a cache between an external backend and its riders, with an old time. */
-const mayBeShared = ({ access }: Endpoint) => IS_EXTERNAL_BACKEND && access === 'public'
+const mayBeShared = ({ access }: Endpoint) => !IS_BACKEND_EMBEDDED && access === 'public'
 
 /** With `safeParse`, because `parse` would add its error class to every page. */
 function parseResponse<E extends Endpoint>(endpoint: E, data: unknown): ClientOutput<E> {
   const { issues, output } = v.safeParse(endpoint.output, data)
   if (issues) throw new TypeError(issues[0].message)
-  if (IS_EXTERNAL_BACKEND) rememberNumericIds(endpoint.path, data)
+  if (!IS_BACKEND_EMBEDDED) rememberNumericIds(endpoint.path, data)
   return output
 }
 
@@ -152,7 +153,7 @@ function toApiError(response: Response, body: unknown, token: string | undefined
 
 /** Ids of our own backend are always strings; an external backend's may be numbers. */
 function toJsonBody(fields: AnyInput['body']): AnyInput['body'] {
-  return IS_EXTERNAL_BACKEND && fields ? withOriginalIds(fields) : fields
+  return !IS_BACKEND_EMBEDDED && fields ? withOriginalIds(fields) : fields
 }
 
 function hasFile(fields: Record<string, unknown> = {}): boolean {

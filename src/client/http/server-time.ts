@@ -1,6 +1,6 @@
-import { IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { isPageFresh } from '#client/device/navigation.ts'
 import { deviceStorageItem } from '#client/device/storage.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 
 // Rides begin and end, and holds expire, by the server's clock. The clock of a device may be wrong.
@@ -40,7 +40,7 @@ export function readServerTime(headers: Headers, sentAt: number): void {
 function readPageTime(): void {
   const { renderedAt } = document.documentElement.dataset
   const earliest = isPageFresh() ? Date.now() - performance.now() : Number.NEGATIVE_INFINITY
-  if (renderedAt && !IS_EXTERNAL_BACKEND) adjustOffset(Number(renderedAt), earliest, Date.now())
+  if (renderedAt && IS_BACKEND_EMBEDDED) adjustOffset(Number(renderedAt), earliest, Date.now())
 }
 
 if (typeof document !== 'undefined') readPageTime()

@@ -1,9 +1,9 @@
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
 import * as text from '#messages/admin/sign-in.ts'
 import * as labels from '#messages/labels.ts'
-import { HAS_ACCOUNT_DIALOGS } from '#stores/kit/backend-features.ts'
 
 /** Dark in the light theme too, so that the portal looks different from the riders' app. */
 export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
@@ -21,7 +21,7 @@ export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}
             </a>
-            {HAS_ACCOUNT_DIALOGS && (
+            {IS_BACKEND_EMBEDDED && (
               <button className="admin-link" data-account="menu" type="button">
                 <Icon name="user" />
                 <span className="max-md:sr-only">{text.account}</span>

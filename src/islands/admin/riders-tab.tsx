@@ -1,4 +1,5 @@
 import type { RiderForAdmin, RiderMessage } from '#contract/riders/admin-riders.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -31,7 +32,6 @@ import {
   openRiderMessages,
   uploadPhoto
 } from '#stores/admin/riders.ts'
-import { HAS_MESSAGES, HAS_RIDER_DELETION } from '#stores/kit/backend-features.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
@@ -84,22 +84,22 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
       <ViewLicenceButton rider={rider} />
       <UpdatePhotoButton rider={rider} />
-      {HAS_MESSAGES && (
-        <Button
-          aria-label={lists.actionOn(riderMessages.open, rider.name)}
-          kind="ghost"
-          onClick={() => void openRiderMessages(rider)}
-          isSmall
-        >
-          {riderMessages.open}
-        </Button>
-      )}
-      {HAS_RIDER_DELETION && (
-        <IconButton
-          icon="bin"
-          label={lists.actionOn(lists.deleteLabel, rider.name)}
-          onClick={() => deleteRiderDialog.open(rider)}
-        />
+      {IS_BACKEND_EMBEDDED && (
+        <>
+          <Button
+            aria-label={lists.actionOn(riderMessages.open, rider.name)}
+            kind="ghost"
+            onClick={() => void openRiderMessages(rider)}
+            isSmall
+          >
+            {riderMessages.open}
+          </Button>
+          <IconButton
+            icon="bin"
+            label={lists.actionOn(lists.deleteLabel, rider.name)}
+            onClick={() => deleteRiderDialog.open(rider)}
+          />
+        </>
       )}
     </div>
   )

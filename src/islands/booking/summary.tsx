@@ -1,3 +1,4 @@
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
 import { PATHS } from '#domain/routes.ts'
 import { clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
@@ -13,7 +14,6 @@ import { $isProcessing, $selectedHold, book } from '#stores/booking/book.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage } from '#stores/booking/page-data.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
-import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
 
@@ -138,7 +138,7 @@ export function Summary() {
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {HAS_HOLDS && !isConfirming && <p className="caption">{text.holdNotice}</p>}
+      {IS_BACKEND_EMBEDDED && !isConfirming && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

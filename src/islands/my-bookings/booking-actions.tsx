@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -14,7 +15,6 @@ import {
   manageRide
 } from '#messages/my-bookings/my-bookings.ts'
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
-import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import {
   $dialogBookingId,
@@ -48,7 +48,7 @@ export function ManageButton({ booking }: { booking: Booking }) {
       onClick={() => void openRideDialog(booking, loadBookingDialogs)}
       isSmall
     >
-      {HAS_RIDE_ACTIONS ? manageRide : getHelp}
+      {IS_BACKEND_EMBEDDED ? manageRide : getHelp}
     </Button>
   )
 }

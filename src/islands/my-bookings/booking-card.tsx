@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -14,7 +15,6 @@ import * as labels from '#messages/labels.ts'
 import * as extensionText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
-import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import {
   holdCountdown,
   holdRemainingMs,
@@ -234,7 +234,7 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       >
         {completePaymentLabel}
       </Button>
-      {HAS_HOLDS && (
+      {IS_BACKEND_EMBEDDED && (
         <div className="-my-[8px] grid justify-items-center">
           <Button
             isBusy={isFetching}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -10,7 +11,6 @@ import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import {
   isCancelledOrRefunded,
   isPaid,
@@ -192,7 +192,7 @@ function BookingRow({ booking, children, now, remark }: BookingRowProps) {
         </p>
         <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />
-          {HAS_RIDE_ACTIONS && wasPaid(booking) && <ManageButton booking={booking} />}
+          {IS_BACKEND_EMBEDDED && wasPaid(booking) && <ManageButton booking={booking} />}
         </div>
       </div>
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PROPERTY_FIELD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -13,7 +14,6 @@ import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/profile.ts'
 import * as labels from '#messages/labels.ts'
-import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
@@ -53,7 +53,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       <FormSection title={text.propertyLocation}>
         <ProfilePropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
-      {HAS_MESSAGES && <RemindersField />}
+      {IS_BACKEND_EMBEDDED && <RemindersField />}
       {formError && <Note kind="error">{formError}</Note>}
       <div className={SAVE_BAR_CLASS}>
         <SaveButton />

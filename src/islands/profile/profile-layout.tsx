@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import * as text from '#messages/account/profile.ts'
-import { HAS_MESSAGES } from '#stores/kit/backend-features.ts'
 
 // Layout boxes shared by the loaded page and its skeleton.
 
@@ -82,7 +82,7 @@ export function ProfileSkeleton() {
           <SkeletonBlock className="mb-4 h-[23px] w-36" />
           <FieldSkeleton width="w-16" />
         </div>
-        {HAS_MESSAGES && (
+        {IS_BACKEND_EMBEDDED && (
           <div aria-hidden="true" className="invisible">
             <RemindersBox checked={false} />
           </div>

@@ -5,12 +5,12 @@ import { type BookingForAdmin, cancelBookingAsAdmin, returnRideAsAdmin } from '#
 import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
-import { HAS_PAYMENTS, HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
@@ -24,7 +24,7 @@ async function reload(): Promise<void> {
 
 export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
   const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
-  return HAS_PAYMENTS && isOpen && typeof amount === 'number'
+  return IS_BACKEND_EMBEDDED && isOpen && typeof amount === 'number'
 }
 
 /** What is left to refund of the ride, in rupees. A hold is unpaid, so its refund amount is 0. */
@@ -72,7 +72,7 @@ export const cancelBookingDialog = createRowDialog<BookingForAdmin>({
 /** True for a paid ride that is under way. A returned one has ended. */
 export function canReturn({ end_time, payment_status, start_time }: BookingForAdmin, now: Date): boolean {
   const isUnderWay = parseInstant(start_time) <= now && now < parseInstant(end_time)
-  return HAS_RIDE_ACTIONS && payment_status === 'Completed' && isUnderWay
+  return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && isUnderWay
 }
 
 /** The open panel shows a booking of the list. */

@@ -21,6 +21,7 @@ import {
   SCREENS,
   type Screen
 } from '#domain/admin/screens.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
@@ -33,7 +34,6 @@ import {
   loadedCount,
   toastOnFailure
 } from '#stores/admin/list/create-list.ts'
-import { HAS_PAGED_LISTS } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -188,16 +188,16 @@ const beginStatsRequest = latestOnly()
 const loadStats = () => loadLatest($stats, beginStatsRequest(), call(getStats))
 
 export async function loadDashboard(screen: Screen): Promise<void> {
-  const lists = HAS_PAGED_LISTS ? listsOf(screen) : Object.values(LIST_STORES)
+  const lists = IS_BACKEND_EMBEDDED ? listsOf(screen) : Object.values(LIST_STORES)
   await toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
   // An external backend may support paging too. Then these rows need requests of their own.
-  const incomplete = HAS_PAGED_LISTS ? [] : PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest())
+  const incomplete = IS_BACKEND_EMBEDDED ? [] : PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest())
   await toastOnFailure(incomplete.map(({ load }) => load()))
 }
 
 /** Loads what a screen needs when it is opened. Lists that are already loaded refresh in the background. */
 export function loadScreen(screen: Screen): Promise<void> {
-  return HAS_PAGED_LISTS ? toastOnFailure(listsOf(screen).map(({ load }) => load())) : Promise.resolve()
+  return IS_BACKEND_EMBEDDED ? toastOnFailure(listsOf(screen).map(({ load }) => load())) : Promise.resolve()
 }
 
 /** Loads the lists that a screen needs and SSR did not provide. */
@@ -208,7 +208,7 @@ export function loadMissingLists(screen: Screen): Promise<void> {
 
 /** After a change, loads the stats again, and of the lists that it may affect those that were requested before. */
 export function reloadAfter(changed: keyof typeof LISTS_AFTER): Promise<void> {
-  if (!HAS_PAGED_LISTS) return loadDashboard('overview')
+  if (!IS_BACKEND_EMBEDDED) return loadDashboard('overview')
   const lists = LISTS_AFTER[changed].map(name => LIST_BY_NAME[name]).filter(({ isRequested }) => isRequested())
   return toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
 }

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
-import { IS_EXTERNAL_BACKEND } from '#client/build-config.ts'
 import { pushUrl, queryParam, whenHistoryChanges } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import { isEmbeddedOnly, type Screen, screenFrom, screenPath, type Tab, tabOf } from '#domain/admin/screens.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
@@ -47,7 +47,7 @@ export function dashboardSsrEntries({ lists, screen, stats }: InitialDashboardDa
 
 function readScreenFromUrl(): void {
   const screen = screenFrom(queryParam)
-  setScreen(IS_EXTERNAL_BACKEND && isEmbeddedOnly(screen) ? tabOf(screen) : screen)
+  setScreen(!IS_BACKEND_EMBEDDED && isEmbeddedOnly(screen) ? tabOf(screen) : screen)
 }
 
 whenMountedSignedIn($stats, () => {

@@ -6,10 +6,10 @@ import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import { riderPhotoIssue, uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
 import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
@@ -41,7 +41,7 @@ import {
 onMount($properties, () => void loadProperties())
 
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
-export const IS_LICENCE_PRIVATE = HAS_PICTURE_STORAGE && !HAS_CLOUD_STORAGE
+export const IS_LICENCE_PRIVATE = IS_BACKEND_EMBEDDED && !HAS_CLOUD_STORAGE
 
 export const $photo = atom<File | null>(null)
 

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { getAvailability, toBusyWindow } from '#contract/bookings/create-booking.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
@@ -17,7 +18,6 @@ import {
 } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking.ts'
-import { HAS_AVAILABILITY } from '#stores/kit/backend-features.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
@@ -182,7 +182,7 @@ export function refreshAvailability(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  if (!HAS_AVAILABILITY) return
+  if (!IS_BACKEND_EMBEDDED) return
   const isLatest = beginRequest()
   const date = $day.get()
   const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date } }))

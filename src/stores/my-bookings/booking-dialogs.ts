@@ -1,8 +1,8 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
-import { HAS_RIDE_ACTIONS } from '#stores/kit/backend-features.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
@@ -37,4 +37,4 @@ function openWith($booking: WritableAtom<Booking | null>, failed: string) {
 export const openCancelDialog = openWith($bookingToCancel, cancelFailed)
 
 /** For a paid ride: what can be done with it, or only the help. */
-export const openRideDialog = openWith(HAS_RIDE_ACTIONS ? $managedBooking : $bookingForHelp, manageFailed)
+export const openRideDialog = openWith(IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp, manageFailed)

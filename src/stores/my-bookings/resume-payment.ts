@@ -3,6 +3,7 @@ import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/create-booking.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { Order } from '#contract/payments/orders.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
@@ -10,7 +11,6 @@ import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { extendedUntil, extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import { bookAgainToPay, checkoutDescription, holdExpired } from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { HAS_HOLDS } from '#stores/kit/backend-features.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { onRefusal } from '#stores/kit/requests.ts'
 import { type PaymentOutcome, payOrder } from '#stores/payment/pay-order.ts'
@@ -50,7 +50,7 @@ const announceExtension =
 
 /** Reopens the order of an unpaid booking. Returns false if an error is already shown. */
 export async function resumePayment(booking: Booking): Promise<boolean> {
-  if (!HAS_HOLDS) return bookAgain(booking, bookAgainToPay)
+  if (!IS_BACKEND_EMBEDDED) return bookAgain(booking, bookAgainToPay)
   const request = call(contract.resumePayment, { params: { id: booking.id } })
   const order = await onRefusal(request, ['hold_expired'], () => null)
   if (order) return pay(order, booking)

@@ -4,12 +4,12 @@ import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
 import { PROFILE_FIELDS, type Profile, updateProfile } from '#contract/riders/profile.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/account/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { HAS_MESSAGES, HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
@@ -130,7 +130,8 @@ function profileIssues() {
 function typedProfile() {
   const typed = $fields.get()
   const body = mapFields(field => typed[field].trim())
-  return { ...body, reminders: HAS_MESSAGES ? body.reminders === REMINDERS_ON : undefined }
+  // Another backend sends no messages.
+  return { ...body, reminders: IS_BACKEND_EMBEDDED ? body.reminders === REMINDERS_ON : undefined }
 }
 
 /**
@@ -139,7 +140,7 @@ function typedProfile() {
  */
 async function sendChanges(changed: ProfileField[]): Promise<Profile> {
   const body = typedProfile()
-  if (HAS_PARTIAL_UPDATES) return call(updateProfile, { body: { ...body, changed_fields: changed } })
+  if (IS_BACKEND_EMBEDDED) return call(updateProfile, { body: { ...body, changed_fields: changed } })
   const { reminders: _, ...present } = fieldsOf(await requestProfile())
   return call(updateProfile, { body: { ...present, ...pick(body, ...changed) } })
 }

@@ -11,12 +11,12 @@ import {
   onTokenRejected,
   savedBookingsItem
 } from '#client/session/token.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
-import { HAS_SERVER_SESSIONS } from '#stores/kit/backend-features.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 
@@ -49,7 +49,7 @@ export function writeRoutingCookie(type: SessionType | null): void {
 /** Saves a new sign-in. The embedded API has already set the routing cookie; for an external backend, set it here. */
 export function saveSession(accessToken: string, type: SessionType): void {
   setSession(accessToken, type)
-  if (!HAS_SERVER_SESSIONS) writeRoutingCookie(type)
+  if (!IS_BACKEND_EMBEDDED) writeRoutingCookie(type)
 }
 
 /** Ends the session on this device only. */
@@ -78,7 +78,7 @@ export async function endSession(): Promise<void> {
 /** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(): Promise<void> {
   const token = $token.get()
-  if (!(HAS_SERVER_SESSIONS && token)) return
+  if (!(IS_BACKEND_EMBEDDED && token)) return
   $unrevoked.set([...$unrevoked.get(), token])
   await revokeStored(token, 'same-origin')
 }
@@ -95,7 +95,7 @@ onTokenRejected(rejected => {
 /** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */
 export function whenSessionChanges(task: () => void): () => void {
   // An external backend must not get a token of the embedded one.
-  const retryRevoke = () => void (HAS_SERVER_SESSIONS && revokePending())
+  const retryRevoke = () => void (IS_BACKEND_EMBEDDED && revokePending())
   retryRevoke()
   return stopAll([$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)])
 }

@@ -7,14 +7,7 @@ import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { asha, loadedRows, openTab } from '#tests/stores/admin/page.ts'
-import {
-  mountStores,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  useExternalBackend,
-  waitForTask
-} from '#tests/stores/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -48,12 +41,5 @@ describe('deleting a rider', () => {
     server.fail(deleteRider, refusalFault('rider_has_rides', detail), 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
-  })
-
-  test('is offered on the embedded backend only, like the activity log', async () => {
-    useExternalBackend()
-    await openTab('users', { pages: false })
-    const { HAS_ACTIVITY_LOG, HAS_RIDER_DELETION } = await import('#stores/kit/backend-features.ts')
-    expect([HAS_RIDER_DELETION, HAS_ACTIVITY_LOG]).toEqual([false, false])
   })
 })

@@ -87,12 +87,11 @@ describe('the slots', () => {
     useExternalBackend()
     taken([TODAY, '18:00', '20:00'])
     const { $bookingPage, $periods, $knowsAvailability, chooseDay } = await openLoadedPage()
-    const { HAS_HOLDS } = await import('#stores/kit/backend-features.ts')
     expect($bookingPage.get()?.scooter.id).toBe('7')
     expect($periods.get()[3]?.freeCount).toBe(12)
     chooseDay(THEN)
     await soon()
-    expect([server.requestsTo(getAvailability), $knowsAvailability.get(), HAS_HOLDS]).toEqual([[], false, false])
+    expect([server.requestsTo(getAvailability), $knowsAvailability.get()]).toEqual([[], false])
     expect(console.error).not.toHaveBeenCalled()
   })
   test('of a date are not those of the date before while its response is pending', async () => {

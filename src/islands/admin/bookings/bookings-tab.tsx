@@ -1,4 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -32,13 +33,12 @@ import { $pendingReviews, $unansweredDisputes, bookings } from '#stores/admin/da
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { HAS_PAYMENTS } from '#stores/kit/backend-features.ts'
 
 export function BookingsTab() {
   const screen = useStore($screen)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {HAS_PAYMENTS && <BookingsViewSwitch />}
+      {IS_BACKEND_EMBEDDED && <BookingsViewSwitch />}
       {screen === 'payments' ? <PaymentsView /> : <AllBookingsView />}
     </div>
   )
@@ -122,7 +122,7 @@ function AllBookingsView() {
       </ListToolbar>
       <div className="list-with-panel">
         <ListPanel
-          {...(HAS_PAYMENTS && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
+          {...(IS_BACKEND_EMBEDDED && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
           caption={dashboard.tabs.bookings}
           columns={COLUMNS}
           currentId={selected?.id ?? null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/catalogue/property-rules.ts'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
@@ -30,7 +31,6 @@ import {
 } from '#stores/admin/catalogue/properties.ts'
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
-import { HAS_PARKING_NOTES, HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
@@ -60,7 +60,7 @@ export function PropertiesTab() {
       list={properties}
       getName={({ name }) => name}
       messages={text}
-      {...(HAS_PROPERTY_RULES && {
+      {...(IS_BACKEND_EMBEDDED && {
         rowAction: (property: PropertyForAdmin) => <RulesButton property={property} />,
         rowPanel: { content: <PropertyRulesPanel />, currentId: withRules?.id ?? null }
       })}
@@ -80,7 +80,7 @@ function PropertyForm() {
     <>
       <TextField {...name} label={text.name} required={!row} />
       <TextField {...location} label={text.location} required={!row} />
-      {HAS_PARKING_NOTES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
+      {IS_BACKEND_EMBEDDED && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
       <ImageField
         {...useFormField(propertyCrud, 'image')}
         current={row?.image_url ?? null}

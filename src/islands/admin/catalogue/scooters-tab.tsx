@@ -1,5 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
@@ -49,7 +50,6 @@ import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, scooters } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { HAS_PROPERTY_RULES } from '#stores/kit/backend-features.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 
 function ScooterForm() {
@@ -253,7 +253,7 @@ export function ScootersTab() {
         }
         extra={
           <>
-            {HAS_PROPERTY_RULES && <PinsToChange />}
+            {IS_BACKEND_EMBEDDED && <PinsToChange />}
             <Button kind="secondary" onClick={openMigrateDialog} isSmall>
               {text.migrate}
             </Button>

@@ -1,3 +1,4 @@
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
@@ -19,7 +20,6 @@ import {
 } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { HAS_ACTIVITY_LOG, HAS_REVENUE, HAS_SYSTEM_STATUS } from '#stores/kit/backend-features.ts'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
@@ -137,21 +137,21 @@ export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {HAS_REVENUE && <Revenue />}
+        {IS_BACKEND_EMBEDDED && <Revenue />}
         <RecentBookings />
       </div>
       <div className="grid gap-4">
         <QuickActions />
         <FleetStatus />
-        {HAS_ACTIVITY_LOG && (
-          <ScreenLink icon="clock" screen="activity">
-            {labels.activityLog}
-          </ScreenLink>
-        )}
-        {HAS_SYSTEM_STATUS && (
-          <ScreenLink icon="check-circle" screen="status">
-            {text.status}
-          </ScreenLink>
+        {IS_BACKEND_EMBEDDED && (
+          <>
+            <ScreenLink icon="clock" screen="activity">
+              {labels.activityLog}
+            </ScreenLink>
+            <ScreenLink icon="check-circle" screen="status">
+              {text.status}
+            </ScreenLink>
+          </>
         )}
       </div>
     </div>

@@ -11,6 +11,7 @@ import {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
@@ -25,7 +26,6 @@ import * as ruleTexts from '#messages/admin/catalogue/property-rules.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { createRowForm, onlyChanged, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { HAS_PARKING_NOTES, HAS_PICTURE_STORAGE } from '#stores/kit/backend-features.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
 import { uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -102,7 +102,7 @@ export async function loadRules(): Promise<void> {
 onMount($rulesState, () => rulesForm.$editing.subscribe(() => void loadRules()))
 
 /** An external backend has no upload call, so it needs cloud storage. */
-export const CAN_UPLOAD_IMAGES = HAS_PICTURE_STORAGE || HAS_CLOUD_STORAGE
+export const CAN_UPLOAD_IMAGES = IS_BACKEND_EMBEDDED || HAS_CLOUD_STORAGE
 
 interface PropertyFields {
   [field: string]: File | string | null
@@ -115,7 +115,7 @@ interface PropertyFields {
 const toBody = ({ location, name, parking_note }: PropertyFields) => ({
   location: location.trim(),
   name: name.trim(),
-  ...(HAS_PARKING_NOTES && { parking_note: parking_note.trim() })
+  ...(IS_BACKEND_EMBEDDED && { parking_note: parking_note.trim() })
 })
 
 const picture = uploadOnce(uploadPropertyImage)

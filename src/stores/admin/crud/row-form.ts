@@ -1,10 +1,10 @@
 import { atom, map, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { containsNoNumber } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { HAS_PARTIAL_UPDATES } from '#stores/kit/backend-features.ts'
 import { changedFields, type FieldByRefusal, formErrors } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
@@ -61,7 +61,7 @@ export function onlyChanged<Body extends object>(body: Body, changed: readonly s
  * other's changes. An external backend may require all fields.
  */
 export function toPartialUpdate<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
-  return HAS_PARTIAL_UPDATES ? onlyChanged(body, changed) : body
+  return IS_BACKEND_EMBEDDED ? onlyChanged(body, changed) : body
 }
 
 /** Protects unsaved changes of a form: they are never discarded without a confirmation. */

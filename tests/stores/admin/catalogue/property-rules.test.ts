@@ -8,15 +8,7 @@ import { noChanges, notANumber } from '#messages/admin/forms.ts'
 import { freeCancelText } from '#messages/booking/booking.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
-import {
-  mountStores,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  useExternalBackend,
-  waitForTask,
-  waitUntil
-} from '#tests/stores/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -264,10 +256,4 @@ test('the panel closes when its property is deleted', async () => {
   crud.requestDelete(palm)
   await waitForTask(crud.confirmDelete())
   expect(rulesForm.$editing.get()).toBeNull()
-})
-
-test('an external backend has no rules', async () => {
-  useExternalBackend()
-  const { HAS_PROPERTY_RULES } = await import('#stores/kit/backend-features.ts')
-  expect(HAS_PROPERTY_RULES).toBe(false)
 })
