@@ -35,6 +35,6 @@ export async function insertMissingPicture(): Promise<void> {
 }
 
 /** A run that ended now. */
-export async function insertRun(job: 'invariants' | 'minute', troubles: number): Promise<void> {
-  await sql('INSERT INTO runs (job, ended_at, troubles) VALUES (?1, unixepoch(), ?2)', job, troubles)
+export async function insertRun(job: 'invariants' | 'minute', failures: number): Promise<void> {
+  await sql('INSERT INTO runs (job, ended_at, troubles) VALUES (?1, unixepoch(), ?2)', job, failures)
 }
