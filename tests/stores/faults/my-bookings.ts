@@ -181,7 +181,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: manageRide.returnFailed }
   },
   {
-    file: 'stores/my-bookings/my-bookings.ts',
+    file: 'stores/my-bookings/bookings.ts',
     endpoint: listMyBookings,
     open: async () => {
       const page = await arrive()
