@@ -69,6 +69,11 @@ const RULES: Record<string, Rule> = {
     files: sources,
     pattern: /DELETE FROM (bookings|users)\b|\.delete\((bookings|users)\)/i
   },
+  'SQL names its parameters': {
+    allowed: ['src/server/db/client.ts', 'src/server/db/sql.ts'],
+    files: serverFiles,
+    pattern: /\bd1\.prepare\(|\?\d/
+  },
   // An alias before a condition would qualify its first column only.
   'an SQL condition gets its table as an argument': {
     files: serverFiles,

@@ -8,9 +8,10 @@ import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
+import { sqlAt } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isPaidOrSettling, liveHoldAt } from '#server/slots/booking-sql.ts'
+import { isLiveHold, isPaidOrSettling } from '#server/slots/booking-sql.ts'
 
 /**
  * Builds the operation that lists what a rider cannot book on a scooter on `days` days. It also covers the day after
@@ -32,7 +33,7 @@ export const availabilityOperation = (days: number) =>
         and(
           eq(bookings.scooter_id, id),
           ne(bookings.user_id, rider.id),
-          or(eq(bookings.state, 'confirmed'), liveHoldAt('bookings', now))
+          or(eq(bookings.state, 'confirmed'), sqlAt(isLiveHold('bookings'), now))
         )
       ),
       selectWindows(range, and(eq(bookings.user_id, rider.id), sql.raw(isPaidOrSettling('bookings'))))

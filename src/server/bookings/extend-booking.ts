@@ -11,13 +11,13 @@ import {
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import { prepareNamed, readRows } from '#server/db/client.ts'
+import { readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isInService, isUnreturnedRide, lastPaidRow, nextTaken, sumOfPaid } from '#server/slots/booking-sql.ts'
+import { isInService, isUnreturnedRide, lastPaidRow, NEXT_TAKEN, sumOfPaid } from '#server/slots/booking-sql.ts'
 import { holdWithOrder } from './hold-with-order.ts'
 
 // A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.
@@ -57,7 +57,7 @@ SELECT ${isUnreturnedRide('ride')} AS is_unreturned, ride.start_at, last.end_at,
        ${isInService('s', 'p')} AS in_service,
        rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
        ${ruleSql('max_ride_hours')} AS max_ride_hours, ${ruleSql('buffer_minutes')} AS buffer_minutes,
-       ${nextTaken()} AS next_taken
+       ${NEXT_TAKEN} AS next_taken
   FROM bookings ride
   LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
   LEFT JOIN scooters s ON s.id = last.scooter_id
@@ -103,10 +103,7 @@ interface PlanRow {
 /** Null if the ride can no longer be extended. Throws 404 unless it is the rider's own. */
 async function findExtendableRide(rideId: string, rider: string, now: Date) {
   const params = { now: secondsOf(now), ride: rideId, rider }
-  const [[ride], plans] = await readRows<[ExtendableRow[], PlanRow[]]>([
-    prepareNamed(SELECT_RIDE, params),
-    prepareNamed(SELECT_PLANS, params)
-  ])
+  const [[ride], plans] = await readRows<[ExtendableRow[], PlanRow[]]>([SELECT_RIDE, SELECT_PLANS], params)
   if (!ride) throw refusal('booking_not_found')
   if (!ride.is_unreturned || !isExtendable(dateFrom(ride.end_at), now)) return null
   const { buffer_minutes, hours: bookedHours, max_ride_hours: maxRideHours, next_taken, scooter_id } = ride

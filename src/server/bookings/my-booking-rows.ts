@@ -10,12 +10,12 @@ import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
-import { isoFrom, sqlStringList } from '#server/db/sql.ts'
+import { isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
-import { isRowOf, liveHoldAt } from '#server/slots/booking-sql.ts'
+import { isLiveHold, isRowOf } from '#server/slots/booking-sql.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -44,7 +44,8 @@ const REFUND_PAISE = sql<number | null>`(SELECT sum(r.paise) FROM ${sql.raw(REFU
 
 const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_ROWS)} AND r.status <> 'processed')`
 
-const unpaidExtensionRow = (now: Date) => sql`bookings e WHERE e.ride_id = bookings.id AND ${liveHoldAt('e', now)}`
+const unpaidExtensionRow = (now: Date) =>
+  sql`bookings e WHERE e.ride_id = bookings.id AND ${sqlAt(isLiveHold('e'), now)}`
 
 /** As the query below writes it. Times are Unix seconds. */
 const extensionJson = v.object({

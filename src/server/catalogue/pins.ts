@@ -122,7 +122,7 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
 // old PIN, so they never read a PIN that the lock does not have.
 
 const LIST = `
-SELECT c.created_at, ${ridingUntil('s.id', ':now')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
+SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
        s.id AS scooter_id, s.name AS scooter_name
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
@@ -156,7 +156,7 @@ export const listPinChanges = implement(contract.listPinChanges, async ({ query 
 // Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
 const CAN_CHANGE = `
 EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
-         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter', ':now')} IS NULL))`
+         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter')} IS NULL))`
 
 const PIN_CHANGED = pinChangedMessage(CAN_CHANGE)
 
@@ -165,7 +165,7 @@ const SET_PIN = `UPDATE scooters SET otp_pin = :newPin WHERE id = :scooter AND $
 const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = :scooter AND ${CAN_CHANGE}`
 
 const SELECT_STATE = `
-SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id', ':now')} AS in_use_until
+SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id')} AS in_use_until
   FROM scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
  WHERE s.id = :scooter AND s.archived_at IS NULL`
 
@@ -197,7 +197,7 @@ export const changePin = implement(
 
 const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
 
-const IS_FREE = `${ridingUntil('scooters.id', ':now')} IS NULL`
+const IS_FREE = `${ridingUntil('scooters.id')} IS NULL`
 
 const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN}`
 
@@ -210,14 +210,14 @@ UPDATE scooters SET otp_pin = renewed.value ->> 1 FROM json_each(:pins) renewed
 const IS_ANY_RENEWABLE = `EXISTS (SELECT 1 FROM scooters WHERE ${IS_OLD_PIN} AND ${IS_FREE})`
 
 export const migratePins = implement(contract.migratePins, async (_, admin, { now }) => {
-  const { results: old } = await d1.prepare(OLD).all<{ id: string; name: string }>()
+  const { results: old } = await prepareNamed(OLD).all<{ id: string; name: string }>()
   const pins = JSON.stringify(old.map(({ id }) => [id, generatePin(randomBelow)]))
   const params = { now: secondsOf(now), pins }
   const when = { admin, now, when: IS_ANY_RENEWABLE }
   const [, renewed, left] = await d1.batch<{ name: string }>([
     activityInsert({ action: 'migrate_pins', subject: 'scooters' }, when, params),
     prepareNamed(RENEW, params),
-    d1.prepare(OLD)
+    prepareNamed(OLD)
   ])
   const names = sortRows(left?.results ?? [], 'name').map(({ name }) => name)
   return { message: text.pinsMigrated(renewed?.meta.changes ?? 0, names) }

@@ -9,7 +9,7 @@ import { activityInsert, changedFieldNames, isSubjectActive } from '#server/acti
 import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
-import { isoFrom, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, secondsOf, sqlAt } from '#server/db/sql.ts'
 import { oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
@@ -38,7 +38,7 @@ const adminColumns = (now: Date) => ({
   rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
 })
 
-const ridingUntilSql = (now: Date) => sql<number | null>`${sql.raw(ridingUntil('scooters.id', String(secondsOf(now))))}`
+const ridingUntilSql = (now: Date) => sqlAt<number | null>(ridingUntil('scooters.id'), now)
 
 /** Same rule as `effectiveStatus` (compared in tests/server/http/status-filters.test.ts). */
 const effectiveStatusSql = (now: Date) => sql<ScooterStatus>`

@@ -4,7 +4,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/return-ride.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
-import { d1, db } from '#server/db/client.ts'
+import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
@@ -163,14 +163,14 @@ interface DueJobs {
 // always starts them: a wrong clock may have recorded a start in the future, and a retry of this statement may find the
 // start that its first attempt recorded.
 const RECORD_START = `
-INSERT INTO runs (job, ended_at, troubles) VALUES (?1, ?2, 0)
-    ON CONFLICT (job) DO UPDATE SET ended_at = excluded.ended_at WHERE runs.ended_at < ?3 OR ?2 = ?3
+INSERT INTO runs (job, ended_at, troubles) VALUES (:job, :minute, 0)
+    ON CONFLICT (job) DO UPDATE SET ended_at = excluded.ended_at WHERE runs.ended_at < :dueAt OR :minute = :dueAt
 RETURNING job`
 
 /** Returns which jobs are due, and records that they start in the minute of `now`. */
 async function recordDueJobs(now: Date): Promise<DueJobs> {
   const minute = secondsOf(startOf(MINUTE_MS, now))
-  const record = (job: RecordedRun, dueAt: Date) => d1.prepare(RECORD_START).bind(job, minute, secondsOf(dueAt))
+  const record = (job: RecordedRun, dueAt: Date) => prepareNamed(RECORD_START, { dueAt: secondsOf(dueAt), job, minute })
   const [daily, hourly] = await d1.batchIdempotent([
     record('daily', lastDailyTime(now)),
     record('hourly', startOf(HOUR_MS, now))

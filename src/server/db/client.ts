@@ -3,25 +3,15 @@ import { drizzle } from 'drizzle-orm/d1'
 import { env } from '#server/runtime/env.ts'
 import type { Refusal } from '#server/runtime/refusal.ts'
 import { withRetries } from './retry.ts'
+import { prepareOn, type SqlParams } from './sql.ts'
 
 /** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */
 export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database)
 
-/** Values by name. Times are Unix seconds. */
-export type SqlParams = Readonly<Record<string, number | string | null>>
-
-/** Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. */
-export function prepareNamed(query: string, params: SqlParams): D1PreparedStatement {
-  const names: string[] = []
-  const numbered = query.replace(/:([a-z]\w*)/gi, (_, name: string) => {
-    if (!(name in params)) throw new Error(`The SQL parameter :${name} has no value`)
-    if (!names.includes(name)) names.push(name)
-    return `?${names.indexOf(name) + 1}`
-  })
-  return d1.prepare(numbered).bind(...names.map(name => params[name]))
-}
+/** Prepares SQL with named parameters. */
+export const prepareNamed = (query: string, params: SqlParams = {}) => prepareOn(d1, query, params)
 
 /** Runs SQL with the same named parameters as one batch, which is safe to execute twice. */
 export function runIdempotent<Row>(queries: readonly string[], params: SqlParams) {
@@ -36,9 +26,10 @@ export function prepareQuery(query: { toSQL: () => { params: unknown[]; sql: str
 
 /** Reads the rows of several queries at once. `Rows` has the type of each query's rows, in order. */
 export async function readRows<const Rows extends readonly (readonly unknown[])[]>(
-  statements: { readonly [Index in keyof Rows]: D1PreparedStatement }
+  queries: { readonly [Index in keyof Rows]: string },
+  params: SqlParams
 ): Promise<Rows> {
-  const results = await d1.batch([...statements])
+  const results = await d1.batch(queries.map(query => prepareNamed(query, params)))
   return results.map(({ results }) => results) as readonly unknown[] as Rows
 }
 

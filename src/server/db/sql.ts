@@ -1,7 +1,9 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { type SQL, sql } from 'drizzle-orm'
 import { NUMBER_RULES, type NumberRuleName } from '#domain/catalogue/property-rules.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 
-// Values as SQL has them. Nothing here needs the database.
+// Values and parameters as SQL has them. Nothing here needs the Worker's own database.
 
 /** Returns Unix seconds, the unit stored in the database. */
 export function secondsOf(instant: Date): number {
@@ -17,6 +19,27 @@ export const isoFrom = (seconds: number): string => dateFrom(seconds).toISOStrin
 
 /** Formats `('won', 'lost')` for SQL. Pass domain constants only, never client input. */
 export const sqlStringList = (words: readonly string[]) => `(${words.map(word => `'${word}'`).join(', ')})`
+
+/** Values by name. Times are Unix seconds. */
+export type SqlParams = Readonly<Record<string, number | string | null>>
+
+/** Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. */
+export function prepareOn(d1: Pick<D1Database, 'prepare'>, query: string, params: SqlParams): D1PreparedStatement {
+  const names: string[] = []
+  const numbered = query.replace(/:([a-z]\w*)/gi, (_, name: string) => {
+    if (!(name in params)) throw new Error(`The SQL parameter :${name} has no value`)
+    if (!names.includes(name)) names.push(name)
+    return `?${names.indexOf(name) + 1}`
+  })
+  return d1.prepare(numbered).bind(...names.map(name => params[name]))
+}
+
+/** SQL whose only parameter is `:now`, as a part of a Drizzle query, which binds the time itself. */
+export const sqlAt = <T>(query: string, now: Date): SQL<T> =>
+  sql.join(
+    query.split(':now').map(part => sql.raw(part)),
+    sql`${secondsOf(now)}`
+  ) as SQL<T>
 
 /** SQL: a rule of a property, or its default. `rules` is its row of property_settings, which may be missing. */
 export const ruleSql = (name: NumberRuleName, rules = 'rules') =>

@@ -9,7 +9,7 @@ import {
 } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { CallContext } from './operation.ts'
 import { clientIp, enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
@@ -17,20 +17,23 @@ import { clientIp, enforceLimits, type Limit, scaledMax, throttleKey } from './t
 // Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and
 // never for addresses it has signed in from. This prevents an attacker from locking out the owner.
 
-// ?3 is null, or the id of a rider created in the same batch. A failed sign-up must not make the address known.
+// :newRider is null, or a rider created in the same batch. A failed sign-up must not make the address known.
 const REMEMBER_IP = `
 REPLACE INTO throttles (key, count, locked_until, forgotten_at)
-SELECT ?1, 1, 0, ?2 + ${KNOWN_IP_TTL_SECONDS} WHERE ?3 IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ?3)`
+SELECT :key, 1, 0, :now + ${KNOWN_IP_TTL_SECONDS} WHERE :newRider IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = :newRider)`
 
 // The attempt was also counted against the account, unless the address was known.
 const REMOVE_FAILURE = `
 UPDATE throttles SET count = count - 1, locked_until = 0
- WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM throttles WHERE key = ?2 AND forgotten_at > ?3)`
+ WHERE key = :key AND NOT EXISTS (SELECT 1 FROM throttles WHERE key = :known AND forgotten_at > :now)`
 
-const CLEAR_FAILURES = 'DELETE FROM throttles WHERE key = ?1'
+const CLEAR_FAILURES = 'DELETE FROM throttles WHERE key = :key'
 
-const knownIpKey = (type: SessionType, email: string, call: CallContext) =>
-  throttleKey(`${type} known`, email, clientIp(call))
+const keysOf = (type: SessionType, email: string, call: CallContext) => ({
+  account: throttleKey(`${type} sign-in`, email),
+  here: throttleKey(`${type} sign-in here`, email, clientIp(call)),
+  known: throttleKey(`${type} known`, email, clientIp(call))
+})
 
 interface KnownIp {
   email: string
@@ -41,13 +44,14 @@ interface KnownIp {
 
 /** Statement for a batch: marks the caller's IP address as known for this account. */
 export function rememberClientIp({ email, newRiderId, type }: KnownIp, call: CallContext): D1PreparedStatement {
-  return d1.prepare(REMEMBER_IP).bind(knownIpKey(type, email, call), secondsOf(call.now), newRiderId ?? null)
+  const { known } = keysOf(type, email, call)
+  return prepareNamed(REMEMBER_IP, { key: known, newRider: newRiderId ?? null, now: secondsOf(call.now) })
 }
 
 /** Statements for the batch that sets a new password by a link: its account is locked no longer. */
 export function forgetSignInFailures(type: SessionType, email: string, call: CallContext): D1PreparedStatement[] {
-  const keys = [throttleKey(`${type} sign-in here`, email, clientIp(call)), throttleKey(`${type} sign-in`, email)]
-  return keys.map(key => d1.prepare(CLEAR_FAILURES).bind(key))
+  const { account, here } = keysOf(type, email, call)
+  return [here, account].map(key => prepareNamed(CLEAR_FAILURES, { key }))
 }
 
 interface SignInAttempt {
@@ -61,24 +65,20 @@ interface SignInAttempt {
  * Unknown emails are counted like known ones, so the response does not reveal accounts.
  */
 export async function beginSignInAttempt(type: SessionType, email: string, call: CallContext): Promise<SignInAttempt> {
-  const ip = clientIp(call)
-  const accountAndIpKey = throttleKey(`${type} sign-in here`, email, ip)
-  const knownIpThrottleKey = knownIpKey(type, email, call)
-  const accountKey = throttleKey(`${type} sign-in`, email)
+  const { account, here, known } = keysOf(type, email, call)
   await enforceLimits(
     [
-      { key: throttleKey('sign-in', ip), allowed: scaledMax(SIGN_INS_PER_HOUR), seconds: HOUR_SECONDS },
-      lockingLimit(accountAndIpKey, SIGN_IN_FAILURES_ALLOWED),
-      { ...lockingLimit(accountKey, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS[type]), unless: knownIpThrottleKey }
+      { key: throttleKey('sign-in', clientIp(call)), allowed: scaledMax(SIGN_INS_PER_HOUR), seconds: HOUR_SECONDS },
+      lockingLimit(here, SIGN_IN_FAILURES_ALLOWED),
+      { ...lockingLimit(account, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS[type]), unless: known }
     ],
     call.now
   )
   return {
     succeeded: async () => {
-      const nowSeconds = secondsOf(call.now)
       await d1.batchIdempotent([
-        d1.prepare(CLEAR_FAILURES).bind(accountAndIpKey),
-        d1.prepare(REMOVE_FAILURE).bind(accountKey, knownIpThrottleKey, nowSeconds),
+        prepareNamed(CLEAR_FAILURES, { key: here }),
+        prepareNamed(REMOVE_FAILURE, { key: account, known, now: secondsOf(call.now) }),
         rememberClientIp({ email, type }, call)
       ])
     }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { d1 } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
 import { refusal, retryAfter } from '#server/runtime/refusal.ts'
@@ -34,32 +34,32 @@ export function scaledMax(max: number): number {
   return max * throttleMultiplier()
 }
 
-// ?1 is the limits as JSON, ?2 the time. The longest lock decides the wait. While one limit is locked none of them
+// Parameters: :limits as JSON, :now. The longest lock decides the wait. While one limit is locked none of them
 // counts, so refused calls lock nothing else.
 
 const COUNTS = `
 NOT EXISTS (SELECT 1 FROM throttles AS known
-             WHERE known.key = input.value ->> 'unless' AND known.forgotten_at > ?2)`
+             WHERE known.key = input.value ->> 'unless' AND known.forgotten_at > :now)`
 
 const LOCKED = `
-SELECT max(t.locked_until) AS until FROM json_each(?1) AS input
+SELECT max(t.locked_until) AS until FROM json_each(:limits) AS input
   JOIN throttles AS t ON t.key = input.value ->> 'key'
- WHERE t.locked_until > ?2 AND ${COUNTS}`
+ WHERE t.locked_until > :now AND ${COUNTS}`
 
 const COUNT = `
 REPLACE INTO throttles (key, count, locked_until, forgotten_at)
 WITH counted AS (
   SELECT input.value ->> 'key' AS key, input.value ->> 'allowed' AS allowed,
          input.value ->> '$.locks.first' AS first, input.value ->> '$.locks.longest' AS longest,
-         iif(t.forgotten_at > ?2, t.count, 0) + 1 AS count,
-         iif(t.forgotten_at > ?2 AND input.value ->> 'locks' IS NULL, t.forgotten_at,
-             ?2 + (input.value ->> 'seconds')) AS forgotten_at
-    FROM json_each(?1) AS input LEFT JOIN throttles AS t ON t.key = input.value ->> 'key'
+         iif(t.forgotten_at > :now, t.count, 0) + 1 AS count,
+         iif(t.forgotten_at > :now AND input.value ->> 'locks' IS NULL, t.forgotten_at,
+             :now + (input.value ->> 'seconds')) AS forgotten_at
+    FROM json_each(:limits) AS input LEFT JOIN throttles AS t ON t.key = input.value ->> 'key'
    WHERE (${LOCKED}) IS NULL AND ${COUNTS})
 SELECT key, count,
        CASE WHEN count < allowed THEN 0
             WHEN first IS NULL THEN forgotten_at
-            ELSE ?2 + min(longest, first << min(count - allowed, 20)) END,
+            ELSE :now + min(longest, first << min(count - allowed, 20)) END,
        forgotten_at
   FROM counted`
 
@@ -79,10 +79,8 @@ export async function isFirstWithin(key: string, seconds: number, now: Date): Pr
 
 async function countAndGetWait(limits: readonly Limit[], now: Date): Promise<number> {
   const nowSeconds = secondsOf(now)
-  const limitsJson = JSON.stringify(limits)
-  const [locked] = await d1.batchIdempotent<{ until: number | null }>(
-    [LOCKED, COUNT].map(statement => d1.prepare(statement).bind(limitsJson, nowSeconds))
-  )
+  const params = { limits: JSON.stringify(limits), now: nowSeconds }
+  const [locked] = await runIdempotent<{ until: number | null }>([LOCKED, COUNT], params)
   const until = locked?.results[0]?.until ?? null
   return until === null ? 0 : until - nowSeconds
 }

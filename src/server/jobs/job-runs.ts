@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CronList, RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
@@ -122,9 +122,8 @@ async function clearFailure(list: CronList, id: string): Promise<void> {
 export const retryAtSql = (list: CronList, column: string): string =>
   `(SELECT f.retry_at FROM failing_items f WHERE f.list = '${list}' AND f.id = ${column})`
 
-/** The same as a Drizzle condition: the item is due. */
-export const isDue = (list: CronList, column: string, now: Date): SQL =>
-  sql`coalesce(${sql.raw(retryAtSql(list, column))}, 0) <= ${secondsOf(now)}`
+/** SQL: the item did not fail, or is due again. */
+export const isDue = (list: CronList, column: string): string => `coalesce(${retryAtSql(list, column)}, 0) <= :now`
 
 const RECORD_RUN = `
 INSERT INTO runs (job, ended_at, troubles) VALUES (:job, :now, :failures)

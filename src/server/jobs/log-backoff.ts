@@ -1,6 +1,6 @@
 import { LOG_LIST } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/client.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { isFirstThisHour, logError, logException } from '#server/runtime/log.ts'
@@ -12,11 +12,11 @@ import { isFirstThisHour, logError, logException } from '#server/runtime/log.ts'
 const BACKOFF_SECONDS = { max: HOUR_SECONDS, min: MINUTE_SECONDS }
 
 const NEXT_LOG_AT = `
-INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', ?1, ?2, ?2 + ${BACKOFF_SECONDS.min})
+INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('${LOG_LIST}', :key, :now, :now + ${BACKOFF_SECONDS.min})
     ON CONFLICT (list, id) DO UPDATE
-   SET failing_since = iif(retry_at + ${BACKOFF_SECONDS.max} < ?2, ?2, failing_since),
-       retry_at = ?2 + iif(retry_at + ${BACKOFF_SECONDS.max} < ?2, ${BACKOFF_SECONDS.min}, min(${BACKOFF_SECONDS.max}, max(${BACKOFF_SECONDS.min}, ?2 - failing_since)))
- WHERE retry_at <= ?2
+   SET failing_since = iif(retry_at + ${BACKOFF_SECONDS.max} < :now, :now, failing_since),
+       retry_at = :now + iif(retry_at + ${BACKOFF_SECONDS.max} < :now, ${BACKOFF_SECONDS.min}, min(${BACKOFF_SECONDS.max}, max(${BACKOFF_SECONDS.min}, :now - failing_since)))
+ WHERE retry_at <= :now
 RETURNING id`
 
 /** Logs unless the same `key` was logged recently. */
@@ -35,6 +35,6 @@ export function logMisconfigured(variable: string, now: Date): Promise<void> {
 }
 
 async function isDueInDatabase(key: string, now: Date): Promise<boolean> {
-  const { results } = await d1.prepare(NEXT_LOG_AT).bind(key, secondsOf(now)).all()
+  const { results } = await prepareNamed(NEXT_LOG_AT, { key, now: secondsOf(now) }).all()
   return results.length > 0
 }

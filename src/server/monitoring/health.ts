@@ -18,12 +18,12 @@ import {
 import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { d1, readRows } from '#server/db/client.ts'
+import { readRows } from '#server/db/client.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
-import { IS_UNANSWERED, isNearDeadline } from '#server/payments/disputes/deadlines.ts'
+import { IS_NEAR_DEADLINE, IS_UNANSWERED } from '#server/payments/disputes/deadlines.ts'
 import { alertConfig, env, misconfiguredVariable, razorpayConfig, version, waitUntil } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
 import { mailProviderName, sendsPush } from '#server/runtime/message-config.ts'
@@ -38,7 +38,7 @@ const countUpToMax = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${r
 // The cron runs these every minute, so each searches an index of open rows only. The '+' excludes the index of all
 // bookings by their time.
 const settlingSince = (seconds: number) =>
-  countUpToMax(`bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND +created_at <= ?1 - ${seconds}`)
+  countUpToMax(`bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND +created_at <= :now - ${seconds}`)
 
 // A hold is released without an order and without `held_since` only if its order failed
 // (server/slots/hold-deadlines.ts). The unary plus makes SQLite read the newest bookings first.
@@ -46,7 +46,7 @@ const HAS_ORDER = '+order_id IS NOT NULL'
 const IS_FAILED_ORDER = "+state = 'released' AND +held_since IS NULL"
 const LAST_ORDERS = `
 SELECT ${HAS_ORDER} AS has_order FROM bookings
- WHERE created_at > ?1 - ${FAILING_ORDERS_MINUTES * MINUTE_SECONDS} AND (${HAS_ORDER} OR (${IS_FAILED_ORDER}))
+ WHERE created_at > :now - ${FAILING_ORDERS_MINUTES * MINUTE_SECONDS} AND (${HAS_ORDER} OR (${IS_FAILED_ORDER}))
  ORDER BY created_at DESC LIMIT ${FAILING_ORDERS}`
 
 const OPEN_STATUSES = DISPUTE_STATUSES.filter(status => !isDecided(status))
@@ -59,11 +59,11 @@ SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,
-       ${countUpToMax(`disputes WHERE ${isNearDeadline('?1')}`)} AS disputes_near_deadline`
+       ${countUpToMax(`disputes WHERE ${IS_NEAR_DEADLINE}`)} AS disputes_near_deadline`
 
 // Items whose retry is overdue are not counted: they have left their list.
 const STUCK = `
-SELECT ${countUpToMax(`failing_items WHERE retry_at >= ?1 AND failing_since <= ?2 AND list <> '${LOG_LIST}'`)} AS stuck`
+SELECT ${countUpToMax(`failing_items WHERE retry_at >= :retriedSince AND failing_since <= :failingSince AND list <> '${LOG_LIST}'`)} AS stuck`
 
 const MISSING = `
 SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')} AS pictures_missing`
@@ -157,15 +157,15 @@ async function tryCheck<Result>(work: Promise<Result>, now: Date): Promise<{ res
 }
 
 async function databaseHealth(now: Date) {
-  const retried = secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
-  const failing = secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES))
-  const [[payments = null], runs, [items], [missing], [outbox]] = await readRows<DatabaseRows>([
-    d1.prepare(BACKLOG).bind(secondsOf(now)),
-    d1.prepare(RUNS),
-    d1.prepare(STUCK).bind(retried, failing),
-    d1.prepare(MISSING),
-    d1.prepare(MESSAGES)
-  ])
+  const params = {
+    failingSince: secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES)),
+    now: secondsOf(now),
+    retriedSince: secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
+  }
+  const [[payments = null], runs, [items], [missing], [outbox]] = await readRows<DatabaseRows>(
+    [BACKLOG, RUNS, STUCK, MISSING, MESSAGES],
+    params
+  )
   const { due, oldest } = outbox ?? { due: 0, oldest: null }
   const lastRunOf = (job: RecordedRun) => runs.find(run => run.job === job)
   const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf(MINUTE_RUN), lastRunOf('invariants')]

@@ -1,24 +1,24 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
-import type { RetryingD1 } from '#server/db/retry.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { prepareOn, secondsOf } from '#server/db/sql.ts'
 import { hasOwnRide, isDeleted, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
 //
-// ?1 is now; the checks cover rides that start from ?2 on and before ?3.
+// Parameters: :now. The checks cover rides that start from :since on and before :until.
 
 const isLive = (booking: string) =>
-  `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > ?1))`
+  `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > :now))`
 
 const CELL_COUNT = `(b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - b.start_at / ${CELL_SECONDS}`
 
 const countClaims = (condition: string) =>
   `(SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND (${condition}))`
 
-const IS_IN_RANGE = 'b.start_at >= ?2 AND b.start_at < ?3'
+const IS_IN_RANGE = 'b.start_at >= :since AND b.start_at < :until'
 
 const FROM_BOOKINGS_IN_RANGE = `FROM bookings b WHERE ${IS_IN_RANGE}`
 
@@ -47,19 +47,19 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state <> 'confirmed' AND ${countClai
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state IN ('released', 'cancelled', 'refund_due', 'refunded') AND ${countClaims('1')} > 0`,
 
   'a live hold owns exactly its cells until its deadline': `
-SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.hold_until > ?1
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.hold_until > :now
    AND (${countClaims('c.hold_until = b.hold_until')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT})`,
 
   'a rider has at most one live hold that is not settling': `
-SELECT b.user_id AS id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
+SELECT b.user_id AS id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now
  GROUP BY b.user_id HAVING count(*) > 1`,
 
   'a hold that is not settling lasts no longer than HOLD_SECONDS, moved or not': `
-SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now
    AND b.hold_until > coalesce(b.held_since, b.created_at) + ${HOLD_SECONDS}`,
 
   'no live hold is of a deleted scooter or property': `
-SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > ?1 AND ${isDeleted('b')}`,
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isDeleted('b')}`,
 
   // Before the `held_since` column existed, a rider could pay for two rides at the same time. Those stay as they are.
   'a rider has no overlapping paid rides': `
@@ -143,14 +143,14 @@ const NEVER = new Date(8.64e15)
 
 /** Returns every invariant the database violates. */
 export async function brokenInvariants(
-  d1: Pick<RetryingD1, 'batch' | 'prepare'>,
+  d1: Pick<D1Database, 'batch' | 'prepare'>,
   now: Date,
   { since = new Date(0), until = NEVER }: StartRange = {}
 ): Promise<BrokenInvariant[]> {
   const entries = Object.entries(INVARIANTS)
-  const params = [secondsOf(now), secondsOf(since), secondsOf(until)]
+  const params = { now: secondsOf(now), since: secondsOf(since), until: secondsOf(until) }
   const results = await d1.batch<{ count: number; id: string }>(
-    entries.map(([, query]) => d1.prepare(limited(query)).bind(...params))
+    entries.map(([, query]) => prepareOn(d1, limited(query), params))
   )
   return entries.flatMap(([invariant], index) => {
     const found = results[index]?.results ?? []

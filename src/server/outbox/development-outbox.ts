@@ -1,5 +1,5 @@
 import { timeOrDateText } from '#domain/time/time-texts.ts'
-import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/client.ts'
 import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { isProduction } from '#server/runtime/env.ts'
@@ -11,7 +11,7 @@ import { escapeHtml, mailHtml, mailPage, storedMail } from './mail-content.ts'
 const SELECT_SENT = `
 SELECT o.id, o.kind, o.channel, o.subject, o.body, o.sent_at, coalesce(u.email, a.email, '') AS email
   FROM outbox o LEFT JOIN users u ON u.id = o.user_id LEFT JOIN admins a ON a.id = o.admin_id
- WHERE o.state = 'sent' AND o.body IS NOT NULL AND (?1 IS NULL OR o.id = ?1)
+ WHERE o.state = 'sent' AND o.body IS NOT NULL AND (:id IS NULL OR o.id = :id)
  ORDER BY o.sent_at DESC, o.created_at DESC LIMIT 200`
 
 interface SentMessage {
@@ -27,7 +27,7 @@ interface SentMessage {
 }
 
 async function sentMessages(id: string | null): Promise<SentMessage[]> {
-  const { results } = await d1.prepare(SELECT_SENT).bind(id).all<SentMessage>()
+  const { results } = await prepareNamed(SELECT_SENT, { id }).all<SentMessage>()
   return results
 }
 

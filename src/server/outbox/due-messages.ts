@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
-import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/client.ts'
 import { ruleSql, secondsOf } from '#server/db/sql.ts'
-import { isInService, isRowOf, lastPaidRow, nextTaken, rideOf, sumOfPaid } from '#server/slots/booking-sql.ts'
+import { isInService, isRowOf, lastPaidRow, NEXT_TAKEN, rideOf, sumOfPaid } from '#server/slots/booking-sql.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({
@@ -93,9 +93,9 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
        coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
        ${isInService('s', 'last_property')} AS in_service,
-       CASE WHEN o.kind = 'ends_soon' THEN ${nextTaken('?2')} END AS next_taken,
+       CASE WHEN o.kind = 'ends_soon' THEN ${NEXT_TAKEN} END AS next_taken,
        ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
-  FROM json_each(?1) input
+  FROM json_each(:ids) input
   JOIN outbox o ON o.id = input.value
   LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = o.admin_id AND a.deleted_at IS NULL
@@ -124,6 +124,7 @@ type MessageRow = Omit<StoredMessage, 'booking' | 'kind'> & { message_kind: Mess
 
 /** The messages with these ids, as everything is now. */
 export async function loadMessages(ids: readonly string[], now: Date): Promise<StoredMessage[]> {
-  const { results } = await d1.prepare(SELECT_MESSAGES).bind(JSON.stringify(ids), secondsOf(now)).all<MessageRow>()
+  const query = prepareNamed(SELECT_MESSAGES, { ids: JSON.stringify(ids), now: secondsOf(now) })
+  const { results } = await query.all<MessageRow>()
   return results.map(row => ({ ...row, booking: row.booking_id === null ? null : row, kind: row.message_kind }))
 }

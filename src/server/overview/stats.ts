@@ -1,6 +1,6 @@
 import type { Stats } from '#contract/overview/stats.ts'
 import * as contract from '#contract/overview/stats.ts'
-import { d1 } from '#server/db/client.ts'
+import { prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
@@ -10,7 +10,7 @@ import { hasNotEnded } from '#server/slots/booking-sql.ts'
 
 // The list of bookings that the overview's count opens has the same condition
 // (server/bookings/admin/booking-query.ts).
-const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings', '?1')}`
+const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings')}`
 
 const STATS = `
 SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_properties,
@@ -18,7 +18,7 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_prop
        (SELECT count(*) FROM scooters s
          WHERE s.archived_at IS NULL AND s.status = 'Available'
            AND NOT EXISTS (SELECT 1 FROM properties p WHERE p.id = s.property_id AND p.archived_at IS NOT NULL)
-           AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${IS_ACTIVE} AND start_at <= ?1))
+           AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${IS_ACTIVE} AND start_at <= :now))
          AS available_scooters,
        (SELECT coalesce(max(rowid), 0) FROM users)
          - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL) AS total_users,
@@ -26,7 +26,7 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_prop
        (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE}) AS active_bookings`
 
 export const getStats = implement(contract.getStats, async (_, __, { now }) => {
-  const stats = await d1.prepare(STATS).bind(secondsOf(now)).first<Stats>()
+  const stats = await prepareNamed(STATS, { now: secondsOf(now) }).first<Stats>()
   if (!stats) throw new Error('A SELECT without FROM gave no row')
   return stats
 })

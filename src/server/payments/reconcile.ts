@@ -2,10 +2,10 @@ import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { d1, db } from '#server/db/client.ts'
+import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
+import { forEachIsolated, isDue, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
@@ -119,7 +119,7 @@ WITH due AS (
 SELECT id, order_id, user_id, settling, next_check_at, ${retryAtSql('orders', 'bookings.id')} IS NOT NULL AS has_failed,
        CASE state WHEN 'held' THEN 1 WHEN 'confirmed' THEN 3 ELSE 2 END AS state_rank
   FROM bookings
- WHERE next_check_at <= ?1 AND coalesce(${retryAtSql('orders', 'bookings.id')}, 0) <= ?1),
+ WHERE next_check_at <= :now AND ${isDue('orders', 'bookings.id')}),
      ranked AS (
 SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY has_failed, settling DESC, state_rank, next_check_at) AS turn FROM due)
 SELECT id, order_id FROM ranked ORDER BY has_failed, settling DESC, turn, state_rank, next_check_at LIMIT ${ORDERS_PER_RUN}`
@@ -132,6 +132,6 @@ interface DueOrder {
 const logFieldsOf = ({ id, order_id }: DueOrder) => ({ booking_id: id, order_id })
 
 async function dueOrders(now: Date): Promise<DueOrder[]> {
-  const { results } = await d1.prepare(SELECT_DUE).bind(secondsOf(now)).all<DueOrder>()
+  const { results } = await prepareNamed(SELECT_DUE, { now: secondsOf(now) }).all<DueOrder>()
   return results
 }

@@ -7,7 +7,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/insert-message.ts'
 import {
   continuesRide,
-  expirePassedHolds,
+  EXPIRE_PASSED_HOLDS,
   freeClaimsOf,
   freeExpiredClaims,
   hasOwnRide,
@@ -18,7 +18,7 @@ import {
   overlap,
   raiseRevision,
   SET_RELEASED,
-  withCells
+  WITH_CELLS
 } from '#server/slots/booking-sql.ts'
 import type { ProviderPayment } from './provider/provider.ts'
 import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
@@ -83,9 +83,9 @@ const SCOOTER = '(SELECT scooter_id FROM bookings WHERE id = :id)'
 
 // Holds are expired with the same `now` that frees their claims. So a clock that runs ahead leaves no live hold without
 // claims.
-const EXPIRE = `${expirePassedHolds(':now')} AND id <> :id AND +scooter_id = ${SCOOTER}`
+const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND id <> :id AND +scooter_id = ${SCOOTER}`
 
-const FREE_EXPIRED_CLAIMS = `${freeExpiredClaims({ endCell: ':endCell', firstCell: ':firstCell', now: ':now', scooter: SCOOTER })}
+const FREE_EXPIRED_CLAIMS = `${freeExpiredClaims(SCOOTER)}
    AND booking_id <> :id`
 
 /** Marks claims as temporary within the batch. MAKE_CLAIMS_PERMANENT or FREE_LOST_CLAIMS ends them. */
@@ -93,7 +93,7 @@ const CONFIRMING_CLAIM_SECONDS = 60
 
 const RECLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
-${withCells(':firstCell', ':endCell')}
+${WITH_CELLS}
 SELECT b.scooter_id, cells.cell, b.id, :now + ${CONFIRMING_CLAIM_SECONDS}
   FROM cells JOIN (SELECT id, scooter_id FROM bookings
                     WHERE id = :id AND ${CAN_BE_CONFIRMED} AND ${PAYS_FOR_BOOKING}) b ON TRUE

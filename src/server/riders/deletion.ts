@@ -12,7 +12,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { secondsOf, sqlAt, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { logFailure } from '#server/runtime/log.ts'
@@ -190,7 +190,7 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
         lt(users.created_at, since),
         notExists(ridden),
         not(WAITS_FOR_REFUND_OR_DISPUTE),
-        isDue('riders', 'users.id', now)
+        sqlAt(isDue('riders', 'users.id'), now)
       )
     )
     .limit(RIDERS_PER_RUN)

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
-import { d1, db, runIdempotent } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { startsWithText } from '#server/http/list-query.ts'
 
@@ -11,14 +11,14 @@ import { startsWithText } from '#server/http/list-query.ts'
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
 
 const REMOVE_OTHER_WORDS = `
-DELETE FROM rider_words WHERE user_id = ?1 AND word NOT IN (SELECT value FROM json_each(?2))`
+DELETE FROM rider_words WHERE user_id = :rider AND word NOT IN (SELECT value FROM json_each(:words))`
 
 const ADD_WORDS = `
 INSERT INTO rider_words (word, user_id)
-SELECT value, ?1 FROM json_each(?2) WHERE EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at IS NULL)
+SELECT value, :rider FROM json_each(:words) WHERE EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
 ON CONFLICT DO NOTHING`
 
-const MARK_FOLDED = 'UPDATE users SET are_words_folded = 1 WHERE id = ?1 AND NOT are_words_folded'
+const MARK_FOLDED = 'UPDATE users SET are_words_folded = 1 WHERE id = :rider AND NOT are_words_folded'
 
 type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
 
@@ -28,10 +28,7 @@ type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
  */
 export function saveWords({ id, ...fields }: SearchedRider): D1PreparedStatement[] {
   const words = JSON.stringify(riderWords(fields))
-  return [
-    ...[REMOVE_OTHER_WORDS, ADD_WORDS].map(statement => d1.prepare(statement).bind(id, words)),
-    d1.prepare(MARK_FOLDED).bind(id)
-  ]
+  return [REMOVE_OTHER_WORDS, ADD_WORDS, MARK_FOLDED].map(query => prepareNamed(query, { rider: id, words }))
 }
 
 // Riders whose words an earlier version stored. One who saves the profile meanwhile is marked then, and skipped.

@@ -5,10 +5,10 @@ import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { ruleSql, sqlAt, sqlStringList } from '#server/db/sql.ts'
 
 // Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL, such
-// as the alias of a table or a parameter.
+// as the alias of a table or a parameter. Parameter: :now.
 
 /**
  * SQL: two rows overlap in time. One row of a ride lasts at most one day, so the second bound limits the scan of the
@@ -49,25 +49,12 @@ export const isPayable = (booking: string) => `${booking}.state IN ${sqlStringLi
 export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} AND ${booking}.hold_until > :now`
 
 /** SQL: a live hold. A settling hold is live, too. */
-export const isLiveHold = (booking: string, now = ':now') =>
-  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > ${now})`
+export const isLiveHold = (booking: string) =>
+  `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
 
 /** SQL: a row has not ended. One row of a ride lasts at most one day, so the first bound limits the index scan. */
-export const hasNotEnded = (booking: string, now = ':now') =>
-  `${booking}.start_at > ${now} - ${LONGEST_ROW_SECONDS} AND ${booking}.end_at > ${now}`
-
-/** A condition for a Drizzle query, which binds the time itself. `condition` gets the SQL of the time. */
-const withTime = (condition: (now: string) => string, now: Date): SQL =>
-  sql.join(
-    condition('?')
-      .split('?')
-      .map(part => sql.raw(part)),
-    sql`${secondsOf(now)}`
-  )
-
-export const liveHoldAt = (booking: string, now: Date): SQL => withTime(seconds => isLiveHold(booking, seconds), now)
-
-export const notEndedAt = (booking: string, now: Date): SQL => withTime(seconds => hasNotEnded(booking, seconds), now)
+export const hasNotEnded = (booking: string) =>
+  `${booking}.start_at > :now - ${LONGEST_ROW_SECONDS} AND ${booking}.end_at > :now`
 
 /** SQL: true if the booking is paid or its payment is being confirmed. */
 export const isPaidOrSettling = (booking: string) => `(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`
@@ -80,56 +67,31 @@ export const hasReferenceOf = (id: string) => `${REFERENCE} = substr(${id}, -${R
 
 // Claims and their holds.
 
-/** SQL: a table `cells` with one row for each cell from `firstCell` to before `endCell`. */
-export const withCells = (firstCell: string, endCell: string) =>
-  `WITH RECURSIVE cells (cell) AS (SELECT ${firstCell} UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < ${endCell})`
+/** SQL: a table `cells` with one row for each cell from :firstCell to before :endCell. */
+export const WITH_CELLS =
+  'WITH RECURSIVE cells (cell) AS (SELECT :firstCell UNION ALL SELECT cell + 1 FROM cells WHERE cell + 1 < :endCell)'
 
 /** SQL: expires holds. The condition follows. */
-export const expireHolds = (now: string) => `
-UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = ${now}`
+export const EXPIRE_HOLDS = `
+UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_at = :now`
 
-/** SQL: expires the holds that end by `now`. More conditions may follow. */
-export const expirePassedHolds = (now: string) => `${expireHolds(now)}
- WHERE state = 'held' AND hold_until <= ${now}`
+/** SQL: expires the holds that have ended. More conditions may follow. */
+export const EXPIRE_PASSED_HOLDS = `${EXPIRE_HOLDS}
+ WHERE state = 'held' AND hold_until <= :now`
 
-interface ClaimRange {
-  endCell: string
-  firstCell: string
-  now: string
-  scooter: string
-}
-
-/** SQL: frees the claims of a scooter in these cells whose holds end by `now`. More conditions may follow. */
-export const freeExpiredClaims = ({ endCell, firstCell, now, scooter }: ClaimRange) => `
+/** SQL: frees a scooter's claims from :firstCell to before :endCell whose holds have ended. More conditions may follow. */
+export const freeExpiredClaims = (scooter: string) => `
 DELETE FROM slot_claims
- WHERE scooter_id = ${scooter} AND cell >= ${firstCell} AND cell < ${endCell}
-   AND hold_until IS NOT NULL AND hold_until <= ${now}`
+ WHERE scooter_id = ${scooter} AND cell >= :firstCell AND cell < :endCell
+   AND hold_until IS NOT NULL AND hold_until <= :now`
 
-/** SQL: a claim counts: its booking is paid, or its hold ends after `now`. */
-const isLiveClaim = (claim: string, now = ':now') => `(${claim}.hold_until IS NULL OR ${claim}.hold_until > ${now})`
+/** SQL: a claim counts: its booking is paid, or its hold has not ended. */
+export const isLiveClaim = (claim: string) => `(${claim}.hold_until IS NULL OR ${claim}.hold_until > :now)`
 
 /** SQL: frees all claims of a booking that is in this state. */
 export const freeClaimsOf = (booking: string, state: BookingState) => `
 DELETE FROM slot_claims
  WHERE booking_id = ${booking} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${booking} AND state = '${state}')`
-
-/** SQL: the cells of a window with the buffer before and after it, or only after it. */
-interface BufferRange {
-  endCell: string
-  firstCell: string
-}
-
-/**
- * SQL: the booking of another rider that has a live claim in these cells of `:scooter`. The rider's own rides need no
- * buffer.
- *
- * A new ride needs the buffer on both sides. An extension needs it only after its end.
- */
-export const selectWithinBuffer = ({ endCell, firstCell }: BufferRange) => `
-SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
- WHERE c.scooter_id = :scooter AND c.cell >= ${firstCell} AND c.cell < ${endCell}
-   AND b.user_id <> :rider AND ${isLiveClaim('c')}
- ORDER BY c.cell LIMIT 1`
 
 // SQL assignments of a hold that ends before its deadline without a payment. Parameter: :now.
 
@@ -162,10 +124,10 @@ export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${c
  * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row
  * lasts at most one day, so the second bound limits the index scan.
  */
-export const ridingUntil = (scooter: string, now: string) => `
+export const ridingUntil = (scooter: string) => `
 (SELECT max(${rideEnd(rideOf('b'))}) FROM bookings b
-  WHERE b.scooter_id = ${scooter} AND b.start_at <= ${now} AND b.start_at > ${now} - ${LONGEST_ROW_SECONDS}
-    AND b.end_at > ${now} AND b.state = 'confirmed')`
+  WHERE b.scooter_id = ${scooter} AND b.start_at <= :now AND b.start_at > :now - ${LONGEST_ROW_SECONDS}
+    AND b.end_at > :now AND b.state = 'confirmed')`
 
 /** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */
 export const raiseRevision = (by = '1') => `revision = revision + ${by}`
@@ -205,14 +167,14 @@ const BUFFER_SECONDS = `${ruleSql('buffer_minutes')} * ${MINUTE_SECONDS}`
  *
  * The statement has the ride as `ride`, its last paid row as `last` and the property's rules as `rules`.
  */
-export const nextTaken = (now = ':now') => `
+export const NEXT_TAKEN = `
 (SELECT min(taken.start_at) FROM (
 SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(holder.user_id = ride.user_id, 0, ${BUFFER_SECONDS}))) AS start_at
   FROM slot_claims c
   JOIN bookings holder ON holder.id = c.booking_id AND NOT (holder.user_id = ride.user_id AND ${isUnpaidHold('holder')})
  WHERE c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
    AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
-   AND ${isLiveClaim('c', now)}
+   AND ${isLiveClaim('c')}
  UNION ALL
 SELECT min(own.start_at) FROM bookings own
  WHERE own.user_id = ride.user_id AND own.start_at >= last.end_at AND own.start_at < last.end_at + ${LONGEST_SECONDS}
@@ -224,5 +186,5 @@ type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | ty
 export function ridesAhead(column: OwnerColumn, owner: SQLWrapper, now: Date): SQL<number> {
   return sql<number>`(
   SELECT count(DISTINCT ${sql.raw(rideOf('bookings'))}) FROM ${bookings}
-  WHERE ${and(eq(column, owner), notEndedAt('bookings', now), eq(bookings.state, 'confirmed'))})`
+  WHERE ${and(eq(column, owner), sqlAt(hasNotEnded('bookings'), now), eq(bookings.state, 'confirmed'))})`
 }

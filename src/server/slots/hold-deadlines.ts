@@ -4,7 +4,7 @@ import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import {
   continuesRide,
-  expireHolds,
+  EXPIRE_HOLDS,
   freeClaimsOf,
   hasOwnRide,
   isDeleted,
@@ -106,7 +106,7 @@ export async function releaseHoldWithoutOrder(id: string, now: Date): Promise<vo
 
 const SWEPT_PER_RUN = 500
 
-const EXPIRE_ALL = `${expireHolds(':now')}
+const EXPIRE_ALL = `${EXPIRE_HOLDS}
  WHERE id IN (SELECT id FROM bookings WHERE state = 'held' AND hold_until <= :now LIMIT ${SWEPT_PER_RUN})`
 
 // A hold beyond that number is still 'held', so it keeps its claims until the next sweep.

@@ -6,10 +6,11 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import {
-  expirePassedHolds,
+  EXPIRE_PASSED_HOLDS,
   freeExpiredClaims,
   hasReferenceOf,
   isInService,
+  isLiveClaim,
   isLiveUnpaidHold,
   isPaidOrSettling,
   isUnpaidHold,
@@ -17,8 +18,7 @@ import {
   lastPaidRow,
   overlapsWindow,
   SET_RELEASED,
-  selectWithinBuffer,
-  withCells
+  WITH_CELLS
 } from './booking-sql.ts'
 import {
   activeLimit,
@@ -84,10 +84,12 @@ SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.i
    AND NOT (b.user_id = :rider AND ${isUnpaidHold('b')})
  ORDER BY c.cell LIMIT 1`
 
-const SELECT_BUFFER_CONFLICTS = selectWithinBuffer({
-  endCell: ':endCell + :cellsAfter',
-  firstCell: ':firstCell - :cellsBefore'
-})
+// The rider's own rides need no buffer. A new ride needs it on both sides, an extension only after its end.
+const SELECT_BUFFER_CONFLICTS = `
+SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
+ WHERE c.scooter_id = :scooter AND c.cell >= :firstCell - :cellsBefore AND c.cell < :endCell + :cellsAfter
+   AND b.user_id <> :rider AND ${isLiveClaim('c')}
+ ORDER BY c.cell LIMIT 1`
 
 const SELECT_OWN_RIDE = `
 SELECT b.id FROM bookings b
@@ -151,14 +153,9 @@ function reserveResultOf(
 
 // A hold past its deadline no longer counts, even before the sweep. The unary plus makes SQLite use the small index of
 // holds instead of the whole history of a scooter or rider.
-const EXPIRE = `${expirePassedHolds(':now')} AND (+scooter_id = :scooter OR +user_id = :rider)`
+const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND (+scooter_id = :scooter OR +user_id = :rider)`
 
-const FREE_EXPIRED_CLAIMS = freeExpiredClaims({
-  endCell: ':endCell',
-  firstCell: ':firstCell',
-  now: ':now',
-  scooter: ':scooter'
-})
+const FREE_EXPIRED_CLAIMS = freeExpiredClaims(':scooter')
 
 const CAN_BE_HELD = `
 ${IS_WITHIN_LIMITS}
@@ -220,7 +217,7 @@ DELETE FROM slot_claims
 
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
-${withCells(':firstCell', ':endCell')}
+${WITH_CELLS}
 SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = :id AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 

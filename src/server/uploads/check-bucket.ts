@@ -1,7 +1,7 @@
 import type { R2Object } from '@cloudflare/workers-types'
 import { eq, gt } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { d1, db } from '#server/db/client.ts'
+import { db, runIdempotent } from '#server/db/client.ts'
 import { runs } from '#server/db/schema/cron.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -55,7 +55,7 @@ export async function checkBucket(now: Date): Promise<number> {
     if (after === '' || repaired === REPAIRS_PER_RUN) break
   }
   await recordRun('bucket', repaired, now)
-  await d1.batchIdempotent([d1.prepare("UPDATE runs SET cursor = ?1 WHERE job = 'bucket'").bind(after || null)])
+  await runIdempotent(["UPDATE runs SET cursor = :after WHERE job = 'bucket'"], { after: after || null })
   return repaired
 }
 
@@ -92,11 +92,11 @@ async function comparePage(after: string, now: Date): Promise<{ last: string | n
 
 const RELEASE_UNUSED = `
 UPDATE uploads SET claimed_at = NULL
- WHERE path > ?1 AND (?2 IS NULL OR path <= ?2) AND claimed_at <= ?3 AND NOT ${IS_REFERENCED}`
+ WHERE path > :after AND (:last IS NULL OR path <= :last) AND claimed_at <= :dayBefore AND NOT ${IS_REFERENCED}`
 
 /** Releases pictures that were replaced, or claimed by a change that was never saved. */
 async function releaseUnused({ after, last }: PathRange, now: Date): Promise<void> {
-  await d1.batchIdempotent([d1.prepare(RELEASE_UNUSED).bind(after, last, dayBefore(now))])
+  await runIdempotent([RELEASE_UNUSED], { after, dayBefore: dayBefore(now), last })
 }
 
 const dayBefore = (now: Date) => secondsOf(now) - UNCLAIMED_UPLOAD_SECONDS
@@ -120,7 +120,7 @@ function findRepairs(objects: readonly R2Object[], rows: readonly UploadRow[], n
 
 const INSERT_UPLOAD = `
 INSERT INTO uploads (id, kind, path, content_type, created_at, is_stored)
-VALUES (?1, ?2, ?3, 'application/octet-stream', ?4, 0) ON CONFLICT DO NOTHING`
+VALUES (:id, :kind, :path, 'application/octet-stream', :now, 0) ON CONFLICT DO NOTHING`
 
 function kindAt(path: string): 'image' | 'license' | 'photo' {
   if (path.startsWith('images/')) return 'image'
@@ -131,17 +131,17 @@ function kindAt(path: string): 'image' | 'license' | 'photo' {
 const insertRow =
   (now: Date): Repair['work'] =>
   async ({ path }) => {
-    await d1.batchIdempotent([d1.prepare(INSERT_UPLOAD).bind(newId(), kindAt(path), path, secondsOf(now))])
+    await runIdempotent([INSERT_UPLOAD], { id: newId(), kind: kindAt(path), now: secondsOf(now), path })
   }
 
 const SET_STORED =
-  'UPDATE uploads SET is_stored = ?2 WHERE id = ?1 AND is_stored <> ?2 AND claimed_at IS NOT NULL RETURNING id'
+  'UPDATE uploads SET is_stored = :isStored WHERE id = :id AND is_stored <> :isStored AND claimed_at IS NOT NULL RETURNING id'
 
 const markMissing: Repair['work'] = async ({ id, path }) => {
   if ((await env.UPLOADS.head(path)) !== null) return
-  const [marked] = await d1.batchIdempotent([d1.prepare(SET_STORED).bind(id, 0)])
+  const [marked] = await runIdempotent([SET_STORED], { id, isStored: 0 })
   if (marked?.results.length) logError('picture_missing', { upload_id: id })
 }
 
 /** The object was restored. */
-const markFound: Repair['work'] = ({ id }) => d1.batchIdempotent([d1.prepare(SET_STORED).bind(id, 1)])
+const markFound: Repair['work'] = ({ id }) => runIdempotent([SET_STORED], { id, isStored: 1 })

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { IMAGE_URL_PREFIX, imageIdFromUrl, LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
-import { d1, db } from '#server/db/client.ts'
+import { db, prepareNamed } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { forEachIsolated, retryAtSql } from '#server/jobs/job-runs.ts'
+import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { env } from '#server/runtime/env.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'
 
@@ -51,13 +51,14 @@ export async function removeUpload({ id, path }: { id: string; path: string }): 
 const MARK_REMOVABLE = `
 UPDATE uploads SET is_stored = 0
  WHERE id IN (SELECT id FROM uploads
-               WHERE claimed_at IS NULL AND created_at < ?1 - ${UNCLAIMED_UPLOAD_SECONDS}
-                 AND coalesce(${retryAtSql('uploads', 'uploads.id')}, 0) <= ?1
+               WHERE claimed_at IS NULL AND created_at < :now - ${UNCLAIMED_UPLOAD_SECONDS}
+                 AND ${isDue('uploads', 'uploads.id')}
                LIMIT ${SWEEP_BATCH_SIZE})
 RETURNING id, path`
 
 /** Deletes uploads that were not claimed within a day or are no longer in use. Returns how many. */
 export async function deleteUnclaimedUploads(now: Date): Promise<number> {
-  const { results } = await d1.prepare(MARK_REMOVABLE).bind(secondsOf(now)).all<{ id: string; path: string }>()
+  const removable = prepareNamed(MARK_REMOVABLE, { now: secondsOf(now) })
+  const { results } = await removable.all<{ id: string; path: string }>()
   return forEachIsolated(results, { idOf: ({ id }) => id, list: 'uploads', now, process: removeUpload })
 }

@@ -12,10 +12,10 @@ import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, sqlAt } from '#server/db/sql.ts'
 import { type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
 import { findRiders, isOneOf, type RiderSearch } from '#server/riders/search.ts'
-import { liveHoldAt, notEndedAt, REFERENCE } from '#server/slots/booking-sql.ts'
+import { hasNotEnded, isLiveHold, REFERENCE } from '#server/slots/booking-sql.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
 
@@ -110,7 +110,7 @@ function filterCondition(table: BookingsTable, query: BookingsQuery, { cursor, n
 }
 
 function endCondition(table: BookingsTable, hasEnded: 'false' | 'true', now: Date): SQL {
-  return hasEnded === 'true' ? lte(table.end_at, now) : notEndedAt(getTableName(table), now)
+  return hasEnded === 'true' ? lte(table.end_at, now) : sqlAt(hasNotEnded(getTableName(table)), now)
 }
 
 /** The index on rider, scooter or state selects fewer rows than the one on property. */
@@ -124,7 +124,7 @@ function avoidsPropertyIndex(table: BookingsTable, { scooter_id, status, user_id
  */
 function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date): SQL {
   const { hold_until, state } = table
-  const isLive = liveHoldAt(getTableName(table), now)
+  const isLive = sqlAt(isLiveHold(getTableName(table)), now)
   switch (status) {
     case 'Pending':
       return sql`${hold_until} > 0 AND ${isLive}`

@@ -3,7 +3,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
-import { forEachIsolated, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
+import { forEachIsolated, isDue, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
@@ -158,7 +158,7 @@ UPDATE refunds SET lease_until = :now + ${LEASE_SECONDS}
  WHERE id IN (SELECT id FROM refunds
                        WHERE status IN ('due', 'sent') AND coalesce(lease_until, 0) <= :now
                          AND NOT (status = 'due' AND ${IS_BLOCKED_BY_DISPUTE})
-                         AND coalesce(${RETRY_AT}, 0) <= :now
+                         AND ${isDue('refunds', 'refunds.id')}
                        ORDER BY ${RETRY_AT} IS NOT NULL, lease_until LIMIT ${REFUNDS_PER_RUN})
 RETURNING id, payment_id, booking_id, paise, attempts, refund_id, refusals, status, ${RETRY_AT} IS NOT NULL AS has_failed,
           (SELECT p.paise FROM payments p WHERE p.id = refunds.payment_id) AS captured_paise`
