@@ -14,23 +14,15 @@ import {
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import type { CallContext, Caller } from './operation.ts'
-import { clientIp, enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
+import { callLimit, clientIp, enforceLimits } from './throttle.ts'
 
 // Rate limits for calls that cost more than a read. Sign-ins have their own limits (sign-in-lock.ts).
 
-function hourLimit(action: string, max: number, owner: string): Limit {
-  return { key: throttleKey(action, owner), allowed: scaledMax(max), seconds: HOUR_SECONDS }
-}
-
-function minuteLimit(action: string, max: number, ...owner: readonly string[]): Limit {
-  return { key: throttleKey(action, ...owner), allowed: scaledMax(max), seconds: MINUTE_SECONDS }
-}
-
 const perAccountAndHour = (action: string, max: number) => (accountId: string, now: Date) =>
-  enforceLimits([hourLimit(action, max, accountId)], now)
+  enforceLimits([callLimit(HOUR_SECONDS, action, max, accountId)], now)
 
 const perAddressAndHour = (action: string, max: number) => (caller: Caller) =>
-  enforceLimits([hourLimit(action, max, clientIp(caller))], caller.now)
+  enforceLimits([callLimit(HOUR_SECONDS, action, max, clientIp(caller))], caller.now)
 
 export const limitSignUps = perAddressAndHour('sign-up', SIGN_UPS_PER_HOUR)
 export const limitLicenceUploads = perAddressAndHour('licence', LICENCE_UPLOADS_PER_HOUR)
@@ -50,8 +42,8 @@ interface AccountLimit {
 
 function limitAccountPerHour({ account, action, perHour }: AccountLimit, call: CallContext): Promise<void> {
   const limits = [
-    hourLimit(`${action}-account`, perHour.account, account),
-    hourLimit(`${action}-address`, perHour.address, clientIp(call))
+    callLimit(HOUR_SECONDS, `${action}-account`, perHour.account, account),
+    callLimit(HOUR_SECONDS, `${action}-address`, perHour.address, clientIp(call))
   ]
   return enforceLimits(limits, call.now)
 }
@@ -65,12 +57,15 @@ export const limitPasswordResets = (type: SessionType, email: string, call: Call
   limitAccountPerHour({ account: `${type} ${email}`, action: 'reset', perHour: PASSWORD_RESETS_PER_HOUR }, call)
 
 export const limitOrders = (riderId: string, now: Date) =>
-  enforceLimits([minuteLimit('order', ORDERS_PER_MINUTE, riderId)], now)
+  enforceLimits([callLimit(MINUTE_SECONDS, 'order', ORDERS_PER_MINUTE, riderId)], now)
 
-const paymentLimit = (riderId: string) => minuteLimit('payment', PAYMENT_CALLS_PER_MINUTE, riderId)
+const paymentLimit = (riderId: string) => callLimit(MINUTE_SECONDS, 'payment', PAYMENT_CALLS_PER_MINUTE, riderId)
 
 /** Limits the payment reports of a rider's page. */
 export const limitPaymentCalls = (riderId: string, now: Date) => enforceLimits([paymentLimit(riderId)], now)
 
 export const limitResumes = (riderId: string, bookingId: string, now: Date) =>
-  enforceLimits([paymentLimit(riderId), minuteLimit('resume', RESUMES_PER_MINUTE, riderId, bookingId)], now)
+  enforceLimits(
+    [paymentLimit(riderId), callLimit(MINUTE_SECONDS, 'resume', RESUMES_PER_MINUTE, riderId, bookingId)],
+    now
+  )

@@ -12,7 +12,7 @@ import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { CallContext } from './operation.ts'
-import { clientIp, enforceLimits, type Limit, scaledMax, throttleKey } from './throttle.ts'
+import { callLimit, clientIp, enforceLimits, type Limit, throttleKey } from './throttle.ts'
 
 // Failed sign-ins lock an account for one IP address. Only failures from many addresses lock the account itself, and
 // never for addresses it has signed in from. This prevents an attacker from locking out the owner.
@@ -68,7 +68,7 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
   const { account, here, known } = keysOf(type, email, call)
   await enforceLimits(
     [
-      { key: throttleKey('sign-in', clientIp(call)), allowed: scaledMax(SIGN_INS_PER_HOUR), seconds: HOUR_SECONDS },
+      callLimit(HOUR_SECONDS, 'sign-in', SIGN_INS_PER_HOUR, clientIp(call)),
       lockingLimit(here, SIGN_IN_FAILURES_ALLOWED),
       { ...lockingLimit(account, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS[type]), unless: known }
     ],

@@ -34,6 +34,13 @@ export function scaledMax(max: number): number {
   return max * throttleMultiplier()
 }
 
+/** A limit of an owner's calls within an interval, scaled. */
+export const callLimit = (seconds: number, action: string, max: number, ...owner: readonly string[]): Limit => ({
+  key: throttleKey(action, ...owner),
+  allowed: scaledMax(max),
+  seconds
+})
+
 // Parameters: :limits as JSON, :now. The longest lock decides the wait. While one limit is locked none of them
 // counts, so refused calls lock nothing else.
 
