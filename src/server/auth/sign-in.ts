@@ -1,4 +1,4 @@
-import * as signInContract from '#contract/auth/sign-in.ts'
+import * as contract from '#contract/auth/sign-in.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
@@ -16,11 +16,11 @@ interface Account {
   token_version: number
 }
 
-export const signIn = implement(signInContract.signIn, async ({ body }, _, call) => {
+export const signIn = implement(contract.signIn, async ({ body }, _, call) => {
   return openSession('user', await authenticate('user', body, call), call)
 })
 
-export const signInAdmin = implement(signInContract.signInAdmin, async ({ body }, _, call) => {
+export const signInAdmin = implement(contract.signInAdmin, async ({ body }, _, call) => {
   const admin = await authenticate('admin', body, call)
   await activityInsert({ action: 'sign_in', subject: admin.id }, { admin, now: call.now }).run()
   return openSession('admin', admin, call)
@@ -29,7 +29,7 @@ export const signInAdmin = implement(signInContract.signInAdmin, async ({ body }
 const selectAccount = (table: string) =>
   `SELECT id, password_hash, token_version FROM ${table} WHERE email = :email AND deleted_at IS NULL`
 
-type Credentials = ServerInput<typeof signInContract.signIn>['body']
+type Credentials = ServerInput<typeof contract.signIn>['body']
 
 /** Returns the account with this email and password. Throws 401 if there is none. */
 async function authenticate(type: SessionType, { email, password }: Credentials, call: CallContext): Promise<Account> {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import * as bookingsContract from '#contract/bookings/create-booking.ts'
+import * as contract from '#contract/bookings/create-booking.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import { db } from '#server/db/client.ts'
@@ -29,17 +29,14 @@ async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow
  * The provider is queried at most once within `ORDER_RECHECK_SECONDS`. The webhook or the cron finds payments made in
  * that interval, and an order can be paid only once.
  */
-export const resumePayment = implement(
-  bookingsContract.resumePayment,
-  async ({ params: { id } }, rider, { clock, now }) => {
-    await limitResumes(rider.id, id, now)
-    const stored = await findUnpaidBooking(id, rider.id)
-    if (await isFirstWithin(throttleKey('order checked', id), ORDER_RECHECK_SECONDS, now))
-      await reconcileOrRefuse(stored, stored.settling ? 'payment_being_confirmed' : 'order_failed', now)
-    const booking = await findUnpaidBooking(id, rider.id)
-    if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')
-    if (booking.settling) throw refusal('payment_being_confirmed')
-    const { amount, hold_until, order_id } = booking
-    return order_id === null ? waitForOrder(id, clock) : checkoutOrder({ amount, hold_until, id, order_id }, clock())
-  }
-)
+export const resumePayment = implement(contract.resumePayment, async ({ params: { id } }, rider, { clock, now }) => {
+  await limitResumes(rider.id, id, now)
+  const stored = await findUnpaidBooking(id, rider.id)
+  if (await isFirstWithin(throttleKey('order checked', id), ORDER_RECHECK_SECONDS, now))
+    await reconcileOrRefuse(stored, stored.settling ? 'payment_being_confirmed' : 'order_failed', now)
+  const booking = await findUnpaidBooking(id, rider.id)
+  if (paymentStatusOf(booking, now) !== 'Pending') throw refusal('hold_expired')
+  if (booking.settling) throw refusal('payment_being_confirmed')
+  const { amount, hold_until, order_id } = booking
+  return order_id === null ? waitForOrder(id, clock) : checkoutOrder({ amount, hold_until, id, order_id }, clock())
+})

@@ -5,7 +5,7 @@ import type { Refusal } from '#server/runtime/refusal.ts'
 import { withRetries } from './retry.ts'
 import { prepareOn, type SqlParams } from './sql.ts'
 
-/** D1 with retries, for batches written in SQL (server/slots/reserve.ts, server/payments/settle.ts). */
+/** D1 with retries. */
 export const d1 = withRetries(env.DB)
 
 export const db = drizzle(d1 as unknown as D1Database)

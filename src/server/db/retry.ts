@@ -79,15 +79,14 @@ class RetryingStatement {
   all = () => retry(() => this.statement.all(), this.isReadOnly)
   first = (column?: string) =>
     retry(() => (column === undefined ? this.statement.first() : this.statement.first(column)), this.isReadOnly)
-  raw = (options?: { columnNames: true }) =>
-    retry(() => (options ? this.statement.raw(options) : this.statement.raw()), this.isReadOnly)
+  raw = () => retry(() => this.statement.raw(), this.isReadOnly)
   run = () => retry(() => this.statement.run(), this.isReadOnly)
 }
 
 const unwrap = (statements: readonly D1PreparedStatement[]) =>
   (statements as unknown as RetryingStatement[]).map(({ statement }) => statement)
 
-export interface RetryingD1 {
+interface RetryingD1 {
   prepare: D1Database['prepare']
   batch: <Row>(statements: D1PreparedStatement[]) => Promise<D1Result<Row>[]>
   /** For batches that are safe to execute twice. */

@@ -3,6 +3,7 @@ import { paiseOf } from '#domain/money.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { errorFields, logError } from '#server/runtime/log.ts'
+import { sleep } from '#server/runtime/outgoing.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveUnpaidHold } from '#server/slots/booking-sql.ts'
 import { releaseHoldWithoutOrder } from '#server/slots/hold-deadlines.ts'
@@ -50,7 +51,7 @@ export async function waitForOrder(id: string, clock: () => Date) {
     const { amount, hold_until, order_id } = payable(await selectOrder(id, clock()).first<StoredOrder>())
     if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id }, clock())
     if (await claimsOrderCreation(id, clock())) return createOrder({ amount, id }, clock)
-    await new Promise(resolve => setTimeout(resolve, delay))
+    await sleep(delay)
   }
   throw refusal('order_failed')
 }

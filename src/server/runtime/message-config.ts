@@ -1,6 +1,6 @@
 import { BRAND_ID } from '#domain/brand/brand.ts'
 import { MAIL_PROVIDERS, type MailProviderName } from '#domain/outbox/outbox.ts'
-import { env, hasExternalBackend, isProduction } from '#server/runtime/env.ts'
+import { env, hasExternalBackend, isProduction } from './env.ts'
 
 // How messages are sent: the mail service, and the keys of push messages.
 

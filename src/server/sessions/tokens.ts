@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { BRAND_ID } from '#domain/brand/brand.ts'
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
-import { SECOND_MS } from '#domain/time/time-units.ts'
+import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { sessionSecret } from '#server/runtime/env.ts'
 
@@ -34,7 +34,7 @@ export function newToken(
   account: { id: string; token_version: number },
   now: Date
 ): Promise<string> {
-  const issued = Math.floor(now.getTime() / SECOND_MS)
+  const issued = secondsOf(now)
   return new SignJWT({ ver: account.token_version })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(BRAND_ID)
@@ -65,7 +65,7 @@ export async function readToken(text: string): Promise<Token | null> {
   if (!success) return null
   return {
     accountId: output.sub,
-    expires_at: new Date(output.exp * SECOND_MS),
+    expires_at: dateFrom(output.exp),
     jti: output.jti,
     type: output.aud,
     version: output.ver

@@ -146,7 +146,7 @@ const PRIVATE = 'private, no-store'
 async function serveUpload(
   { id, kind }: { id: string; kind: Kind },
   caching: string,
-  request = new Headers()
+  requestHeaders = new Headers()
 ): Promise<Response> {
   const [upload] = await db
     .select({ content_type: uploads.content_type, path: uploads.path })
@@ -160,7 +160,7 @@ async function serveUpload(
     etag: `"${id}"`,
     'x-content-type-options': 'nosniff'
   })
-  if (request.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
+  if (requestHeaders.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
   const object = await env.UPLOADS.get(upload.path)
   if (!object) throw refusal('not_found')
   headers.set('content-type', upload.content_type)

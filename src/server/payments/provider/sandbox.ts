@@ -33,7 +33,6 @@ export const sandbox: PaymentProvider = {
     return stored ?? order
   },
   fetchPayment: async paymentId => toProviderPayment(await sandboxPayment(paymentId)),
-  // Sandbox refunds are processed at once, so none is ever pending.
   fetchRefund: async refundId => {
     const [refund] = await db.select().from(sandbox_refunds).where(eq(sandbox_refunds.id, refundId))
     if (!refund) throw new ProviderError('rejected', `There is no refund ${refundId}`)
