@@ -19,6 +19,9 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 /** No payment has settled the booking, and one still can. */
 export const PAYABLE_STATES: readonly BookingState[] = ['held', 'expired', 'released']
 
+/** A payment gives no ride and is refunded. */
+export const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded']
+
 const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
   cancelled: 'Cancelled',
   confirmed: 'Completed',
@@ -31,7 +34,7 @@ const PAYMENT_STATUS_BY_STATE: Record<BookingState, PaymentStatus> = {
 
 /** An extension lengthens a ride and is paid for on its own. */
 export const BOOKING_KINDS = ['ride', 'extension'] as const
-type BookingKind = (typeof BOOKING_KINDS)[number]
+export type BookingKind = (typeof BOOKING_KINDS)[number]
 
 /** How a booking was offered: by the hour, as a plan, or to lengthen a ride. */
 export const BOOKING_TYPES = ['hourly', 'plan', 'extension'] as const

@@ -1,5 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/bookings/manage-ride.ts'
+import { REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
@@ -13,16 +14,10 @@ import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-ref
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, raiseRevision, releaseUnpaidExtension } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
-import { findRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
+import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
 // its terms.
-
-async function findOwnRide(id: string, userId: string): Promise<Ride> {
-  const ride = await findRide(id)
-  if (ride.booking.user_id !== userId) throw refusal('booking_not_found')
-  return ride
-}
 
 /** Throws 400 unless the booking is a paid ride that has not started. */
 function refundSharesAt(ride: Ride, now: Date): RefundShare[] {
@@ -96,7 +91,7 @@ async function cancelHold(hold: RideRow, userId: string, now: Date) {
   if (booking.state === 'confirmed') throw refusal('already_paid')
   // Its payment arrived too late and is refunded, so a cancellation would not be true. A hold that has ended without a
   // payment answers like one that this call has ended.
-  if (booking.state === 'refund_due' || booking.state === 'refunded') throw refusal('cannot_cancel')
+  if (REFUNDED_STATES.includes(booking.state)) throw refusal('cannot_cancel')
   return { message: bookingCancelled, refund: null }
 }
 

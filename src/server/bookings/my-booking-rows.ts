@@ -2,7 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
-import { type BookingState, type HoldOutcome, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import {
+  type BookingState,
+  type HoldOutcome,
+  paymentStatusOf,
+  REFUNDED_STATES
+} from '#domain/bookings/booking-status.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
@@ -20,8 +25,8 @@ import { isLiveHold, isRowOf } from '#server/slots/booking-sql.ts'
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
 
-/** The payment was refunded or will be. */
-export const REFUNDED_STATES: readonly BookingState[] = ['refund_due', 'refunded', 'cancelled']
+/** The payment was refunded or will be, in full or in part. */
+export const STATES_WITH_REFUND: readonly BookingState[] = [...REFUNDED_STATES, 'cancelled']
 
 /** SQL: the booking itself, and the extensions that were paid and cancelled with it. */
 const ITEM_ROWS = `bookings b
@@ -35,7 +40,7 @@ const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
 
 /** SQL: the refunds of the booking, and of its extensions that were cancelled. */
 const REFUNDED_ROWS = `bookings b JOIN refunds r ON r.booking_id = b.id
- WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(REFUNDED_STATES)}
+ WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(STATES_WITH_REFUND)}
    AND (b.id = bookings.id OR b.state = 'cancelled')`
 
 /** Null if the booking has no refund. */

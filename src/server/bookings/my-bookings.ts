@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { type BookingState, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
@@ -17,16 +17,16 @@ import { rideEnd } from '#server/slots/booking-sql.ts'
 import {
   hasUnpaidExtension,
   type MyBookingRow,
-  REFUNDED_STATES,
+  STATES_WITH_REFUND,
   selectMyBookings,
   toMyBookings
 } from './my-booking-rows.ts'
-import { findRide, type RideRow, termsOf } from './ride-payments.ts'
+import { findOwnRide, type RideRow, termsOf } from './ride-payments.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
 
-const NOT_COMPLETED_STATES: readonly BookingState[] = ['expired', 'released', ...REFUNDED_STATES]
+const NOT_COMPLETED_STATES: readonly BookingState[] = ['expired', 'released', ...STATES_WITH_REFUND]
 
 interface PageRequest {
   /** Id of the last booking of the previous page in this section. */
@@ -53,7 +53,7 @@ const IS_RIDE = eq(bookings.kind, 'ride')
 
 function allBookingsOf(userId: string, now: Date) {
   return selectMyBookings(now)
-    .where(and(eq(bookings.user_id, userId), or(IS_RIDE, inArray(bookings.state, ['refund_due', 'refunded']))))
+    .where(and(eq(bookings.user_id, userId), or(IS_RIDE, inArray(bookings.state, [...REFUNDED_STATES]))))
     .orderBy(desc(bookings.start_at), desc(bookings.created_at))
 }
 
@@ -65,7 +65,7 @@ function latestInState(state: BookingState, { before, limit, now, user_id }: Pag
         eq(bookings.user_id, user_id),
         eq(bookings.state, state),
         before ? afterBooking(before, user_id) : undefined,
-        state === 'refund_due' || state === 'refunded' ? undefined : IS_RIDE,
+        REFUNDED_STATES.includes(state) ? undefined : IS_RIDE,
         more
       )
     )
@@ -170,7 +170,7 @@ async function firstPage({ limit, now, user_id }: PageRequest): Promise<Bookings
 
 /** The page shows a notice until the ride would have ended and the refund is processed. */
 function isRefundNotice({ end_at, has_pending_refund, state }: MyBookingRow, now: Date): boolean {
-  return REFUNDED_STATES.includes(state) && (end_at > now || Boolean(has_pending_refund))
+  return STATES_WITH_REFUND.includes(state) && (end_at > now || Boolean(has_pending_refund))
 }
 
 // One booking, with its rows and refunds.
@@ -193,9 +193,8 @@ function selectRideRefunds(bookingIds: string[]) {
 type Refund = Awaited<ReturnType<typeof selectRideRefunds>>[number]
 
 export const getBooking = implement(contract.getBooking, async ({ params: { id } }, rider, { now }) => {
-  const ride = await findRide(id)
+  const ride = await findOwnRide(id, rider.id)
   const { rideRow, rows } = ride
-  if (rideRow.user_id !== rider.id) throw refusal('booking_not_found')
   const [bookingRows, refundRows] = await db.batch([
     selectMyBookings(now).where(eq(bookings.id, rideRow.id)),
     selectRideRefunds(rows.map(row => row.id))

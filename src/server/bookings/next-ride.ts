@@ -1,12 +1,10 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { property_rules } from '#server/db/schema/catalogue.ts'
-import { dateFrom } from '#server/db/sql.ts'
-import { rideEnd, rideOf } from '#server/slots/booking-sql.ts'
+import { dateFrom, sqlAt } from '#server/db/sql.ts'
+import { hasNotEnded, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 
 /** The rider's paid ride that runs or comes next, with its extensions. */
 export interface NextRide {
@@ -28,15 +26,7 @@ export async function nextRide(riderId: string, now: Date): Promise<NextRide | n
     })
     .from(bookings)
     .leftJoin(property_rules, eq(property_rules.property_id, bookings.property_id))
-    .where(
-      and(
-        eq(bookings.user_id, riderId),
-        eq(bookings.state, 'confirmed'),
-        // One row lasts at most one day. This lower bound on `start_at` bounds the index scan.
-        gt(bookings.start_at, addMinutes(now, -LONGEST_ROW_MINUTES)),
-        gt(bookings.end_at, now)
-      )
-    )
+    .where(and(eq(bookings.user_id, riderId), eq(bookings.state, 'confirmed'), sqlAt(hasNotEnded('bookings'), now)))
     .orderBy(bookings.start_at)
     .limit(1)
   if (!ride) return null

@@ -12,16 +12,22 @@ import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { isLiveHold, isRowOf, raiseRevision, releaseUnpaidExtension, rideEnd } from '#server/slots/booking-sql.ts'
+import {
+  isLiveHold,
+  isRowOf,
+  isUnreturnedRide,
+  raiseRevision,
+  releaseUnpaidExtension,
+  rideEnd
+} from '#server/slots/booking-sql.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
-import { findRide, paidRowsOf, type RefundShare, type Ride, refundSharesOf } from './ride-payments.ts'
+import { findOwnRide, paidRowsOf, type RefundShare, type Ride, refundSharesOf } from './ride-payments.ts'
 
 // The return of a ride: by its rider, mostly before its booked end; by an admin; or by the cron after it.
 
 async function findStartedRide(id: string, riderId: string, now: Date): Promise<Ride> {
-  const ride = await findRide(id)
+  const ride = await findOwnRide(id, riderId)
   const { rideRow } = ride
-  if (rideRow.user_id !== riderId) throw refusal('booking_not_found')
   if (rideRow.state !== 'confirmed') throw refusal('cannot_return')
   if (rideRow.start_at > now) throw refusal('ride_not_started')
   return ride
@@ -62,7 +68,7 @@ async function returnedRide(ride: string) {
 // the ids of the paid extensions that have not begun.
 
 // The ride has begun, and no extension was paid after the rows were read.
-const CAN_RETURN = `id = :ride AND kind = 'ride' AND user_id = :rider AND state = 'confirmed' AND returned_at IS NULL
+const CAN_RETURN = `id = :ride AND user_id = :rider AND ${isUnreturnedRide('bookings')}
    AND start_at <= :now
    AND NOT EXISTS (SELECT 1 FROM bookings e
                     WHERE e.ride_id = :ride AND e.state = 'confirmed' AND e.start_at > :now
@@ -159,7 +165,7 @@ const RIDES_PER_RUN = 500
 // with a live hold for an extension is skipped, because that extension can still be paid.
 const SELECT_OVER = `
 SELECT r.id FROM bookings r
- WHERE r.kind = 'ride' AND r.state = 'confirmed' AND r.returned_at IS NULL AND r.end_at <= :before
+ WHERE ${isUnreturnedRide('r')} AND r.end_at <= :before
    AND NOT EXISTS (SELECT 1 FROM bookings e
                     WHERE e.ride_id = r.id
                       AND ((e.state = 'confirmed' AND e.end_at > :before)

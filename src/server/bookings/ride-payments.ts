@@ -55,6 +55,13 @@ export async function findRide(id: string): Promise<Ride> {
   return { booking, rideRow, rows }
 }
 
+/** Throws 404 unless the ride is the rider's own. */
+export async function findOwnRide(id: string, riderId: string): Promise<Ride> {
+  const ride = await findRide(id)
+  if (ride.rideRow.user_id !== riderId) throw refusal('booking_not_found')
+  return ride
+}
+
 export const paidRowsOf = ({ rows }: Ride) => rows.filter(({ state }) => state === 'confirmed')
 
 export const termsOf = ({ rideRow }: Ride): CancellationTerms => rideRow.terms ?? DEFAULT_TERMS

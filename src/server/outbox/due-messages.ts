@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BOOKING_KINDS, BookingState } from '#domain/bookings/booking-status.ts'
+import type { BookingKind, BookingState } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
 import { prepareNamed } from '#server/db/client.ts'
@@ -38,7 +38,7 @@ export interface DueMessage {
 
 export interface BookingFacts {
   state: BookingState
-  kind: (typeof BOOKING_KINDS)[number]
+  kind: BookingKind
   settling: 0 | 1
   start_at: number
   end_at: number

@@ -1,7 +1,7 @@
-import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import type { BookingKind } from '#domain/bookings/booking-status.ts'
 import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { pinSeenAt, rideOf } from '#server/slots/booking-sql.ts'
+import { hasNotEnded, pinSeenAt, rideOf } from '#server/slots/booking-sql.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {
@@ -51,7 +51,7 @@ export const pushOrMail = (user: string) => `iif(${hasPushDevice(user)}, 'push',
 const MESSAGE_LIFE = `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`
 
 /** SQL: a payment has confirmed the row just now. Parameters: :id of the row and :payment. */
-const fromConfirmed = (kind: 'extension' | 'ride') => `
+const fromConfirmed = (kind: BookingKind) => `
   FROM bookings b
  WHERE b.id = :id AND b.kind = '${kind}' AND b.state = 'confirmed' AND b.payment_id = :payment AND b.paid_at = :now`
 
@@ -124,7 +124,7 @@ export const pinChangedMessage = (when: string) =>
     expires: 'max(b.end_at)',
     from: `
   FROM bookings b
- WHERE b.scooter_id = :scooter AND b.start_at > :now - ${LONGEST_ROW_SECONDS} AND b.end_at > :now AND b.state = 'confirmed'
+ WHERE b.scooter_id = :scooter AND ${hasNotEnded('b')} AND b.state = 'confirmed'
    AND ${pinSeenAt('b')} IS NOT NULL AND ${when}
  GROUP BY ${rideOf('b')}`,
     kind: 'pin_changed',

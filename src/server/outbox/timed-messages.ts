@@ -8,7 +8,7 @@ import {
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { isUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
+import { isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small
@@ -60,7 +60,7 @@ const ENDS_SOON = reminder({
   about: rideEnd('b.id'),
   kind: 'ends_soon',
   minutes: ENDS_SOON_MINUTES,
-  when: `b.kind = 'ride' AND b.state = 'confirmed' AND b.returned_at IS NULL
+  when: `${isUnreturnedRide('b')}
    AND b.end_at <= :now + ${ENDS_SOON_MINUTES * MINUTE_SECONDS}`
 })
 

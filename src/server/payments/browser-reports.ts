@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/payments/orders.ts'
-import { type BookingState, PAYABLE_STATES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
+import { PAYABLE_STATES, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/payments/payments.ts'
@@ -81,15 +81,13 @@ async function awaitProvider(bookingId: string, paymentId: string, now: Date): P
   return { outcome: 'applied', payment_id: paymentId, state: booking.state }
 }
 
-const REFUND_STATES: readonly BookingState[] = ['refund_due', 'refunded']
-
 async function messageFor(result: ReportResult, paymentId: string): Promise<string> {
   if (result.outcome === 'open') return text.beingConfirmed
   if (result.outcome === 'hold_ended') return text.verificationFailed
   if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
   if (result.outcome !== 'applied') return text.authorisedTooLate
   if (result.state === 'confirmed') return result.payment_id === paymentId ? text.confirmed : text.paidTwice
-  if (!REFUND_STATES.includes(result.state)) return text.paymentBeingRefunded
+  if (!REFUNDED_STATES.includes(result.state)) return text.paymentBeingRefunded
   const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, paymentId))
   return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
 }

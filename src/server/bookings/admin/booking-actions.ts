@@ -24,7 +24,7 @@ import {
 } from '#server/payments/disputes/admin-disputes.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
-import { insertRefund, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { insertRefund, UNREFUNDED_PAISE } from '#server/payments/refunds/insert-refund.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
@@ -165,7 +165,7 @@ const refundablePaise = ({ paidPaise, refundedPaise }: RideRow) => paidPaise - r
 /** SQL: the refund is new, and so much is left of the payment of a paid or cancelled booking. */
 const CAN_REFUND = `NOT EXISTS (SELECT 1 FROM refunds WHERE id = :refund)
    AND EXISTS (SELECT 1 FROM bookings WHERE id = :booking AND state IN ('confirmed', 'cancelled') AND payment_id = :payment)
-   AND ${unrefundedPaise(':payment')} >= :paise`
+   AND ${UNREFUNDED_PAISE} >= :paise`
 
 const INSERT_GOODWILL = `
 INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, note, created_at)
@@ -214,7 +214,7 @@ function isSameRefund(
 }
 
 async function unrefundedRupees(paymentId: string): Promise<number> {
-  const query = prepareNamed(`SELECT ${unrefundedPaise(':payment')} AS paise`, { payment: paymentId })
+  const query = prepareNamed(`SELECT ${UNREFUNDED_PAISE} AS paise`, { payment: paymentId })
   return Math.floor(rupeesOf((await query.first<number>('paise')) ?? 0))
 }
 
