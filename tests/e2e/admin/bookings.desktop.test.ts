@@ -68,7 +68,7 @@ test('the bookings are a table without broken words, also beside payments, and o
   await expect(first).toContainText('3 hours')
   await expect(first).toContainText(/\+91 \d{5} \d{5}/)
   await expect(table(page).getByRole('row').filter({ hasText: 'Hourly' }).first()).toContainText(/\d+ hours?/)
-  const [, reference = ''] = /Ref\.\s([\dA-F]{8})/.exec((await first.textContent()) ?? '') ?? []
+  const [, reference = ''] = /Ref\.\s([\dA-F]{4}\s[\dA-F]{4})/.exec((await first.textContent()) ?? '') ?? []
   await page.getByLabel(bookings.search).fill(reference.toLowerCase())
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await expect(table(page).getByRole('row').last()).toContainText(reference)
