@@ -4,12 +4,9 @@ import {
   type Ref,
   type SelectHTMLAttributes,
   useCallback,
-  useId,
-  useState
+  useId
 } from 'react'
-import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { checkEmail, checkPhone } from '#messages/account/account.ts'
 
 export interface FieldProps {
   label: string
@@ -204,33 +201,6 @@ export function Select({ children, onChange, isSmall, ...rest }: SelectProps) {
         <Icon name="chevron-down" />
       </span>
     </div>
-  )
-}
-
-const CHECKS = { email: [isImplausibleEmail, checkEmail], tel: [isImplausiblePhone, checkPhone] } as const
-
-interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onLeave' | 'type'> {
-  type: keyof typeof CHECKS
-}
-
-/**
- * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on leaving, or at once for
- * the initial value, and disappears when the value is plausible.
- */
-export function ContactField({ onChange, ...field }: ContactFieldProps) {
-  const [isInvalid, hint] = CHECKS[field.type]
-  const [isHintShown, setHintShown] = useState(isInvalid(field.value))
-  return (
-    <TextField
-      {...field}
-      hint={isHintShown && !field.error && hint}
-      hintLive="polite"
-      onLeave={() => setHintShown(isInvalid(field.value))}
-      onChange={value => {
-        if (!isInvalid(value)) setHintShown(false)
-        onChange(value)
-      }}
-    />
   )
 }
 
