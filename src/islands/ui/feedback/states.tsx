@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
-import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { checkConnection, tryAgain } from '#messages/app-shell.ts'
@@ -29,9 +28,9 @@ export function Loading({ children, label }: LoadingProps) {
   )
 }
 
-const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
+export const CENTRED_CARD = 'card grid justify-items-center gap-1.5 px-5 py-9 text-center'
 
-function RoundIcon({ colours, icon }: { colours: string; icon: IconName }) {
+export function RoundIcon({ colours, icon }: { colours: string; icon: IconName }) {
   return (
     <span className={`mb-2 grid size-14 place-items-center rounded-full ${colours}`}>
       <Icon name={icon} size="l" />
@@ -61,35 +60,6 @@ export function ErrorState({ onRetry, text = checkConnection, title }: ErrorStat
           </Button>
         </div>
       )}
-    </section>
-  )
-}
-
-interface EmptyStateProps {
-  action: ReactNode
-  text: string
-  title: string
-  /** Replaces the default scooter illustration. */
-  icon?: IconName
-}
-
-/** The scooter on a ground line, like on a card. */
-function ScooterIllustration() {
-  return (
-    <div className="mb-3 grid w-60 justify-items-center border-b-3 border-line-strong">
-      <ScooterDrawing className="-mb-[5px] w-[168px]" />
-    </div>
-  )
-}
-
-/** Shown when a list is empty: what is missing, and what to do next. */
-export function EmptyState({ action, icon, text, title }: EmptyStateProps) {
-  return (
-    <section className={CENTRED_CARD}>
-      {icon ? <RoundIcon colours="bg-sunken text-ink-2" icon={icon} /> : <ScooterIllustration />}
-      <h2>{title}</h2>
-      <p className="muted max-w-[36ch] text-balance">{text}</p>
-      {action && <div className="mt-3.5">{action}</div>}
     </section>
   )
 }
