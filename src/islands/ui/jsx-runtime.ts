@@ -17,18 +17,21 @@ const isText = (child: unknown): child is number | string => typeof child === 's
 const textElement = (children: number | string, key?: Key) =>
   children === '' ? null : element('span', { children, suppressHydrationWarning: true }, key)
 
-function separated(children: unknown): unknown {
-  if (!Array.isArray(children)) return isText(children) ? textElement(children) : children
-  return children.map((child, index) => (isText(child) ? textElement(child, `text-${index}`) : separated(child)))
+const hasText = (children: unknown): boolean => (Array.isArray(children) ? children.some(hasText) : isText(children))
+
+function separated(children: unknown, key?: Key): unknown {
+  if (!Array.isArray(children)) return isText(children) ? textElement(children, key) : children
+  return children.map((child, index) => separated(child, `text-${index}`))
 }
 
 function withTextElements(type: Type, props: Props): Props {
   const { children } = props
   // A component decides itself what it does with a text.
   if (typeof type !== 'string' && type !== Fragment) return props
+  // Most elements have none, so they are not copied.
+  if (!hasText(children)) return props
   if (isText(children) && type !== Fragment) return { ...props, suppressHydrationWarning: true }
-  const separate = separated(children)
-  return separate === children ? props : { ...props, children: separate }
+  return { ...props, children: separated(children) }
 }
 
 export const jsx = (type: Type, props: Props, key?: Key): ReactElement =>
