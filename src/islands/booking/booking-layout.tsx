@@ -30,7 +30,8 @@ export const IMAGE_ASPECT = 'aspect-4/3 md:aspect-auto'
 export function ScooterDetails({ children, title }: { children: ReactNode; title: ReactNode }) {
   return (
     <div className="contents min-w-0 content-start gap-2.5 md:grid md:p-4">
-      <div className="flex min-h-[31px] flex-wrap items-center justify-between gap-x-3 gap-y-1.5 self-center px-3.5 md:self-auto md:px-0">
+      {/* Stacked on phones, because the fallback font could put the badge beside the name and Figtree below it. */}
+      <div className="grid min-h-[31px] justify-items-start gap-x-3 gap-y-1.5 self-center px-3.5 md:flex md:flex-wrap md:items-center md:justify-between md:self-auto md:px-0">
         {title}
       </div>
       <div className="col-span-2 grid gap-2.5 p-3.5 md:col-span-1 md:p-0">{children}</div>
