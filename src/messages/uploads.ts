@@ -8,11 +8,6 @@ export const removePhoto = 'Remove photo'
 export const noPreview = "This photo can't be previewed, but you can upload it."
 export const photoHint = `JPG, PNG, WebP or HEIC, under ${PHOTO_FORM_MAX_BYTES / MIB_BYTES} MB. Photos over ${RIDER_PHOTO_MAX_BYTES / MIB_BYTES} MB are resized on your device.`
 
-/** '2.4 MB' */
-export function fileSize(bytes: number): string {
-  return bytes < MIB_BYTES / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB_BYTES).toFixed(1)} MB`
-}
-
 export function photoUploaded(percent: number): string {
   return `${percent}% uploaded`
 }

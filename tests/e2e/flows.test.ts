@@ -43,7 +43,7 @@ test('a rider books from Home in three taps, moves to another property, and sign
   await visit(page, '/profile')
   await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1995-06-15')
   await page
-    .getByLabel(account.property, { exact: true })
+    .getByLabel(labels.property, { exact: true })
     .selectOption({ label: account.propertyOption(other_property) })
   await expectText(page, profile.propertyChangeWarning)
   await page.getByRole('button', { name: labels.save }).click()

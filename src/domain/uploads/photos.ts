@@ -11,6 +11,11 @@ export const IMAGE_UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 export const FORM_FIELDS_MAX_BYTES = 64 * 1024
 export const FORM_MAX_BYTES = IMAGE_UPLOAD_MAX_BYTES + FORM_FIELDS_MAX_BYTES
 
+/** '2.4 MB' */
+export function fileSize(bytes: number): string {
+  return bytes < MIB_BYTES / 10 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MIB_BYTES).toFixed(1)} MB`
+}
+
 /** The actual type of an upload, from its first bytes. File name and declared type are not trusted. */
 interface ImageKind {
   extension: 'jpg' | 'png' | 'webp' | 'heic'

@@ -1,6 +1,7 @@
 import { EARLIEST_BIRTH } from '#domain/riders/fields.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { fileSize } from '#domain/uploads/photos.ts'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
@@ -98,7 +99,7 @@ function LicencePhotoField() {
       <PhotoField
         buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
         progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
-        caption={photo ? uploads.fileSize(photo.size) : uploads.photoHint}
+        caption={photo ? fileSize(photo.size) : uploads.photoHint}
         error={error}
         label={text.licencePhoto}
         name="licence_photo"

@@ -61,7 +61,6 @@ export const phoneNumber = 'Phone Number'
 export const checkPhone = 'Check the number. We may call you on it.'
 export const checkEmail = 'Check the email address. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
-export const property = 'Property'
 export const chooseProperty = 'Choose your property'
 export const propertiesLoadFailed = 'Failed to load properties'
 

@@ -51,7 +51,7 @@ test('the profile, an empty list, a hold, a confirmation, a toast and error page
   await visit(page, '/profile')
   await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
   await check('profile')
-  await page.getByLabel(account.property, { exact: true }).selectOption({ index: 0 })
+  await page.getByLabel(labels.property, { exact: true }).selectOption({ index: 0 })
   await page.getByLabel(account.fullName).fill('')
   await page.getByRole('button', { name: labels.save }).click()
   await expectText(page, account.fieldMissing.name)

@@ -129,7 +129,7 @@ test.describe('on a screen of 320 pixels', () => {
     await checkSizes('my bookings')
     await visit(page, '/profile')
     await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
-    await page.getByLabel(account.property, { exact: true }).selectOption({ index: 0 })
+    await page.getByLabel(labels.property, { exact: true }).selectOption({ index: 0 })
     await expectText(page, profile.propertyChangeWarning)
     await check('profile')
     await visit(page, '/nowhere')

@@ -48,7 +48,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await type(page, account.email, newEmail())
   await type(page, account.phoneNumber, '9845012345')
   await type(page, account.dateOfBirth, '02281998')
-  await tabTo(page, page.getByLabel(account.property))
+  await tabTo(page, page.getByLabel(labels.property))
   await page.keyboard.type(property.name)
   await type(page, account.password, 'Rider@123')
   const photo = page.getByLabel(auth.licencePhoto)

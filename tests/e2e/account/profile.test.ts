@@ -9,7 +9,7 @@ import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/pe
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: labels.save })
-const property = (page: Page) => page.getByLabel(account.property, { exact: true })
+const property = (page: Page) => page.getByLabel(labels.property, { exact: true })
 
 async function atProfile(page: Page) {
   const setup = await setUpSignedInRider(page)

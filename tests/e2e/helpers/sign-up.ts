@@ -1,13 +1,14 @@
 import { expect, type Page } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
+import * as labels from '#messages/labels.ts'
 import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
 const STRONG_PASSWORD = 'Rider@123'
 
 /** Selects a property of the seed, in the demo and in the second backend. Other tests delete the ones they create. */
 async function chooseProperty(page: Page): Promise<void> {
-  const property = page.getByLabel(account.property)
+  const property = page.getByLabel(labels.property)
   const seeded = property
     .locator('option')
     .filter({ hasText: /^Lakeview/ })

@@ -3,6 +3,7 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
+import { fileSize } from '#domain/uploads/photos.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
@@ -20,7 +21,6 @@ import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as refunds from '#messages/admin/payments/refunds.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
-import { fileSize } from '#messages/uploads.ts'
 import {
   $exportedBytes,
   $isExporting,

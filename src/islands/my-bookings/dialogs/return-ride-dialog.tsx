@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { fileSize } from '#domain/uploads/photos.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { PhotoInput, usePreview } from '#islands/ui/controls/photo-field.tsx'
 import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
@@ -104,7 +105,7 @@ function ChosenPhoto({ percent, photo }: { percent: number | null; photo: File }
       {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="caption numeric wrap-anywhere">
-          {joinFacts(photo.name, percent === null ? uploads.fileSize(photo.size) : uploads.photoUploaded(percent))}
+          {joinFacts(photo.name, percent === null ? fileSize(photo.size) : uploads.photoUploaded(percent))}
         </p>
         <div className="-ms-3.5">
           <Button kind="ghost" onClick={removeReturnPhoto} isSmall>

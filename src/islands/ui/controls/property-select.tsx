@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
-import { property as label, propertiesLoadFailed, propertyOption } from '#messages/account/account.ts'
+import { propertiesLoadFailed, propertyOption } from '#messages/account/account.ts'
 import { tryAgain } from '#messages/app-shell.ts'
+import { property as label } from '#messages/labels.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { SelectField } from './field.tsx'
 
