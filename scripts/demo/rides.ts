@@ -95,8 +95,10 @@ function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
   return [
     ride(fromNow(2), 3, { rider: 'ananya', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(2, '11:00'), 6, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'held' }),
+    ride(fromNow(-0.5), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(-7, '08:00'), 12, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
+    ride(fromNow(-1), 1, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
     ride(on(1, '07:00'), 3, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
     ride(on(-3, '15:30'), 6, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' })
   ]

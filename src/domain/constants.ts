@@ -34,6 +34,8 @@ export const SLOT_LEAD_LENIENCY_MINUTES = 5
 export const BOOKING_HORIZON_DAYS = 365
 /** Characters of the note that says where a property's scooters are parked. */
 export const PARKING_NOTE_MAX_LENGTH = 120
+/** The cookie of the notices that a rider has read (stores/my-bookings/read-notices.ts). */
+export const READ_NOTICES_COOKIE = 'readNotices'
 /** Days that the booking form shows without its calendar. */
 export const DATE_STRIP_DAYS = 14
 /** India's time is 5 hours and 30 minutes ahead of UTC, all year. */

@@ -23,6 +23,21 @@ export const NETWORK_ONLY_PARAM = 'live'
 /** My Bookings from the network, without the offline fallback by timeout. */
 export const MY_BOOKINGS_NETWORK_ONLY = `${PATHS.myBookings}?${NETWORK_ONLY_PARAM}`
 
+/** The id of the card of the ride that runs, has just ended or comes next. */
+export const RIDE_CARD_ID = 'ride'
+
+/** What a link to My Bookings does with that ride; 'pay': with the unpaid hold. 'ride' only scrolls to its card. */
+const RIDE_ACTIONS = ['extend', 'pay', 'return', RIDE_CARD_ID] as const
+export type RideAction = (typeof RIDE_ACTIONS)[number]
+
+/** The action is in the fragment, so that the offline page has it too. */
+export const ridePath = (action: RideAction): string => `${PATHS.myBookings}#${action}`
+
+/** Null for any other fragment. */
+export function rideActionOf(fragment: string): RideAction | null {
+  return RIDE_ACTIONS.find(action => fragment === action) ?? null
+}
+
 export function bookingPath(scooterId: string): string {
   return `/booking/${encodeURIComponent(scooterId)}`
 }

@@ -9,6 +9,7 @@ export const riderBar = {
   profile: 'Profile',
   scooters: 'Scooters'
 } as const
+export const bookingsNeedRider = ', a ride runs or a payment waits'
 export const menu = 'Menu'
 export const tryAgain = 'Try again'
 export const partLoadFailed = 'Failed to load this part of the page'
@@ -49,6 +50,7 @@ export const checkConnection = 'Check your connection and try again.'
 
 export const install = 'Install'
 export const installText = 'Open it with one tap, and see your PIN without a connection.'
+export const installByMenu = 'Tap Share, then Add to Home Screen.'
 export const installTitle = `Install ${BRAND_NAME}`
 
 // The support button and the text of its chat.

@@ -1,3 +1,5 @@
+import { countdownText } from '#domain/time/time-texts.ts'
+
 export const title = 'Scooters'
 export const loading = 'Loading your scooters...'
 export const loadFailed = 'Failed to load scooters'
@@ -6,6 +8,8 @@ export const changeProperty = 'Change Property'
 export const startingFrom = 'Starting from'
 export const readyToRide = 'Ready to ride'
 export const seePin = 'See PIN'
+export const seeRide = 'See ride'
+export const yourRide = 'Your ride'
 export const bookForLater = 'Book for later'
 export const currentlyUnavailable = 'Currently Unavailable'
 export const noScooters = 'No Scooters Available'
@@ -19,6 +23,11 @@ export const longTermSoon = 'Long-term booking requests coming soon!'
 
 export function availableScooters(count: number): string {
   return `Available Scooters (${count})`
+}
+
+/** The time to pay a hold: '4:50 left'. */
+export function holdLeft(ms: number): string {
+  return `${countdownText(ms).replace(/^0/, '')} left`
 }
 
 /** The plan that 'Starting from' means. */

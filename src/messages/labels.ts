@@ -1,6 +1,6 @@
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { dayOf, timeText } from '#domain/time/india-time.ts'
-import { dayOrDateText, durationText } from '#domain/time/time-texts.ts'
+import { atTimeText, dayOrDateText, durationText } from '#domain/time/time-texts.ts'
 
 // Labels and short sentences of several screens.
 
@@ -46,8 +46,12 @@ export function inIndianTime(when: string): string {
   return `${when} IST`
 }
 
-/** When a ride ends or starts: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not today. */
+/**
+ * When a ride ends, starts or has ended: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not today,
+ * 'Your ride ended at 12:43 pm'.
+ */
 export function rideTime({ end, start }: TimeWindow, now: Date): string {
+  if (end <= now) return `Your ride ended ${atTimeText(end, now)}`
   if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
   const day = dayOf(start)
   return `Starts ${day === dayOf(now) ? '' : `${dayOrDateText(day, dayOf(now))} `}${timeText(start)}`

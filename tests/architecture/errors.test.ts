@@ -36,7 +36,8 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/riders/push-devices.ts',
     'src/server/sessions/tokens.ts',
     'src/stores/booking/book.ts',
-    'src/stores/my-bookings/manage-ride.ts'
+    'src/stores/my-bookings/manage-ride.ts',
+    'src/stores/my-bookings/pending-return.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',

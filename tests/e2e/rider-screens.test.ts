@@ -8,7 +8,7 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
-import { overlap } from './helpers/accessible.ts'
+import { overlap, setTextSize } from './helpers/accessible.ts'
 import { dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
 import { createPropertyWithScooter, newEmail, seedAdminSession, setUpSignedInRider, visit } from './helpers/people.ts'
@@ -159,3 +159,44 @@ test('without scripts the sign-in says what it needs', async ({ browser }) => {
   await expect(page.locator('form')).toHaveAttribute('method', 'post')
   await context.close()
 })
+
+/** What lies below the support button, other than its strip or bar. */
+const coveredBySupport = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector('[data-support]')
+    if (!button) return ['no button']
+    const { height, left, top, width } = button.getBoundingClientRect()
+    const shares = [0.15, 0.5, 0.85]
+    const below = shares.flatMap(x =>
+      shares.map(y =>
+        document.elementsFromPoint(left + x * width, top + y * height).find(element => !button.contains(element))
+      )
+    )
+    return below.flatMap(element =>
+      element?.matches('.page-strip, .bottom-bar') ? [] : [element?.outerHTML ?? 'nothing']
+    )
+  })
+
+for (const textSize of ['100%', '200%']) {
+  test(`the support button covers nothing on a small phone with text of ${textSize}`, async ({ page }) => {
+    await page.setViewportSize({ height: 640, width: 360 })
+    const expectNothingCovered = async () => {
+      await setTextSize(page, textSize)
+      for (const part of [0, 0.3, 0.6, 1]) {
+        await page.evaluate(share => scrollTo(0, share * document.body.scrollHeight), part)
+        expect(await coveredBySupport(page), `${page.url()} at ${part}`).toEqual([])
+      }
+    }
+    await visit(page, '/auth')
+    await page.getByRole('button', { name: auth.createAccount }).click()
+    await expectText(page, account.fullName)
+    await page.getByRole('button', { name: auth.createAccount }).click()
+    await expectText(page, auth.signUpIncomplete)
+    await expectNothingCovered()
+    const { scooter } = await setUpSignedInRider(page)
+    for (const path of ['/', `/booking/${scooter.id}`, '/my-bookings', '/profile']) {
+      await visit(page, path)
+      await expectNothingCovered()
+    }
+  })
+}

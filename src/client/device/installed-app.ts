@@ -48,3 +48,8 @@ export async function activateNewVersion(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   registration.waiting.postMessage(SKIP_WAITING_MESSAGE)
 }
+
+/** An iPhone outside the installed app. Its browsers install only by their menu. */
+export function isUninstalledIphone(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false
+}

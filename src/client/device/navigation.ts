@@ -58,6 +58,11 @@ export function urlFragment(): string {
   return location.hash.slice(1)
 }
 
+/** Removes the fragment, so that a reload does not act on it again. */
+export function removeFragment(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
 /** The URL of a page of this site. */
 export function urlOf(path: string): string {
   return new URL(path, location.href).href

@@ -1,15 +1,15 @@
+import { isUninstalledIphone } from './installed-app.ts'
+
 // This browser's subscription to push messages, which the service worker shows (service-worker/push-notification.ts).
 /** Whether the page was rendered by a server that sends push messages (layouts/base.astro). */
 const isOffered = () => document.documentElement.dataset.push !== undefined
-
-/** An iPhone outside the installed app. Only installed apps receive push messages there. */
-const mustInstall = () => 'standalone' in navigator && navigator.standalone === false
 
 /** 'none': this device or the server cannot. */
 export function pushAvailability(): 'install_first' | 'none' | 'ready' {
   if (!(isOffered() && 'serviceWorker' in navigator)) return 'none'
   if ('PushManager' in window && 'Notification' in window) return 'ready'
-  return mustInstall() ? 'install_first' : 'none'
+  // There, only installed apps receive push messages.
+  return isUninstalledIphone() ? 'install_first' : 'none'
 }
 
 /**

@@ -38,6 +38,10 @@ export const bookingForAdmin = v.object({
   /** Rupees that a cancellation refunds now, with the other payments of the ride. Null unless the booking is paid. */
   cancel_refund: v.nullish(v.number(), null),
   created_at: optionalText,
+  /** The ride has ended, and nobody has returned it. */
+  is_unreturned: v.nullish(v.boolean(), false),
+  /** When the rider pressed 'I've returned it', ISO, if that arrived at least a minute later. */
+  return_pressed_at: optionalText,
   /** The photo of the parked scooter (GET /photos/{id}). */
   return_photo_id: optionalId,
   /** The dispute that blocks a refund of the payment. */

@@ -107,7 +107,11 @@ export const previewReturn = defineEndpoint({
 export const returnRide = defineEndpoint({
   access: 'rider',
   isEmbeddedOnly: true,
-  body: v.object({ photo_id: v.nullish(v.string(), null) }),
+  body: v.object({
+    photo_id: v.nullish(v.string(), null),
+    /** When the rider pressed the button, ISO. Only for the desk; an impossible time is ignored. */
+    pressed_at: v.nullish(v.string(), null)
+  }),
   method: 'POST',
   output: v.object({
     message: v.nullish(v.string(), ''),

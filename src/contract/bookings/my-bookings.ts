@@ -30,7 +30,7 @@ export const booking = v.object({
   start_time: v.string(),
   end_time: v.string(),
   payment_status: openEnum(PAYMENT_STATUSES),
-  /** Only for the payer's own paid booking that has not ended. */
+  /** Only for the payer's own paid booking that has not ended, or until `return_until`. */
   otp_pin: optionalText,
   // Only the embedded backend sends these.
   /** 'extension' if it is an extension; missing for a ride. */
@@ -61,6 +61,11 @@ export const booking = v.object({
   cancelled_by: optionalOpenEnum(CANCELLERS),
   /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
   returned_at: optionalText,
+  /**
+   * Of a ride that has begun and was not returned: until when its rider can still return it, ISO. An hour after its
+   * end, or the start of the scooter's next ride.
+   */
+  return_until: optionalText,
   /** How the hold of a failed booking ended. */
   hold_outcome: optionalOpenEnum(HOLD_OUTCOMES)
 })

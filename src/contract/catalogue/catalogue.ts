@@ -46,6 +46,8 @@ export const scooter = v.object({
   bookable_later: v.nullish(v.boolean(), false),
   /** When the ride under way ends, UTC ISO. */
   booked_until: optionalText,
+  /** Embedded backend only: the ride under way is the rider's own. */
+  is_yours: v.nullish(v.boolean(), false),
   /** Embedded backend only: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
   free_cancel_minutes: optionalNumber,
   /** Embedded backend only: a ride starts at most this many days after today. */

@@ -96,8 +96,14 @@ interface UnpricedExtension {
 /**
  * The price of an extension in rupees: what the whole ride would cost more than was paid, so a rider who extends pays
  * no more than one who books all hours at once. At least 1, and at most the price of the extra hours alone.
+ *
+ * A longer extension that costs less sets the price, so fewer hours never cost more.
  */
 export function extensionPrice({ bookedHours, extraHours, offers, paid }: UnpricedExtension): number {
-  const difference = cheapestPrice(bookedHours + extraHours, offers) - paid
-  return Math.min(Math.max(difference, 1), cheapestPrice(extraHours, offers))
+  const lengths = Array.from({ length: EXTENSION_HOURS.max - extraHours + 1 }, (_, more) => extraHours + more)
+  const prices = lengths.map(hours => {
+    const difference = cheapestPrice(bookedHours + hours, offers) - paid
+    return Math.min(Math.max(difference, 1), cheapestPrice(hours, offers))
+  })
+  return Math.min(...prices)
 }

@@ -23,20 +23,18 @@ interface AuthFormProps {
   /** The fields. */
   children: ReactNode
   form: AuthFormState
-  /** Keeps the submit button in sight on phones. */
-  isLong?: boolean
   onSubmit: () => Promise<void>
   submitLabel: string
 }
 
 /** The frame of the sign-ins, the sign-up, and both pages of a password reset. */
-export function AuthForm({ busyLabel, children, form, isLong, onSubmit, submitLabel }: AuthFormProps) {
+export function AuthForm({ busyLabel, children, form, onSubmit, submitLabel }: AuthFormProps) {
   const formError = useStore(form.$formError)
   return (
     <Form className="grid gap-4" form={form} onSubmit={onSubmit}>
       {children}
       {formError && <Note kind="error">{formError}</Note>}
-      <div className={isLong ? 'bottom-bar mt-1 max-md:sticky max-md:-mx-[16px]' : 'mt-1'}>
+      <div className="mt-1">
         <Button isBusy={useStore(form.$isBusy)} busyLabel={busyLabel} type="submit" isWide>
           {submitLabel}
         </Button>

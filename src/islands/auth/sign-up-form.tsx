@@ -53,7 +53,6 @@ export function SignUpForm() {
   return (
     <AuthForm
       form={form}
-      isLong
       submitLabel={text.createAccount}
       busyLabel={text.creatingAccount}
       onSubmit={() => submitSignUp()}

@@ -50,7 +50,7 @@ export function BookingDetails({ children }: { children: ReactNode }) {
 
 /** Fixed to the bottom on phones, with room for the support button; the footer of the summary card from 760 px. */
 export function BookingBar({ children }: { children: ReactNode }) {
-  return <div className="bottom-bar max-md:fixed max-md:inset-x-0">{children}</div>
+  return <div className="bottom-bar">{children}</div>
 }
 
 /** Scrolls horizontally to the screen edges, so that a cut-off day shows that there are more. */

@@ -210,13 +210,13 @@ function SlotLegend() {
   const hours = useStore($requiredHours)
   const knowsAvailability = useStore($knowsAvailability)
   const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short')
-  const entries = [
-    { look: 'border-line-strong bg-surface', name: text.legendFree },
-    { look: 'slot-in-ride border-accent bg-accent-soft', name: text.legendSelected }
+  const entries: { look: string; name: string }[] = [
+    { look: SLOT_STYLES.free, name: text.legendFree },
+    { look: SLOT_STYLES.chosen, name: text.legendSelected }
   ]
   if (knowsAvailability) {
     const name = hasTooShort ? text.takenOrNotFreeFor(hoursText(hours)) : text.legendTaken
-    entries.push({ look: 'border-line slot-taken', name })
+    entries.push({ look: SLOT_STYLES.taken, name })
   }
   return (
     <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 text-[.8125rem] text-ink-2">

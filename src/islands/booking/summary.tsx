@@ -1,19 +1,19 @@
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
 import { PATHS } from '#domain/routes.ts'
-import { clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
-import { timeWithDay } from '#domain/time/time-texts.ts'
+import { addMinutes, clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
+import { timeOrWeekdayText, timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
-import { freeCancelText } from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { $isProcessing, $selectedHold, book } from '#stores/booking/book.ts'
+import { $isProcessing, book } from '#stores/booking/book.ts'
+import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage } from '#stores/booking/page-data.ts'
-import { $day, $slot } from '#stores/booking/times.ts'
+import { $day, $now, $slot } from '#stores/booking/times.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
 
@@ -42,10 +42,19 @@ function TotalAmount() {
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
 
-/** External backends do not send it. */
+/** External backends do not send it. Nothing for a ride that is too near. */
 function FreeCancellation() {
   const minutes = useStore($bookingPage)?.scooter.free_cancel_minutes
-  return typeof minutes === 'number' && <p className="caption -mt-2">{freeCancelText(minutes)}</p>
+  const ride = useStore($ride)
+  const now = useStore($now)
+  if (typeof minutes !== 'number') return null
+  const until = ride && addMinutes(ride.start, -minutes)
+  if (until && until <= now) return null
+  return (
+    <p className="caption numeric -mt-2">
+      {until ? text.freeCancelUntil(timeOrWeekdayText(until, now)) : text.freeCancelText(minutes)}
+    </p>
+  )
 }
 
 /** The summary in one line for the bottom bar: 'Sun 29, 10:00 am → Mon 30, 10:00 am · ₹960'. */
@@ -114,6 +123,7 @@ function BarContent() {
 /** The phone's bottom bar and the card's footer are one element, so there is only one Book Now button. */
 export function Summary() {
   const isConfirming = Boolean(useStore($paymentError)?.amountBeingConfirmed)
+  const isHeld = useStore($selectedHold) !== null
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
       <h2>{text.summary}</h2>
@@ -138,7 +148,7 @@ export function Summary() {
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {IS_BACKEND_EMBEDDED && !isConfirming && <p className="caption">{text.holdNotice}</p>}
+      {IS_BACKEND_EMBEDDED && !isConfirming && !isHeld && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

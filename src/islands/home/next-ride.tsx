@@ -1,42 +1,160 @@
-import { PATHS } from '#domain/routes.ts'
+import type { ReactNode } from 'react'
+import { type RideAction, ridePath } from '#domain/routes.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { LinkButton } from '#islands/ui/controls/button.tsx'
+import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
+import { extend, returnAction } from '#messages/my-bookings/manage-ride.ts'
+import { scooterPin } from '#messages/my-bookings/my-bookings.ts'
+import { completePaymentLabel } from '#messages/payments/payments.ts'
+import { pinHalves } from '#stores/my-bookings/booking-details.ts'
 
-interface NextRideProps {
-  end: Date
-  now: Date
-  /** When the PIN can be read; null: now. */
-  pin_from: Date | null
-  scooter_name: string
-  start: Date
+/** The fields of a booking (contract/bookings/my-bookings.ts) that Home shows. */
+interface BookingOnHome {
+  end_time: string
+  expires_at?: string | null | undefined
+  otp_pin?: string | null | undefined
+  pin_from?: string | null | undefined
+  return_until?: string | null | undefined
+  scooter?: { name?: string | null | undefined } | null | undefined
+  start_time: string
 }
 
-/** The ride that runs or comes next, rendered on the server only. layouts/scripts/next-ride.ts keeps it up to date. */
-export function NextRide({ end, now, pin_from, scooter_name, start }: NextRideProps) {
+interface NextRideProps {
+  /** The hold that waits for its payment. */
+  hold: BookingOnHome | null
+  now: Date
+  /** The ride that runs, has just ended or comes next. */
+  ride: BookingOnHome | null | undefined
+}
+
+/** Rendered on the server only. layouts/scripts/next-ride.ts keeps it up to date. */
+export function NextRide({ hold, now, ride }: NextRideProps) {
   return (
-    <div className="wrapper mb-4">
-      <a
-        className="card flex flex-wrap items-center gap-x-3 px-4 py-3 no-underline"
-        data-end={end.toISOString()}
-        data-start={start.toISOString()}
-        href={PATHS.myBookings}
+    <div className="wrapper grid grid-cols-[minmax(0,1fr)] gap-3 *:last:mb-4" data-next-ride="">
+      {hold?.expires_at && <Hold expires_at={hold.expires_at} hold={hold} now={now} />}
+      {ride &&
+        (parseInstant(ride.start_time) > now ? (
+          <RideAhead now={now} ride={ride} />
+        ) : (
+          <RideUnderWay now={now} ride={ride} />
+        ))}
+    </div>
+  )
+}
+
+const nameOf = ({ scooter }: BookingOnHome) => scooter?.name || scooterFallbackName
+
+const windowOf = ({ end_time, start_time }: BookingOnHome) => ({
+  end: parseInstant(end_time),
+  start: parseInstant(start_time)
+})
+
+interface RowProps {
+  action: RideAction
+  children: ReactNode
+  className: string
+}
+
+/** One line, which leads to My Bookings. */
+function Row({
+  action,
+  children,
+  className,
+  ...data
+}: RowProps & Readonly<Record<`data-${string}`, string | undefined>>) {
+  return (
+    <a
+      {...data}
+      className={`card flex flex-wrap items-center gap-x-3 px-4 py-3 no-underline ${className}`}
+      href={ridePath(action)}
+    >
+      {children}
+    </a>
+  )
+}
+
+function Hold({ expires_at, hold, now }: { expires_at: string; hold: BookingOnHome; now: Date }) {
+  return (
+    <Row action="pay" className="bg-yellow-bg text-yellow-fg" data-hold-until={expires_at}>
+      <span className="numeric min-w-[min(9rem,100%)] flex-1 wrap-anywhere">
+        <b>{nameOf(hold)}</b> ·{' '}
+        <span data-time-left="">{text.holdLeft(parseInstant(expires_at).getTime() - now.getTime())}</span>
+      </span>
+      <span className="max-w-full shrink-0 font-semibold underline underline-offset-3">{completePaymentLabel}</span>
+    </Row>
+  )
+}
+
+/** A ride that has not started, with what layouts/scripts/next-ride.ts needs to keep it up to date. */
+function RideAhead({ now, ride }: { now: Date; ride: BookingOnHome }) {
+  const pinFrom = ride.pin_from ? parseInstant(ride.pin_from) : null
+  return (
+    <Row action="ride" className="" data-end={ride.end_time} data-start={ride.start_time} data-until={ride.end_time}>
+      <span className="text-accent-ink">
+        <Icon name="clock" />
+      </span>
+      <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
+        <b>{nameOf(ride)}</b> · <span data-time-left="">{rideTime(windowOf(ride), now)}</span>
+      </span>
+      <span
+        className="link numeric max-w-full shrink-0"
+        data-pin-from={ride.pin_from ?? undefined}
+        data-pin-text={text.seePin}
       >
-        <span className="text-accent-ink">
-          <Icon name="clock" />
-        </span>
-        <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
-          <b>{scooter_name}</b> · <span data-time-left="">{rideTime({ end, start }, now)}</span>
-        </span>
-        <span
-          className="link numeric max-w-full shrink-0"
-          data-pin-from={pin_from?.toISOString()}
-          data-pin-text={text.seePin}
-        >
-          {pin_from && pin_from > now ? text.pinAppears(atTimeText(pin_from, now)) : text.seePin}
-        </span>
+        {pinFrom && pinFrom > now ? text.pinAppears(atTimeText(pinFrom, now)) : text.seePin}
+      </span>
+    </Row>
+  )
+}
+
+/** A ride that runs, or has ended and is to be returned: its PIN, its time, and what its rider does next. */
+function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
+  const { end_time, otp_pin, return_until, start_time } = ride
+  return (
+    <section
+      className="card grid gap-2.5 p-4 md:flex md:flex-wrap md:items-center md:gap-x-8"
+      data-end={end_time}
+      data-start={start_time}
+      data-until={return_until ?? end_time}
+    >
+      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
+        <h2 className="h3 min-w-[min(9rem,100%)] flex-1 wrap-anywhere">
+          {nameOf(ride)}
+          <span className="numeric block text-sm/[1.4] font-semibold text-accent-ink" data-time-left="">
+            {rideTime(windowOf(ride), now)}
+          </span>
+        </h2>
+        {otp_pin && <Pin pin={otp_pin} />}
+      </div>
+      <div className="auto-columns gap-2 md:flex-1">
+        <LinkButton href={ridePath('return')} isSmall isWide>
+          {returnAction}
+        </LinkButton>
+        <LinkButton href={ridePath('extend')} kind="secondary" isSmall isWide>
+          {extend}
+        </LinkButton>
+      </div>
+      <a className="link -my-2 justify-self-start" href={ridePath('ride')}>
+        {text.seeRide}
       </a>
+    </section>
+  )
+}
+
+function Pin({ pin }: { pin: string }) {
+  const [first, second] = pinHalves(pin)
+  return (
+    <div>
+      <p className="caption">{scooterPin}</p>
+      <p aria-hidden="true" className="numeric -mx-[.12em] text-[2rem]/[1.1] font-[750] tracking-[.02em] select-all">
+        <span className="mx-[.12em] inline-block">{first}</span>
+        <span className="mx-[.12em] inline-block">{second}</span>
+      </p>
+      <p className="sr-only select-none">{[...pin].join(' ')}</p>
     </div>
   )
 }

@@ -58,7 +58,9 @@ function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
         <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
           <StatusBadge status={scooter.status} />
-          {isFree ? text.readyToRide : rideEnd && bookedUntil(rideEnd, now)}
+          {isFree
+            ? text.readyToRide
+            : rideEnd && labels.joinFacts(scooter.is_yours && text.yourRide, bookedUntil(rideEnd, now))}
         </p>
         <ShortestRidePrice />
         {isFree ? (
@@ -91,11 +93,11 @@ function UnavailableButtons({ scooter }: { scooter: Scooter }) {
   )
   if (!scooter.bookable_later) return unavailable
   return (
-    <div className="-mb-2 grid justify-items-center gap-0.5 md:mb-0 md:grid-cols-[1fr_auto] md:items-center md:gap-3.5">
+    <div className="grid gap-2">
       {unavailable}
-      <a className="link" href={bookingPath(scooter.id)}>
+      <LinkButton href={bookingPath(scooter.id)} kind="secondary" isSmall isWide>
         {text.bookForLater}
-      </a>
+      </LinkButton>
     </div>
   )
 }

@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { extend, keepRiding, returnAction, returnKept } from '#messages/my-bookings/manage-ride.ts'
 import {
   bookAgain,
   bookingSupportRequest,
@@ -17,16 +20,20 @@ import {
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import {
-  $dialogBookingId,
   $isDialogLoaded,
   $isDialogLoading,
-  openRideDialog
+  $openedDialog,
+  type CardDialog,
+  openDialog,
+  provideDialogs
 } from '#stores/my-bookings/booking-dialogs.ts'
+import { $pendingReturn, forgetReturn } from '#stores/my-bookings/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
-export const loadBookingDialogs = () => import('./dialogs/all-dialogs.tsx')
+const loadDialogs = () => import('./dialogs/all-dialogs.tsx')
+provideDialogs(loadDialogs)
 
-const Dialogs = lazy(() => loadBookingDialogs().then(module => ({ default: module.AllDialogs })))
+const Dialogs = lazy(() => loadDialogs().then(module => ({ default: module.AllDialogs })))
 
 export function LazyDialogs({ now }: { now: Date }) {
   if (!useStore($isDialogLoaded)) return null
@@ -37,19 +44,71 @@ export function LazyDialogs({ now }: { now: Date }) {
   )
 }
 
-/** Opens the panel of a ride, or only the help. */
-export function ManageButton({ booking }: { booking: Booking }) {
+interface DialogButtonProps extends Pick<ComponentProps<typeof Button>, 'children' | 'disabled' | 'isWide' | 'kind'> {
+  booking: Booking
+  dialog: CardDialog
+}
+
+export function DialogButton({ booking, children, dialog, ...button }: DialogButtonProps) {
   const isLoading = useStore($isDialogLoading)
-  const isRequested = useStore($dialogBookingId) === booking.id
+  const opened = useStore($openedDialog)
   return (
     <Button
-      isBusy={isLoading && isRequested}
-      kind="ghost"
-      onClick={() => void openRideDialog(booking, loadBookingDialogs)}
+      {...button}
+      isBusy={isLoading && opened?.dialog === dialog && opened.id === booking.id}
+      onClick={() => void openDialog(dialog, booking)}
       isSmall
     >
-      {IS_BACKEND_EMBEDDED ? manageRide : getHelp}
+      {children}
     </Button>
+  )
+}
+
+/** Opens the panel of a ride, or only the help. */
+export function ManageButton({ booking }: { booking: Booking }) {
+  return (
+    <DialogButton booking={booking} dialog="manage" kind="ghost">
+      {IS_BACKEND_EMBEDDED ? manageRide : getHelp}
+    </DialogButton>
+  )
+}
+
+/** What the rider of a ride that runs or has just ended presses most. */
+export function RideButtons({ booking }: { booking: Booking }) {
+  const isOffline = useStore($outdated)?.isOffline
+  const pending = useStore($pendingReturn)
+  const now = useRenderTime()
+  if (!IS_BACKEND_EMBEDDED) return null
+  if (pending?.id === booking.id) {
+    return (
+      <div
+        className="grid gap-1 rounded-control bg-yellow-bg px-3.5 pt-2.5 pb-1 text-[.9375rem]/[1.4] text-yellow-fg"
+        role="status"
+      >
+        <p className="numeric font-semibold">{returnKept(timeOrWeekdayText(parseInstant(pending.pressed_at), now))}</p>
+        <div className="-ms-3">
+          <Button kind="ghost" onClick={forgetReturn} isSmall>
+            {keepRiding}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="auto-columns gap-2">
+      <DialogButton booking={booking} dialog="return" isWide>
+        {returnAction}
+      </DialogButton>
+      <DialogButton
+        booking={booking}
+        dialog="extend"
+        disabled={isOffline || Boolean(booking.extension)}
+        kind="secondary"
+        isWide
+      >
+        {extend}
+      </DialogButton>
+    </div>
   )
 }
 

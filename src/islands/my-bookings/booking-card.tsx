@@ -4,6 +4,7 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
+import { RIDE_CARD_ID } from '#domain/routes.ts'
 import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { atTimeText, countdownText, timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -19,21 +20,21 @@ import {
   holdCountdown,
   holdRemainingMs,
   isPaid,
+  isUnreturned,
   mapUrl,
   pinHalves,
   rideProgress,
   scooterName,
   windowOf
 } from '#stores/my-bookings/booking-details.ts'
-import { $isDialogLoading, openCancelDialog } from '#stores/my-bookings/booking-dialogs.ts'
 import { $payingBookingId } from '#stores/my-bookings/bookings.ts'
 import { completePayment, copyPin } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
-import { loadBookingDialogs, ManageButton, SupportLink } from './booking-actions.tsx'
+import { DialogButton, ManageButton, RideButtons, SupportLink } from './booking-actions.tsx'
 
 interface BookingCardProps {
   booking: Booking
-  /** The ride that runs or comes next. Its card is the largest. */
+  /** The ride that runs, comes next or has just ended. Its card is the largest. */
   isNext: boolean
   now: Date
   /** The ride's extension that waits for its payment. */
@@ -43,10 +44,11 @@ interface BookingCardProps {
 export function BookingCard({ booking, isNext, now, payableExtension }: BookingCardProps) {
   const { otp_pin, pin_from } = booking
   const status = displayStatus(booking, now)
-  const isReady = status === 'Active' || status === 'Upcoming'
+  const isRiding = isUnreturned(booking, now)
+  const isReady = status === 'Upcoming' || isRiding
   const unpaid = status === 'Payment Pending' ? booking : payableExtension
   return (
-    <li className={isNext ? 'md:first:col-span-full' : undefined}>
+    <li className={isNext ? 'md:first:col-span-full' : undefined} id={isNext ? RIDE_CARD_ID : undefined}>
       <article className="card @container p-3 md:p-5">
         <div
           className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 ${isNext && otp_pin ? 'gap-y-3 @min-[40rem]:grid-cols-2 @min-[40rem]:gap-x-5' : ''}`}
@@ -58,12 +60,17 @@ export function BookingCard({ booking, isNext, now, payableExtension }: BookingC
             </div>
             {isReady && (
               <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
-                {labels.joinFacts(text.readyForUse, labels.rideTime(windowOf(booking), now))}
+                {labels.joinFacts(status !== 'Completed' && text.readyForUse, labels.rideTime(windowOf(booking), now))}
               </p>
             )}
           </div>
-          {isReady && otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
-          {isReady && pin_from && <PinLater now={now} pin_from={pin_from} />}
+          {isReady && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+              {otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
+              {pin_from && <PinLater now={now} pin_from={pin_from} />}
+              {isRiding && <RideButtons booking={booking} />}
+            </div>
+          )}
           <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1.5">
             {status === 'Active' && <RideProgress ratio={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />
@@ -204,7 +211,6 @@ function PinBlock({ isLarge, pin }: { isLarge: boolean; pin: string }) {
 /** The payment of an unpaid booking or extension. */
 function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
   const isPaying = useStore($payingBookingId) === booking.id
-  const isFetching = useStore($isDialogLoading)
   const isOffline = useStore($outdated)?.isOffline
   const remainingMs = holdRemainingMs(booking, now)
   const isExtension = booking.kind === 'extension'
@@ -236,15 +242,9 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       </Button>
       {IS_BACKEND_EMBEDDED && (
         <div className="-my-[8px] grid justify-items-center">
-          <Button
-            isBusy={isFetching}
-            disabled={isPaying || isOffline}
-            kind="ghost"
-            onClick={() => void openCancelDialog(booking, loadBookingDialogs)}
-            isSmall
-          >
+          <DialogButton booking={booking} dialog="cancel" disabled={isPaying || isOffline} kind="ghost">
             {isExtension ? extensionText.cancelExtension : labels.cancelBooking}
-          </Button>
+          </DialogButton>
         </div>
       )}
     </div>

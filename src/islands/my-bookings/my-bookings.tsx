@@ -11,7 +11,7 @@ import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as shell from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
-import { $canInstall, hideInstallOffer, installApp } from '#stores/app/install.ts'
+import { $installOffer, hideInstallOffer, installApp } from '#stores/app/install.ts'
 import { isPaid } from '#stores/my-bookings/booking-details.ts'
 import {
   $bookings,
@@ -25,7 +25,7 @@ import { $isRefreshing, refreshBookings, retryBookings } from '#stores/my-bookin
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
 import { LazyDialogs } from './booking-actions.tsx'
-import { CurrentBookings, NotConfirmed, Notices, PastBookings } from './sections.tsx'
+import { CurrentBookings, EndedRides, NotConfirmed, Notices, PastBookings } from './sections.tsx'
 
 export function MyBookings({ initialData }: { initialData?: InitialMyBookingsData }) {
   return (
@@ -67,12 +67,17 @@ function LoadedBookings({ now }: { now: Date }) {
     )
   }
   const all = [...bookings, ...olderBookings]
-  const { current, hasRides, notices, not_completed, past, payableExtensions } = bookingsView(all, unconfirmedIds, now)
+  const { current, ended, hasRides, notices, not_completed, past, payableExtensions } = bookingsView(
+    all,
+    unconfirmedIds,
+    now
+  )
   return (
     <>
       <Header />
       <PaymentErrorNote />
-      {notices.length > 0 && <Notices bookings={notices} now={now} />}
+      {ended.length > 0 && <EndedRides bookings={ended} now={now} />}
+      {current.length === 0 && notices.length > 0 && <Notices bookings={notices} now={now} />}
       {bookings.length === 0 && (
         <EmptyState
           action={<LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>}
@@ -88,6 +93,7 @@ function LoadedBookings({ now }: { now: Date }) {
       {current.length > 0 && (
         <CurrentBookings
           bookings={current}
+          notices={notices.length > 0 && <Notices bookings={notices} now={now} />}
           payableExtensions={payableExtensions}
           visibleCount={visibleCounts.current}
           now={now}
@@ -151,22 +157,23 @@ function OutdatedBar() {
   )
 }
 
-/**
- * Offered when there is a booking whose PIN is useful offline, until it is answered once per device. The browser must
- * be able to install the app.
- */
+/** Offered when there is a booking whose PIN is useful offline, until it is answered once per device. */
 function InstallOffer() {
-  if (!useStore($canInstall)) return null
+  const offer = useStore($installOffer)
+  if (offer === null) return null
   return (
     <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
       <div>
         <h2 className="h3">{shell.installTitle}</h2>
         <p className="muted">{shell.installText}</p>
+        {offer === 'menu' && <p>{shell.installByMenu}</p>}
       </div>
       <div className="flex flex-none gap-2">
-        <Button kind="secondary" onClick={() => void installApp()} isSmall>
-          {shell.install}
-        </Button>
+        {offer === 'button' && (
+          <Button kind="secondary" onClick={() => void installApp()} isSmall>
+            {shell.install}
+          </Button>
+        )}
         <Button kind="ghost" onClick={hideInstallOffer} isSmall>
           {labels.notNow}
         </Button>

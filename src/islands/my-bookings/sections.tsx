@@ -5,7 +5,6 @@ import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -21,6 +20,7 @@ import {
   wasPaid
 } from '#stores/my-bookings/booking-details.ts'
 import { $hasMore, $isLoadingMore, type BookingSections, showMore } from '#stores/my-bookings/bookings.ts'
+import { $readNotices, isRead, markRead } from '#stores/my-bookings/read-notices.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { BookAgain, ManageButton, SupportLink } from './booking-actions.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -33,27 +33,44 @@ interface SectionProps {
 }
 
 interface CurrentBookingsProps extends SectionProps {
+  /** Stands below the first card. */
+  notices: ReactNode
   payableExtensions: ReadonlyMap<string, Booking>
 }
 
-export function CurrentBookings({ bookings, payableExtensions, visibleCount, now }: CurrentBookingsProps) {
+export function CurrentBookings({ bookings, notices, payableExtensions, visibleCount, now }: CurrentBookingsProps) {
   const nextRide = bookings.find(isPaid)
+  const [first, ...others] = bookings.slice(0, visibleCount)
+  const card = (booking: Booking) => (
+    <BookingCard
+      booking={booking}
+      isNext={booking === nextRide}
+      key={booking.id}
+      now={now}
+      payableExtension={payableExtensions.get(booking.id)}
+    />
+  )
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>{text.currentAndUpcoming}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
-        {bookings.slice(0, visibleCount).map(booking => (
-          <BookingCard
-            booking={booking}
-            isNext={booking === nextRide}
-            key={booking.id}
-            now={now}
-            payableExtension={payableExtensions.get(booking.id)}
-          />
-        ))}
+        {first && card(first)}
+        {notices && <li className="col-span-full empty:hidden">{notices}</li>}
+        {others.map(card)}
       </ul>
       {bookings.length > visibleCount && <ShowMore section="current" />}
     </section>
+  )
+}
+
+/** Rides that have ended and are still to be returned. */
+export function EndedRides({ bookings, now }: Omit<SectionProps, 'visibleCount'>) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {bookings.map(booking => (
+        <BookingCard booking={booking} key={booking.id} now={now} payableExtension={undefined} isNext />
+      ))}
+    </ul>
   )
 }
 
@@ -130,11 +147,15 @@ interface NoticesProps {
   now: Date
 }
 
-/** What riders must know first: what became of their money, and what happens next. */
+/** One line each: what became of the rider's money, and what happens next. */
 export function Notices({ bookings, now }: NoticesProps) {
+  const read = useStore($readNotices)
+  const unread = bookings.filter(booking => !isRead(booking, read))
+  const focusFallback = useFocusFallback<HTMLUListElement>()
+  if (unread.length === 0) return null
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {bookings.map(booking => (
+    <ul className="card divide-y divide-line" ref={focusFallback}>
+      {unread.map(booking => (
         <li key={booking.id}>
           <article>
             <Notice booking={booking} now={now} />
@@ -147,23 +168,44 @@ export function Notices({ bookings, now }: NoticesProps) {
 
 function Notice({ booking, now }: { booking: Booking; now: Date }) {
   const isUnconfirmed = !isCancelledOrRefunded(booking)
+  const title = isUnconfirmed ? text.confirmingPayment : remarkOn(booking)
   return (
-    <Note kind={isUnconfirmed ? 'info' : 'warning'} role={isUnconfirmed ? 'status' : undefined}>
-      <h2 className="h3">{isUnconfirmed ? text.confirmingPayment : remarkOn(booking)}</h2>
-      <p className="numeric wrap-anywhere">
-        {joinFacts(
-          scooterName(booking),
-          rideText(booking, now),
-          isUnconfirmed && booking.amount && rupeesText(booking.amount)
-        )}
-      </p>
-      <p className="numeric">{isUnconfirmed ? text.confirmingText : refundRemarkOn(booking)}</p>
-      <div className="-mb-[8px] flex flex-wrap items-center gap-x-5">
-        {!isUnconfirmed && <BookAgain booking={booking} now={now} />}
-        <SupportLink booking={booking} className="link text-[.9375rem]" label={text.getHelp} />
-        <p className="numeric text-sm">{text.referenceText(booking.id)}</p>
+    <details className="group">
+      <summary className="flex min-h-11 list-none items-center gap-2.5 px-4 md:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="text-yellow-fg">
+          <Icon name={isUnconfirmed ? 'clock' : 'warning'} size="s" />
+        </span>
+        <span className="min-w-0 flex-1 truncate text-[.9375rem]">
+          <b>{title}</b> {scooterName(booking)}
+        </span>
+        <span className="link gap-0.5 text-[.9375rem]">
+          {text.details}
+          <span className="group-open:rotate-180">
+            <Icon name="chevron-down" size="s" />
+          </span>
+        </span>
+      </summary>
+      <div className="grid gap-1 px-4 pb-2 md:px-5" role={isUnconfirmed ? 'status' : undefined}>
+        <p className="numeric wrap-anywhere">
+          {joinFacts(
+            scooterName(booking),
+            rideText(booking, now),
+            isUnconfirmed && booking.amount && rupeesText(booking.amount)
+          )}
+        </p>
+        <p className="numeric">{isUnconfirmed ? text.confirmingText : refundRemarkOn(booking)}</p>
+        <p className="caption numeric">{text.referenceText(booking.id)}</p>
+        <div className="flex flex-wrap items-center gap-x-5">
+          {!isUnconfirmed && <BookAgain booking={booking} now={now} />}
+          <SupportLink booking={booking} className="link text-[.9375rem]" label={text.getHelp} />
+          {!isUnconfirmed && (
+            <button className="link text-[.9375rem]" onClick={() => markRead(booking)} type="button">
+              {text.gotIt}
+            </button>
+          )}
+        </div>
       </div>
-    </Note>
+    </details>
   )
 }
 

@@ -36,7 +36,6 @@ import {
   FieldSkeleton,
   PERSONAL_FIELDS_CLASS,
   RemindersBox,
-  SAVE_BAR_CLASS,
   SETTINGS_CLASS
 } from './profile-layout.tsx'
 
@@ -56,9 +55,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       </FormSection>
       {IS_BACKEND_EMBEDDED && <RemindersField />}
       {formError && <Note kind="error">{formError}</Note>}
-      <div className={SAVE_BAR_CLASS}>
-        <SaveButton />
-      </div>
+      <SaveButton />
     </Form>
   )
 }

@@ -6,9 +6,6 @@ import * as text from '#messages/account/profile.ts'
 // Layout boxes shared by the loaded page and its skeleton.
 
 export const SETTINGS_CLASS = 'card grid grid-cols-[minmax(0,1fr)] gap-7 p-4 md:p-5'
-/** Stays at the bottom of phones while the form is in sight. */
-export const SAVE_BAR_CLASS =
-  'bottom-bar max-md:sticky max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-card max-md:shadow-none'
 export const FIELD_GROUP_CLASS = 'min-w-0'
 export const PERSONAL_FIELDS_CLASS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
 
@@ -87,9 +84,7 @@ export function ProfileSkeleton() {
             <RemindersBox checked={false} />
           </div>
         )}
-        <div className={SAVE_BAR_CLASS}>
-          <SkeletonBlock className="h-12 rounded-control" />
-        </div>
+        <SkeletonBlock className="h-12 rounded-control" />
       </section>
     </>
   )

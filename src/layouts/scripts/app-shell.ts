@@ -1,6 +1,8 @@
 import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
+import { sendReturn } from '#stores/app/send-return.ts'
+import { $supportChat } from '#stores/app/support.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { signOut } from '#stores/session/session.ts'
 
@@ -51,10 +53,19 @@ addEventListener('astro:hydration-error', () => {
   toast('error', pageIncomplete, { label: reloadPage, onPress: () => location.reload() })
 })
 
+addEventListener('online', sendReturn)
+addEventListener('load', sendReturn)
+
 const showOffline = () => document.querySelector('[data-offline-note]')?.toggleAttribute('hidden', navigator.onLine)
 addEventListener('offline', showOffline)
 addEventListener('online', showOffline)
 showOffline()
+
+// Some pages load their scooter, which support is asked about, in the browser.
+const supportLink = document.querySelector<HTMLAnchorElement>('[data-support]')
+$supportChat.listen(chat => {
+  if (supportLink && chat) supportLink.href = chat
+})
 
 // Register after load: the service worker's downloads must not compete with the page.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -1,44 +1,74 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import { holdLeft } from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
-// Keeps the next ride up to date: its times while it is shown, and the ride itself when the rider comes back to Home.
+// Keeps the rider's hold and ride on Home up to date: their times while they are shown, and what is shown when the rider
+// comes back to Home, a ride begins or a hold ends.
 
-const nextRide = (page: Document) => page.querySelector('[data-next-ride]')
+const area = (page: Document) => page.querySelector('[data-next-ride]')
+const find = (selector: string) => area(document)?.querySelector<HTMLElement>(selector) ?? null
 
-/** Also hides a ride that has ended. */
-function updateTime(): void {
-  const bar = nextRide(document)?.querySelector<HTMLElement>('[data-end]')
-  const time = bar?.querySelector('[data-time-left]')
-  if (!bar || !time) return
-  const { end = '', start = '' } = bar.dataset
-  const now = currentTime()
-  bar.hidden = parseInstant(end) <= now
-  const pin = bar.querySelector<HTMLElement>('[data-pin-from]')
-  // The rendered text says when the PIN appears.
-  if (pin && parseInstant(pin.dataset.pinFrom ?? '') <= now) pin.textContent = pin.dataset.pinText ?? ''
-  time.textContent = rideTime({ end: parseInstant(end), start: parseInstant(start) }, now)
+/** Undefined for a missing or malformed attribute. */
+const timeOf = (attribute: string | undefined) => parseInstant(attribute ?? '')
+
+/** Returns whether the server would show something else by now. */
+function updateHold(now: Date): boolean {
+  const hold = find('[data-hold-until]')
+  const time = hold?.querySelector('[data-time-left]')
+  if (!hold || !time || hold.hidden) return false
+  const leftMs = timeOf(hold.dataset.holdUntil).getTime() - now.getTime()
+  hold.hidden = leftMs <= 0
+  time.textContent = holdLeft(leftMs)
+  return hold.hidden
 }
 
-/** The rider may have booked or cancelled a ride on another page. Only the server renders a ride, so get Home again. */
-async function reloadRide(): Promise<void> {
+/** The same for the ride. */
+function updateRide(now: Date): boolean {
+  const ride = find('[data-end]')
+  const time = ride?.querySelector('[data-time-left]')
+  if (!ride || !time || ride.hidden) return false
+  const { dataset } = ride
+  const [end, start] = [timeOf(dataset.end), timeOf(dataset.start)]
+  const hasStarted = ride instanceof HTMLAnchorElement && start <= now
+  ride.hidden = timeOf(dataset.until) <= now
+  const pin = ride.querySelector<HTMLElement>('[data-pin-from]')
+  // The rendered text says when the PIN appears.
+  if (pin && timeOf(pin.dataset.pinFrom) <= now) pin.textContent = pin.dataset.pinText ?? ''
+  time.textContent = rideTime({ end, start }, now)
+  return ride.hidden || hasStarted
+}
+
+let lastReloadAt = Date.now()
+const RELOAD_PAUSE_MS = 15 * SECOND_MS
+
+function updateTime(): void {
+  const now = currentTime()
+  // Not `||`: both are updated.
+  const isOutdated = [updateHold(now), updateRide(now)].includes(true)
+  if (isOutdated && Date.now() - lastReloadAt > RELOAD_PAUSE_MS) void ignoreFailure(reload())
+}
+
+/** The rider may have booked or cancelled a ride on another page. Only the server renders it, so get Home again. */
+async function reload(): Promise<void> {
+  lastReloadAt = Date.now()
   // After Back, browsers answer requests from their cache too.
   const response = await fetch(location.pathname, { cache: 'no-cache' })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const ride = nextRide(page)
-  if (ride && !isRenderedForOtherSession(page.documentElement.dataset.session)) nextRide(document)?.replaceWith(ride)
+  const shown = area(page)
+  if (shown && !isRenderedForOtherSession(page.documentElement.dataset.session)) area(document)?.replaceWith(shown)
   updateTime()
 }
 
 /** If the reload fails, the ride is as old as before; the next return tries again. */
 function update(): void {
   updateTime()
-  if (document.visibilityState === 'visible') void ignoreFailure(reloadRide())
+  if (document.visibilityState === 'visible') void ignoreFailure(reload())
 }
 
-setInterval(updateTime, MINUTE_MS)
+setInterval(updateTime, SECOND_MS)
 document.addEventListener('visibilitychange', update)
 addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory() ? update() : updateTime()))

@@ -73,6 +73,16 @@ export const returning = {
   question: manageRide.returnQuestion
 } as const
 
+/** Of a ride that nobody has returned: 'Ended 20 min ago'. */
+export function endedAgo(duration: string): string {
+  return `Ended ${duration} ago`
+}
+
+/** `when` is a time, with its day. */
+export function returnPressed(when: string): string {
+  return `The rider pressed 'I've returned it' without a network: ${when}.`
+}
+
 export const returnPhoto = {
   alt: (scooter: string) => `Photo of ${scooter} where it was parked`,
   failed: 'Failed to load the photo',

@@ -46,6 +46,11 @@ export function freeCancelText(minutes: number): string {
     : `Free to cancel until ${minutesText(minutes)} before the start.`
 }
 
+/** The same for a chosen ride. `when` is a time, with the day if it is not today. */
+export function freeCancelUntil(when: string): string {
+  return `Free to cancel until ${when}.`
+}
+
 export const byTheHour = 'By the hour'
 
 /** What stands below an offer: '₹80/hour', or why it does not fit. The name of a plan does not say its hours. */

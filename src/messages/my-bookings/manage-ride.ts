@@ -67,6 +67,11 @@ export const keepRiding = 'Keep riding'
 export const rideEnded = 'Ride ended'
 export const returnFailed = 'Failed to end the ride'
 
+/** Of a ride that was ended without a network. `when` is a time, with the day if it is not today. */
+export function returnKept(when: string): string {
+  return `Return saved at ${when}. It is sent when this phone is online.`
+}
+
 /** What is refunded for extensions that have not begun, in rupees. */
 export function extensionRefund(refund: number): string {
   return `You'll get ${rupeesText(refund)} back for the extension that has not started.`

@@ -8,8 +8,10 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
+import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -20,7 +22,7 @@ import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
-import { isLiveHold, isRowOf } from '#server/slots/booking-sql.ts'
+import { isLiveHold, isPinSetSince, isRowOf, returnUntilOf, rideEnd } from '#server/slots/booking-sql.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -65,6 +67,25 @@ const unpaidExtension = (now: Date) => sql<string | null>`(
 SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
   FROM ${unpaidExtensionRow(now)} LIMIT 1)`
 
+const TO_RETURN_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
+
+/** SQL: a ride that has begun and was not returned. The last bound skips the subqueries for the rides of before. */
+const IS_BEGUN = `bookings.kind = 'ride' AND bookings.state = 'confirmed' AND bookings.returned_at IS NULL
+      AND bookings.start_at <= :now
+      AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
+           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
+
+/** Null unless the ride has begun and was not returned. */
+const returnUntil = (now: Date) =>
+  sqlAt<number | null>(`CASE WHEN ${IS_BEGUN} THEN ${returnUntilOf('bookings')} END`, now)
+
+/** The scooter's PIN may not be the one that the ride ended with. The renewal of old PINs names no scooters. */
+const HAS_NEW_PIN = `(${isPinSetSince('bookings.scooter_id', rideEnd('bookings.id'))}
+  OR EXISTS (SELECT 1 FROM audits a WHERE a.action = 'migrate_pins' AND a.created_at > ${rideEnd('bookings.id')}))`
+
+const hasNewPin = (now: Date) =>
+  sqlAt<0 | 1>(`CASE WHEN ${IS_BEGUN} AND bookings.end_at <= :now THEN ${HAS_NEW_PIN} ELSE 0 END`, now)
+
 export const hasUnpaidExtension = (now: Date) => sql`EXISTS (SELECT 1 FROM ${unpaidExtensionRow(now)})`
 
 export function selectMyBookings(now: Date) {
@@ -76,6 +97,7 @@ export function selectMyBookings(now: Date) {
       created_at: bookings.created_at,
       end_at: ITEM_END.mapWith(bookings.end_at),
       extension: unpaidExtension(now),
+      has_new_pin: hasNewPin(now),
       has_pending_refund: HAS_PENDING_REFUND,
       held_since: bookings.held_since,
       hold_until: bookings.hold_until,
@@ -89,6 +111,7 @@ export function selectMyBookings(now: Date) {
       property_location: properties.location,
       property_name: bookings.property_name,
       refund_paise: REFUND_PAISE,
+      return_until: returnUntil(now).mapWith(bookings.end_at),
       returned_at: bookings.returned_at,
       row_number: rowid(bookings),
       scooter_id: bookings.scooter_id,
@@ -111,10 +134,10 @@ export function toMyBookings(rows: readonly MyBookingRow[], now: Date) {
   return rows.map(row => toMyBooking(row, now))
 }
 
-/** Includes the place only while it can be used. */
-function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBookings>[number] {
+/** Includes the place only while it can be used. Records no PIN as read. */
+export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBookings>[number] {
   const paymentStatus = paymentStatusOf(row, now)
-  const isCurrent = isRideAhead(row, now) || paymentStatus === 'Pending'
+  const isCurrent = isRideAhead(row, now) || isToReturn(row, now) || paymentStatus === 'Pending'
   const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
@@ -139,6 +162,7 @@ function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBo
     // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
+    ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
 }
@@ -160,17 +184,25 @@ function holdOutcomeOf({ held_since, state }: MyBookingRow): HoldOutcome {
   return held_since === null ? 'released' : 'cancelled'
 }
 
-// The PIN of a rider's own booking: shown while a paid ride is upcoming or under way, but not before the time that the
-// property sets.
+// The PIN of a rider's own booking: shown while a paid ride is upcoming, under way or to be returned, but not before the
+// time that the property sets.
 
 /** A paid booking that is upcoming or under way, and not returned. */
 function isRideAhead({ end_at, returned_at, state }: MyBookingRow, now: Date): boolean {
   return state === 'confirmed' && returned_at === null && now <= end_at
 }
 
-/** The PIN, or when the rider can read it. Both are null if there is no ride ahead. */
+/** A ride that has ended, whose rider still has to return the scooter. */
+export function isToReturn({ return_until }: MyBookingRow, now: Date): boolean {
+  return return_until !== null && return_until > now
+}
+
+/**
+ * The PIN, or when the rider can read it. Both are null if there is no ride ahead. After its end, a ride has the PIN
+ * that it ended with, and none if the scooter has another one by now.
+ */
 function shownPin(row: MyBookingRow, now: Date) {
-  if (!isRideAhead(row, now)) return { otp_pin: null, pin_from: null }
+  if (!isRideAhead(row, now) && !(isToReturn(row, now) && !row.has_new_pin)) return { otp_pin: null, pin_from: null }
   const from = pinVisibleFrom(row.start_at, row.pin_lead_minutes)
   if (from !== null && from > now) return { otp_pin: null, pin_from: from.toISOString() }
   return { otp_pin: row.otp_pin, pin_from: null }

@@ -4,7 +4,7 @@ import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -42,7 +42,9 @@ export const previewReturn = implement(contract.previewReturn, async ({ params: 
 export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
   const photo = body.photo_id || null
+  const pressedAt = parseInstant(body.pressed_at ?? '')
   if (ride.rideRow.returned_at === null) await endRide(ride, { by: 'rider', photo }, now)
+  if (pressedAt >= ride.rideRow.start_at && pressedAt <= now) await recordPress(ride, pressedAt, now)
   const returned = await returnedRide(ride.rideRow.id)
   if (returned) return returned
   if (photo !== null && !(await isClaimablePhoto(photo, rider.id))) throw invalidField('photo_id', photoNotFound)
@@ -62,6 +64,15 @@ async function returnedRide(ride: string) {
   const query = prepareNamed(SELECT_RETURNED, { ride })
   const row = await query.first<{ end_at: number; refund_paise: number }>()
   return row && { end_time: isoFrom(row.end_at), message: rideEnded, refund: rupeesOf(row.refund_paise) }
+}
+
+const RECORD_PRESS = `
+UPDATE bookings SET return_pressed_at = :pressed, updated_at = :now
+ WHERE id = :ride AND returned_at IS NOT NULL AND return_pressed_at IS NULL`
+
+/** Also for a ride that the cron has returned meanwhile, because the press of a phone without a network comes later. */
+async function recordPress({ rideRow }: Ride, pressed: Date, now: Date): Promise<void> {
+  await runIdempotent([RECORD_PRESS], { now: secondsOf(now), pressed: secondsOf(pressed), ride: rideRow.id })
 }
 
 // The end of a ride by its return: one batch, safe to repeat. Parameters: :ride, :rider, :now, :by, :photo, and :ahead,

@@ -17,7 +17,7 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, pinSeenAt, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
+import { isPinSetSince, isRowOf, pinSeenAt, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
@@ -91,8 +91,7 @@ NOT EXISTS (SELECT 1 FROM bookings o
                AND o.state = 'confirmed' AND o.end_at > b.end_at)`
 
 // The last ended ride of each scooter. An admin who has set the lock since then leaves an activity entry, so one ride
-// never adds a second PIN. The unary plus makes SQLite read the few activity entries since then instead of all of the
-// scooter.
+// never adds a second PIN.
 const SELECT_ENDED = `
 SELECT ended.id FROM (
   SELECT b.id, b.scooter_id, max(b.end_at) AS end_at
@@ -101,10 +100,7 @@ SELECT ended.id FROM (
      AND b.end_at > ${SINCE} AND b.end_at <= :now AND ${IS_LAST_OF_RIDE}
    GROUP BY b.scooter_id) ended
  WHERE NOT EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = ended.scooter_id)
-   AND NOT EXISTS (SELECT 1 FROM audits a
-                    WHERE +a.subject = ended.scooter_id AND a.created_at > ended.end_at
-                      AND (a.action = 'change_pin'
-                           OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0)))`
+   AND NOT ${isPinSetSince('ended.scooter_id', 'ended.end_at')}`
 
 const ADD_AFTER_RIDES = addPinChanges(`b.id IN (${SELECT_ENDED})`)
 

@@ -15,7 +15,7 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
+import { riddenBy, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -48,7 +48,12 @@ const effectiveStatusSql = (now: Date) => sql<ScooterStatus>`
 export const listPropertyScooters = implement(contract.listPropertyScooters, async ({ params }, rider, { now }) => {
   if (rider.property_id !== params.property_id) return []
   const rows = await db
-    .select({ ...riderColumns, ...shownRules, riding_until: ridingUntilSql(now) })
+    .select({
+      ...riderColumns,
+      ...shownRules,
+      is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
+      riding_until: ridingUntilSql(now)
+    })
     .from(scooters)
     .innerJoin(properties, eq(properties.id, scooters.property_id))
     .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))

@@ -4,18 +4,34 @@ import { defaultStart } from '#domain/bookings/availability.ts'
 import { firstBookableDay, lastBookableDay } from '#domain/bookings/slots.ts'
 import { plansOn, shortestHours, startingPrices } from '#domain/catalogue/pricing.ts'
 import { DATE_STRIP_DAYS, MY_BOOKINGS_FIRST_LIMIT } from '#domain/constants.ts'
-import { addDays, dayOf, parseInstant, weekdayOf } from '#domain/time/india-time.ts'
+import { addDays, clockOf, type Day, dayOf, parseInstant, weekdayOf } from '#domain/time/india-time.ts'
+import { hoursBetween } from '#domain/time/time-texts.ts'
+import { type AtAGlance, atAGlance, rideOnHome } from '#server/bookings/at-a-glance.ts'
 import { availabilityOperation } from '#server/bookings/availability.ts'
 import { listMyBookings } from '#server/bookings/my-bookings.ts'
-import { nextRide } from '#server/bookings/next-ride.ts'
 import { getPropertyPricing, listPropertyPlans } from '#server/catalogue/pricing.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
 import { listPropertyScooters } from '#server/catalogue/scooters.ts'
 import { getProfile } from '#server/riders/profile.ts'
 import type { Rider } from '#server/sessions/actor.ts'
-import { loadForVisitor } from './load-for-visitor.ts'
+import { loadForVisitor, type PageLoader } from './load-for-visitor.ts'
 
 // Initial data of each page: the first requests of its store (stores/<screen>.ts). All queries run concurrently.
+
+/** Also reads what the frame of a rider page needs. */
+async function loadForRider<InitialData extends object>(
+  request: Request,
+  loadInitialData: (loader: PageLoader<'rider'>, glance: Promise<AtAGlance>) => Promise<InitialData | null>
+) {
+  const rendered = await loadForVisitor('rider', request, async loader => {
+    const reading = atAGlance(loader.visitor.id, loader.now)
+    const [data, glance] = await Promise.all([loadInitialData(loader, reading), reading])
+    return data && { data, glance }
+  })
+  if (rendered === null) return null
+  const { data, glance, now } = rendered.initialData
+  return { glance, initialData: { ...data, now }, session: rendered.session }
+}
 
 /** Null for a rider without a property, so nothing is queried. */
 function propertyParams({ property_id }: Rider): { property_id: string } | null {
@@ -27,26 +43,27 @@ function toClosedProperty(closed: ClosedProperty | null) {
   return closed && { ...closed, isClosed: true as const }
 }
 
-export const initialHomeData = (request: Request) =>
-  loadForVisitor('rider', request, async ({ load, now, visitor }) => {
+export async function initialHomeData(request: Request) {
+  const rendered = await loadForRider(request, async ({ load, visitor }) => {
     const params = propertyParams(visitor)
-    if (!params)
-      return { prices: null, property: null, ride: await nextRide(visitor.id, now), scooters: 'no_property' as const }
-    const [properties, scooters, rates, plans, ride] = await Promise.all([
+    if (!params) return { prices: null, property: null, scooters: 'no_property' as const }
+    const [properties, scooters, rates, plans] = await Promise.all([
       load(listProperties, {}),
       load(listPropertyScooters, { params }),
       load(getPropertyPricing, { params }),
-      load(listPropertyPlans, { params, query: {} }),
-      nextRide(visitor.id, now)
+      load(listPropertyPlans, { params, query: {} })
     ])
     const listed = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
     const property = listed ?? toClosedProperty((await load(getProfile, {})).closed_property)
-    return { prices: startingPrices(plans.pricing_plans, rates), property, ride, scooters }
+    return { prices: startingPrices(plans.pricing_plans, rates), property, scooters }
   })
+  const ride = rendered?.glance.ride
+  return rendered && { ...rendered, ride: ride && rideOnHome(ride, new Date(rendered.initialData.now)) }
+}
 
 export const initialMyBookingsData = (request: Request) =>
-  loadForVisitor('rider', request, async ({ loadPage }) => {
+  loadForRider(request, async ({ loadPage }) => {
     const { hasMore, rows } = await loadPage(listMyBookings, {
       query: { limit: MY_BOOKINGS_FIRST_LIMIT }
     })
@@ -59,16 +76,31 @@ function withoutNulls<Row extends object>(row: Row): Row {
 }
 
 export const initialProfileData = (request: Request) =>
-  loadForVisitor('rider', request, async ({ load }) => {
+  loadForRider(request, async ({ load }) => {
     const [profile, properties] = await Promise.all([load(getProfile, {}), load(listProperties, {})])
     return { profile, properties }
   })
+
+/** What the rider's live hold of this scooter has chosen, if the page shows its day. */
+function heldChoice({ hold }: AtAGlance, scooterId: string, days: readonly Day[]) {
+  if (hold?.scooter?.id !== scooterId || !hold.expires_at) return null
+  const start = parseInstant(hold.start_time)
+  const day = dayOf(start)
+  if (!days.includes(day)) return null
+  const held = {
+    expires_at: hold.expires_at,
+    hours: hoursBetween(start, parseInstant(hold.end_time)),
+    id: hold.id,
+    plan_name: hold.plan_name
+  }
+  return { day, held, slot: clockOf(start) }
+}
 
 /**
  * Returns null for a scooter the rider cannot book. The page then loads the data itself and redirects with a message.
  */
 export const initialBookingData = (request: Request, id: string) =>
-  loadForVisitor('rider', request, async ({ load, now, visitor }) => {
+  loadForRider(request, async ({ load, now, visitor }, glance) => {
     const params = propertyParams(visitor)
     if (!params) return null
     const firstDay = firstBookableDay(now)
@@ -82,16 +114,23 @@ export const initialBookingData = (request: Request, id: string) =>
     const scooter = scooters.find(scooter => scooter.id === id)
     if (!scooter) return null
     const lastDay = lastBookableDay(now, scooter.max_days_ahead)
-    const days = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(firstDay, index))
-    const { day, slot } = defaultStart(
-      days.filter(each => each <= lastDay),
-      { busy: busy.map(toBusyWindow), hoursOn: each => shortestHours(weekdayOf(each), pricing_plans), now }
+    const days = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(firstDay, index)).filter(
+      each => each <= lastDay
     )
+    const hold = heldChoice(await glance, id, days)
+    const { day, slot } =
+      hold ??
+      defaultStart(days, {
+        busy: busy.map(toBusyWindow),
+        hoursOn: each => shortestHours(weekdayOf(each), pricing_plans),
+        now
+      })
     // The page shows this date, and rides of it may end on the next.
     const isShown = (instant: string) => [day, addDays(day, 1)].includes(dayOf(parseInstant(instant)))
     return {
       busy: busy.filter(({ end_time, start_time }) => isShown(start_time) || isShown(end_time)),
       day,
+      hold: hold?.held,
       plans: plansOn(weekdayOf(day), pricing_plans),
       profile,
       rates,

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type BookingState, PAYABLE_STATES } from '#domain/bookings/booking-status.ts'
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
+import { EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/bookings/extension.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -120,14 +120,37 @@ export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRow
 /** SQL: the sum of a column over the paid rows of a ride; null if none is paid. */
 export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${column}) ${fromPaidRows(ride)})`
 
-/**
- * SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. One row
- * lasts at most one day, so the second bound limits the index scan.
- */
-export const ridingUntil = (scooter: string) => `
-(SELECT max(${rideEnd(rideOf('b'))}) FROM bookings b
+/** SQL: the rows of paid rides of a scooter that run. One row lasts at most one day, so the second bound limits the scan. */
+const fromRunningRows = (scooter: string) => `FROM bookings b
   WHERE b.scooter_id = ${scooter} AND b.start_at <= :now AND b.start_at > :now - ${LONGEST_ROW_SECONDS}
-    AND b.end_at > :now AND b.state = 'confirmed')`
+    AND b.end_at > :now AND b.state = 'confirmed'`
+
+/** SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. */
+export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b'))}) ${fromRunningRows(scooter)})`
+
+/** SQL: the id of the rider of that ride. */
+export const riddenBy = (scooter: string) => `(SELECT b.user_id ${fromRunningRows(scooter)} LIMIT 1)`
+
+const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
+
+/**
+ * SQL: until when the rider of a paid ride can return it after its end: as long as it can be extended, but not into the
+ * next ride of the scooter.
+ */
+export const returnUntilOf = (ride: string) => `
+min(${rideEnd(`${ride}.id`)} + ${EXTENDABLE_SECONDS},
+    coalesce((SELECT min(next.start_at) FROM bookings next
+               WHERE next.scooter_id = ${ride}.scooter_id AND next.state = 'confirmed'
+                 AND next.start_at >= ${rideEnd(`${ride}.id`)}), 9e12))`
+
+/**
+ * SQL: an admin has given the scooter another PIN since then. The unary plus makes SQLite read the few activity entries
+ * since then instead of all of the scooter.
+ */
+export const isPinSetSince = (scooter: string, since: string) => `
+EXISTS (SELECT 1 FROM audits a
+         WHERE +a.subject = ${scooter} AND a.created_at > ${since}
+           AND (a.action = 'change_pin' OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0)))`
 
 /** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */
 export const raiseRevision = (by = '1') => `revision = revision + ${by}`

@@ -5,14 +5,11 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
-import type { Order } from '#contract/payments/orders.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
-import { DISMISSED_HOLD_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
-import { SECOND_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -24,9 +21,10 @@ import type { PaymentOutcome } from '#stores/payment/pay-order.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
-import { $offer, $ride, type BookingOffer, plansLoaded } from './offers.ts'
+import { forgetHold, keepHold } from './hold.ts'
+import { $offer, $ride, plansLoaded } from './offers.ts'
 import { $bookingPage, loadBookingPage } from './page-data.ts'
-import { $day, $now, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
+import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
 
@@ -104,6 +102,8 @@ async function orderAndPay(): Promise<void> {
     showSuccess: (kind, sentence) => (mayLeave() ? toastAfterNavigation : toast)(kind, sentence)
   })
   applyOutcome(outcome)
+  // The page showed an old price.
+  if (outcome === 'price_declined') await loadBookingPage()
   isLate = true
 }
 
@@ -141,42 +141,4 @@ function conflictWindow(headers: Headers): TimeWindow | null {
   const start = parseInstant(headers.get(CONFLICT_START_HEADER) ?? '')
   const end = parseInstant(headers.get(CONFLICT_END_HEADER) ?? '')
   return Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()) ? null : { end, start }
-}
-
-// The hold that an unfinished payment leaves. Book Now reopens its order as long as the same ride is selected.
-
-interface Hold {
-  /** The id of its payment session. */
-  id: string
-  offer: BookingOffer
-  ride: TimeWindow
-  until: Date
-  /** The rider closed the payment, so the server has shortened the hold. */
-  isShortened: boolean
-}
-
-const $hold = atom<Hold | null>(null)
-
-/** The live hold of the selected ride, or null. */
-export const $selectedHold = computed([$hold, $offer, $ride, $now], (hold, offer, ride, now) => {
-  const isSelected = hold?.offer.key === offer?.key && hold?.ride.start.getTime() === ride?.start.getTime()
-  return hold !== null && isSelected && hold.until > now ? hold : null
-})
-
-/** Remembers the hold of an order that was not paid. `orderedAt` is when the order was received. */
-function keepHold(
-  { hold_seconds, session_id }: Order,
-  held: { offer: BookingOffer; ride: TimeWindow },
-  orderedAt: Date
-): void {
-  // Another backend does not tell how long it holds a scooter.
-  if (!hold_seconds) return
-  const end = orderedAt.getTime() + hold_seconds * SECOND_MS
-  const shortened = currentTime().getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS
-  $hold.set({ ...held, id: session_id, isShortened: shortened < end, until: new Date(Math.min(end, shortened)) })
-}
-
-/** For an order that is paid, or may be. */
-function forgetHold({ session_id }: Order): void {
-  if ($hold.get()?.id === session_id) $hold.set(null)
 }

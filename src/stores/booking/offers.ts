@@ -83,11 +83,32 @@ function shortestOffer(offers: readonly BookingOffer[]): BookingOffer {
   return offers[0] as BookingOffer
 }
 
-/** SSR entries of the offers on the given day. */
-export function offersSsrEntries(day: Day, plans: readonly Plan[], rates: Rates): SsrEntries {
+/** What a hold has of its offer. */
+export interface HeldOffer {
+  hours: number
+  /** Null if it is by the hour. */
+  plan_name: string | null
+}
+
+interface InitialOffers {
+  day: Day
+  /** Is selected, if it is still offered. */
+  hold?: HeldOffer | null
+  plans: readonly Plan[]
+  rates: Rates
+}
+
+/** SSR entries of the offers on the given day. `heldOffer` is that of the hold. */
+export function initialOffers({ day, hold, plans, rates }: InitialOffers) {
   const offered = { day, plans: plansOn(weekdayOf(day), plans) }
-  const { key } = shortestOffer(toBookingOffers(offered.plans, rates, {}))
-  return [ssrEntry($plans, offered), ssrEntry($rates, rates), ssrEntry($offerKey, key)]
+  const offers = toBookingOffers(offered.plans, rates, {})
+  const isByTheHour = offered.plans.length === 0
+  const heldOffer =
+    hold &&
+    offers.find(({ hours, name }) => hours === hold.hours && (isByTheHour ? !hold.plan_name : name === hold.plan_name))
+  const { key } = heldOffer ?? shortestOffer(offers)
+  const entries: SsrEntries = [ssrEntry($plans, offered), ssrEntry($rates, rates), ssrEntry($offerKey, key)]
+  return { entries, heldOffer }
 }
 
 const beginRequest = latestOnly()

@@ -26,6 +26,7 @@ import {
   availabilitySsrEntries,
   syncAvailability
 } from './availability.ts'
+import { holdSsrEntries, type InitialHold } from './hold.ts'
 import {
   $offer,
   $offers,
@@ -34,8 +35,8 @@ import {
   chooseDefaultOffer,
   chooseOffer,
   clearPlans,
+  initialOffers,
   loadedPlansDay,
-  offersSsrEntries,
   plansLoaded,
   syncPlans
 } from './offers.ts'
@@ -67,6 +68,8 @@ export const $bookingPage = atom<BookingPage | null>(null)
 export interface InitialBookingData {
   busy: Parameters<typeof availabilitySsrEntries>[0]
   day: Day
+  /** The rider's hold of this scooter. Its day and start are those of the page. */
+  hold?: InitialHold | null
   /** Render time, an ISO instant. */
   now: string
   plans: readonly Plan[]
@@ -78,10 +81,12 @@ export interface InitialBookingData {
 }
 
 export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
-  const { busy, day, now, plans, profile, rates, scooter, slot } = data
+  const { busy, day, hold, now, profile, scooter, slot } = data
+  const { entries, heldOffer } = initialOffers(data)
   return [
     ...timesSsrEntries(new Date(now), day, slot),
-    ...offersSsrEntries(day, plans, rates),
+    ...entries,
+    ...(hold && heldOffer && slot ? holdSsrEntries(hold, { day, offer: heldOffer, slot }) : []),
     ...availabilitySsrEntries(busy),
     ssrEntry($limits, scooter),
     ssrEntry($bookingPage, { profile, scooter })

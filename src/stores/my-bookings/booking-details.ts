@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import type { HoldOutcome, PaymentStatus } from '#domain/bookings/booking-status.ts'
+import { displayStatus, type HoldOutcome, type PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -30,6 +30,17 @@ export function scooterName({ scooter }: Booking): string {
 /** Remaining hold time of an unpaid booking; infinite if the backend sets no limit. */
 export function holdRemainingMs({ expires_at }: Booking, now: Date): number {
   return expires_at ? Math.max(0, parseInstant(expires_at).getTime() - now.getTime()) : Number.POSITIVE_INFINITY
+}
+
+/** The ride has ended, and its rider can still return it. */
+export function isToReturn(booking: Booking, now: Date): boolean {
+  const until = parseInstant(booking.return_until ?? '')
+  return displayStatus(booking, now) === 'Completed' && now < until
+}
+
+/** The ride runs, or is to be returned. */
+export function isUnreturned(booking: Booking, now: Date): boolean {
+  return displayStatus(booking, now) === 'Active' || isToReturn(booking, now)
 }
 
 /** Elapsed part of the ride, from 0 to 1. */

@@ -1,12 +1,13 @@
-import { atom, type WritableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { cancelFailed } from '#messages/labels.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
-// The dialogs of a booking card: what can be done with a paid ride, its extension, the confirmation of a cancellation,
-// and help. Their code is loaded when one is first opened, because most riders need none.
+// The dialogs of a booking card: the return and the extension of a ride, what else can be done with it, the confirmation
+// of a cancellation, and help. Their code is loaded when one is first opened, because most riders need none.
 
 /** The booking that the open dialog is about. */
 export const $managedBooking = atom<Booking | null>(null)
@@ -14,27 +15,40 @@ export const $bookingToCancel = atom<Booking | null>(null)
 export const $bookingToExtend = atom<Booking | null>(null)
 export const $bookingForHelp = atom<Booking | null>(null)
 
-/** The booking whose dialog was opened last. */
-export const $dialogBookingId = atom<string | null>(null)
-/** Loading state of the dialogs' code. */
+export type CardDialog = 'cancel' | 'extend' | 'manage' | 'return'
+
+/** What was opened last. */
+export const $openedDialog = atom<{ dialog: CardDialog; id: string } | null>(null)
+/** Loading state of the dialogs' code, and of what the dialog shows. */
 export const $isDialogLoading = atom(false)
 export const $isDialogLoaded = atom(false)
 
-type LoadDialogs = () => Promise<unknown>
+let loadDialogs: () => Promise<unknown> = async () => undefined
 
-function openWith($booking: WritableAtom<Booking | null>, failed: string) {
-  return (booking: Booking, loadDialogs: LoadDialogs): Promise<void> => {
-    $dialogBookingId.set(booking.id)
-    return whileBusy($isDialogLoading, failed, async () => {
-      await loadDialogs()
-      $isDialogLoaded.set(true)
-      $booking.set(booking)
-    })
-  }
+/** Sets what loads the dialogs' code. */
+export function provideDialogs(load: () => Promise<unknown>): void {
+  loadDialogs = load
 }
 
-/** For an unpaid hold. The dialog of a paid booking first reads its refund (stores/my-bookings/manage-ride.ts). */
-export const openCancelDialog = openWith($bookingToCancel, cancelFailed)
+const loadRideStore = () => import('./manage-ride.ts')
 
-/** For a paid ride: what can be done with it, or only the help. */
-export const openRideDialog = openWith(IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp, manageFailed)
+const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
+  /** For an unpaid hold. The dialog of a paid booking first reads its refund (stores/my-bookings/manage-ride.ts). */
+  cancel: { failed: cancelFailed, open: booking => $bookingToCancel.set(booking) },
+  extend: { failed: text.extensionsFailed, open: async booking => (await loadRideStore()).openExtendDialog(booking) },
+  /** For a paid ride: what can be done with it, or only the help. */
+  manage: {
+    failed: manageFailed,
+    open: booking => (IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp).set(booking)
+  },
+  return: { failed: text.returnFailed, open: async booking => (await loadRideStore()).openReturnDialog(booking) }
+}
+
+export function openDialog(dialog: CardDialog, booking: Booking): Promise<void> {
+  $openedDialog.set({ dialog, id: booking.id })
+  return whileBusy($isDialogLoading, DIALOGS[dialog].failed, async () => {
+    await loadDialogs()
+    $isDialogLoaded.set(true)
+    await DIALOGS[dialog].open(booking)
+  })
+}

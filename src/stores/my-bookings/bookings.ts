@@ -10,12 +10,13 @@ import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
-import { isCancelledOrRefunded } from './booking-details.ts'
+import { isCancelledOrRefunded, isToReturn } from './booking-details.ts'
+import { $readNotices } from './read-notices.ts'
 
 // The rider's bookings by section.
 
 export interface BookingSections {
-  /** Paid rides that have not ended or can be extended now, and unpaid holds; soonest first. */
+  /** Paid rides that have not ended or can be extended now, and unpaid holds: what runs, then soonest first. */
   current: Booking[]
   /** Those with a notice come first, then the latest. */
   not_completed: Booking[]
@@ -48,7 +49,7 @@ export function sectionsOf(
     sorted.filter(({ status }) => statuses.includes(status)).map(({ booking }) => booking)
   const priority = (booking: Booking) => Number(hasNotice(booking, now))
   return {
-    current: withStatus('Active', 'Upcoming', 'Payment Pending'),
+    current: [...withStatus('Active'), ...withStatus('Upcoming', 'Payment Pending')],
     not_completed: withStatus('Failed')
       .reverse()
       .sort((one, other) => priority(other) - priority(one)),
@@ -57,6 +58,8 @@ export function sectionsOf(
 }
 
 interface BookingsView extends BookingSections {
+  /** Rides of `past` that are still to be returned. */
+  ended: Booking[]
   /** True unless all bookings came to nothing. */
   hasRides: boolean
   /** Unconfirmed payments, then bookings that were cancelled or could not be confirmed. */
@@ -77,6 +80,7 @@ export function bookingsView(bookings: readonly Booking[], unconfirmedIds: reado
   })
   return {
     current: current.filter(booking => !hasUnconfirmedPayment(booking)),
+    ended: past.filter(booking => isToReturn(booking, now)),
     hasRides: current.length + past.length > 0,
     notices: [...unconfirmed, ...not_completed.filter(booking => hasNotice(booking, now))],
     not_completed,
@@ -119,6 +123,8 @@ export interface InitialMyBookingsData {
   hasMore: boolean
   /** Render time, an ISO instant. */
   now: string
+  /** The cookie of the notices that were read. */
+  readNotices?: string
 }
 
 export const $bookings = atom<Loadable<readonly Booking[]>>('loading')
@@ -142,8 +148,13 @@ export const $payingBookingId = atom<string | null>(null)
 /** When the bookings on screen were loaded from the backend. */
 export const $loadedAt = atom<Date | null>(null)
 
-export function myBookingsSsrEntries({ bookings, hasMore, now }: InitialMyBookingsData): SsrEntries {
-  return [ssrEntry($bookings, bookings), ssrEntry($hasMore, hasMore), ssrEntry($loadedAt, new Date(now))]
+export function myBookingsSsrEntries({ bookings, hasMore, now, readNotices }: InitialMyBookingsData): SsrEntries {
+  return [
+    ssrEntry($bookings, bookings),
+    ssrEntry($hasMore, hasMore),
+    ssrEntry($loadedAt, new Date(now)),
+    ssrEntry($readNotices, readNotices ?? '')
+  ]
 }
 
 export const $isLoadingMore = atom(false)

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
+import { isOffline } from '#client/device/network.ts'
 import { call } from '#client/http/api.ts'
+import { ApiError } from '#client/http/api-error.ts'
 import { $token } from '#client/session/token.ts'
 import { UploadError } from '#client/uploads/upload-error.ts'
 import { riderPhotoIssue, uploadReturnPhoto } from '#client/uploads/uploads.ts'
@@ -13,11 +15,12 @@ import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { isPaid } from './booking-details.ts'
-import { $bookingToCancel, $bookingToExtend } from './booking-dialogs.ts'
+import { $bookingToCancel, $bookingToExtend, $managedBooking } from './booking-dialogs.ts'
 import { $bookings } from './bookings.ts'
 import { refreshAfter } from './my-bookings.ts'
+import { keepReturn } from './pending-return.ts'
 import { pay } from './resume-payment.ts'
-import { replacePanel } from './ride-panel.ts'
+import { openLoaded } from './ride-panel.ts'
 import { saveBookings } from './saved-bookings.ts'
 
 // A rider extends a paid ride.
@@ -46,10 +49,10 @@ async function loadExtensions({ id }: Booking): Promise<void> {
   $extensions.set(await call(contract.listExtensions, { params: { id } }))
 }
 
-/** Reads the possible extensions, then replaces the panel of the ride. */
-export function openExtendDialog(): Promise<void> {
+/** Reads the possible extensions first. */
+export function openExtendDialog(ride = $managedBooking.get()): Promise<void> {
   $chosenHours.set(null)
-  return replacePanel({
+  return openLoaded(ride, {
     $isLoading: $areExtensionsLoading,
     failureMessage: text.extensionsFailed,
     load: loadExtensions,
@@ -110,7 +113,7 @@ async function loadPreview(id: string): Promise<void> {
 
 /** Reads the refund, then replaces the panel of the ride by the question. */
 export function openPaidCancelDialog(): Promise<void> {
-  return replacePanel({
+  return openLoaded($managedBooking.get(), {
     $isLoading: $isPreviewLoading,
     failureMessage: cancelFailed,
     load: ({ id }) => loadPreview(id),
@@ -164,7 +167,7 @@ export async function cancelBooking(): Promise<void> {
 
 /** The booking that the question is about. */
 export const $bookingToReturn = atom<Booking | null>(null)
-/** What is refunded for extensions that have not begun. Rupees. */
+/** What is refunded for extensions that have not begun, in rupees; 0 if it is not known. */
 export const $returnRefund = atom(0)
 export const $isReturnLoading = atom(false)
 export const $isReturning = atom(false)
@@ -177,15 +180,30 @@ export const $returnPhotoPercent = photoUpload.$percent
 let photographedId: string | null = null
 
 async function loadRefund(id: string): Promise<void> {
-  $returnRefund.set((await call(contract.previewReturn, { params: { id } })).refund)
+  $returnRefund.set(0)
+  const { refund } = await call(contract.previewReturn, { params: { id } }).catch(zeroWithoutNetwork)
+  $returnRefund.set(refund)
 }
 
-/** Reads the refund, then replaces the panel of the ride by the question. A photo of the same ride stays chosen. */
-export function openReturnDialog(): Promise<void> {
-  return replacePanel({
+/** A rider in a basement ends the ride without a network, so the question does not wait for the refund. */
+function zeroWithoutNetwork(error: unknown): { refund: number } {
+  if (error instanceof ApiError) throw error
+  return { refund: 0 }
+}
+
+/** How long the question waits for the refund. */
+const PREVIEW_MS = 3000
+
+const noNetwork = () => new Promise<void>(resolve => setTimeout(resolve, isOffline() ? 0 : PREVIEW_MS))
+
+/**
+ * Reads the refund first; without a network, the question comes without it. A photo of the same ride stays chosen.
+ */
+export function openReturnDialog(ride: Booking): Promise<void> {
+  return openLoaded(ride, {
     $isLoading: $isReturnLoading,
     failureMessage: text.returnFailed,
-    load: ({ id }) => loadRefund(id),
+    load: ({ id }) => Promise.race([loadRefund(id), noNetwork()]),
     open: booking => {
       if (photographedId !== booking.id) removeReturnPhoto()
       photographedId = booking.id
@@ -216,7 +234,7 @@ function showUploadError(error: unknown): undefined {
   toast('error', error.message)
 }
 
-/** If it fails, the question stays open with its photo. */
+/** If it is refused, the question stays open with its photo. Without a network, the return is kept and sent later. */
 export async function returnRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
@@ -224,7 +242,12 @@ export async function returnRide(): Promise<void> {
     const photo = $returnPhoto.get()
     const photoId = photo && (await photoUpload.upload(photo).catch(showUploadError))
     if (photoId === undefined) return
-    const request = call(contract.returnRide, { body: { photo_id: photoId }, params: { id: booking.id } })
+    const body = { photo_id: photoId, pressed_at: currentTime().toISOString() }
+    const request = call(contract.returnRide, { body, params: { id: booking.id } }).catch((error: unknown) => {
+      if (error instanceof ApiError) throw error
+      keepReturn({ ...body, id: booking.id })
+      return 'kept' as const
+    })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
       showFailure(refusal, text.returnFailed)
       // An extension was paid meanwhile, or the server no longer has the photo.
@@ -233,6 +256,10 @@ export async function returnRide(): Promise<void> {
       return null
     })
     if (!response) return
+    if (response === 'kept') {
+      closeReturnDialog()
+      return removeReturnPhoto()
+    }
     toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
     markEnded(booking, response.end_time)
     return () => {

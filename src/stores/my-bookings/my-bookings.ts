@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import { copyText } from '#client/device/export.ts'
-import { goTo } from '#client/device/navigation.ts'
+import { goTo, removeFragment, urlFragment } from '#client/device/navigation.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { $token } from '#client/session/token.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
-import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
+import { MY_BOOKINGS_NETWORK_ONLY, rideActionOf } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
@@ -20,7 +20,8 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import { holdRemainingMs } from './booking-details.ts'
+import { holdRemainingMs, isToReturn } from './booking-details.ts'
+import { openDialog } from './booking-dialogs.ts'
 import {
   $bookings,
   $hasMore,
@@ -30,6 +31,8 @@ import {
   loadShown,
   withUnpaidExtensions
 } from './bookings.ts'
+import { sendPendingReturn, showPendingReturn } from './pending-return.ts'
+import { loadReadNotices } from './read-notices.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
@@ -59,7 +62,14 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     $outdated.set(null)
     saveBookings(token, bookings, now)
     trackBookings(bookings)
+    openFromLink(bookings)
+    void sendReturn()
   }
+}
+
+/** The bookings have loaded, so there is a network. */
+async function sendReturn(): Promise<void> {
+  if (await sendPendingReturn()) await load(noop)
 }
 
 /** Starts with the SSR bookings. They may be outdated, because the browser can serve the page from its cache. */
@@ -68,6 +78,7 @@ function startWithInitial(initial: readonly Booking[]): void {
   if (renderedAt) saveBookings($token.get(), initial, renderedAt)
   if (renderedAt && isOffline()) markOutdated(renderedAt)
   trackBookings(initial)
+  openFromLink(initial)
 }
 
 function trackBookings(bookings: readonly Booking[]): void {
@@ -84,6 +95,7 @@ function showSaved(): boolean {
   if (saved === null) return false
   $bookings.set(saved.bookings)
   markOutdated(saved.saved_at)
+  openFromLink(saved.bookings)
   return true
 }
 
@@ -193,7 +205,26 @@ function schedulePinRefresh(bookings: readonly Booking[]): void {
   pinTimer = setTimeout(() => void load(noop), wait > 0 ? Math.min(wait + SECOND_MS, DAY_MS) : TOO_EARLY_RETRY_MS)
 }
 
+/** Does what the link to this page says (domain/routes.ts), once. A ride that is over by now is only shown. */
+function openFromLink(bookings: readonly Booking[]): void {
+  const action = rideActionOf(urlFragment())
+  if (action === null || action === 'ride') return
+  removeFragment()
+  const now = currentTime()
+  if (action === 'pay') {
+    const hold = bookings.find(booking => displayStatus(booking, now) === 'Payment Pending' && !booking.is_settling)
+    if (hold) void completePayment(hold)
+  } else {
+    const ride =
+      bookings.find(booking => displayStatus(booking, now) === 'Active') ??
+      bookings.find(booking => isToReturn(booking, now))
+    if (ride) void openDialog(action, ride)
+  }
+}
+
 whenMountedSignedIn($bookings, () => {
+  showPendingReturn()
+  loadReadNotices()
   const initial = $bookings.get()
   if (isLoaded(initial)) startWithInitial(initial)
   else {

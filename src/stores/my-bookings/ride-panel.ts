@@ -11,11 +11,11 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { isPaid, scooterName, windowOf } from './booking-details.ts'
+import { isPaid, isUnreturned, scooterName, windowOf } from './booking-details.ts'
 import { $bookingForHelp, $managedBooking } from './booking-dialogs.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
-export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind' | 'return'
+export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind'
 
 interface RideState {
   /** Whether this device can show reminders, or can after a step of the rider. */
@@ -30,9 +30,9 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
   const isAhead = status === 'Active' || status === 'Upcoming'
   const hasSupport = supportPhone(booking.support_phone) !== ''
   const actions: [RideAction, isPossible: boolean][] = [
-    ['return', status === 'Active'],
     ['calendar', status === 'Upcoming'],
-    ['extend', canExtend(booking, now)],
+    // The card of a ride that was not returned has it.
+    ['extend', !isUnreturned(booking, now) && canExtend(booking, now)],
     ['remind', isAhead && hasReminders],
     // Offline, a call may still work. The steps about the PIN end with the same call.
     ['help', isAhead && !(isOffline && hasSupport)],
@@ -62,29 +62,27 @@ export function closeHelpDialog(): void {
   $bookingForHelp.set(null)
 }
 
-interface PanelReplacement<Loaded> {
+interface LoadedDialog<Loaded> {
   $isLoading: WritableAtom<boolean>
-  /** Shown if loading fails. The panel then stays open. */
+  /** Shown if loading fails. An open panel then stays open. */
   failureMessage: string
   load: (booking: Booking) => Promise<Loaded>
   open: (booking: Booking, loaded: Loaded) => void
 }
 
 /**
- * Loads what a dialog shows, then opens it in place of the panel of the ride. It stays closed if the rider has closed
- * the panel meanwhile.
+ * Loads what a dialog of a ride shows, then opens it, in place of the ride's panel if that is open. It stays closed if
+ * the rider has closed the panel meanwhile.
  */
-export function replacePanel<Loaded>({
-  $isLoading,
-  failureMessage,
-  load,
-  open
-}: PanelReplacement<Loaded>): Promise<void> {
-  const booking = $managedBooking.get()
+export function openLoaded<Loaded>(
+  booking: Booking | null,
+  { $isLoading, failureMessage, load, open }: LoadedDialog<Loaded>
+): Promise<void> {
+  const panel = $managedBooking.get()
   return whileBusy($isLoading, failureMessage, async () => {
     if (booking === null) return
     const loaded = await load(booking)
-    if ($managedBooking.get() !== booking) return
+    if ($managedBooking.get() !== panel) return
     $managedBooking.set(null)
     open(booking, loaded)
   })
@@ -100,7 +98,7 @@ export const $isCalendarLoading = atom(false)
 
 /** Reads the number of the ride's last change, then replaces the panel of the ride. */
 export function openCalendarDialog(): Promise<void> {
-  return replacePanel({
+  return openLoaded($managedBooking.get(), {
     $isLoading: $isCalendarLoading,
     failureMessage: text.calendarFailed,
     load: ({ id }) => call(getBooking, { params: { id } }),

@@ -9,9 +9,10 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
+import { isUnreturned } from './booking-details.ts'
 import { $loadedAt } from './bookings.ts'
 
-// Upcoming paid rides, whose PIN the rider may need without a network connection.
+// Paid rides that were not returned, whose PIN the rider may need without a network connection.
 
 const saved = v.object({
   account: v.string(),
@@ -33,7 +34,7 @@ interface OutdatedState {
 /** Set while the bookings on screen may differ from the backend's. */
 export const $outdated = atom<OutdatedState | null>(null)
 
-const isUpcoming = (now: Date) => (ride: Booking) => ['Active', 'Upcoming'].includes(displayStatus(ride, now))
+const isNeeded = (now: Date) => (ride: Booking) => displayStatus(ride, now) === 'Upcoming' || isUnreturned(ride, now)
 
 /**
  * Saves bookings for the account of this token. Skipped if another account is signed in by now, or newer data is saved.
@@ -43,7 +44,7 @@ export function saveBookings(token: string | undefined, bookings: readonly Booki
   const now = currentTime()
   const previous = savedBookings(now)
   if (previous === null || previous.saved_at <= loadedAt)
-    writeSaved(accountId(token), bookings.filter(isUpcoming(now)), loadedAt)
+    writeSaved(accountId(token), bookings.filter(isNeeded(now)), loadedAt)
 }
 
 function writeSaved(account: string, bookings: readonly Booking[], savedAt: Date): void {
@@ -65,7 +66,7 @@ export function savedBookings(now: Date): SavedBookings | null {
     return null
   }
   const { saved_at } = output
-  const bookings = output.bookings.filter(isUpcoming(now))
+  const bookings = output.bookings.filter(isNeeded(now))
   if (bookings.length < output.bookings.length) writeSaved(output.account, bookings, saved_at)
   return bookings.length === 0 ? null : { bookings, saved_at }
 }

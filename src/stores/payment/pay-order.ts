@@ -47,7 +47,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
   $paymentError.set(null)
   const { shownPrice } = options
   if (shownPrice !== undefined && !(await confirmPrice(order, shownPrice))) {
-    recordDismissal(order)
+    recordFailure(order, contract.DISMISSED_BY_RIDER)
     return 'price_declined'
   }
   const dialogResult = await openPaymentDialog(order, options)

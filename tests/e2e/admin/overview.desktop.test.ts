@@ -5,7 +5,6 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as status from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { openAdminTab } from '#tests/e2e/helpers/admin.ts'
 import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { createPropertyWithScooter, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -27,30 +26,6 @@ test('a count opens its list with its filter by the keyboard, and again from ano
   await page.getByRole('link', { name: dashboard.tabs.bookings }).click()
   await expect(page.getByRole('tab', { name: dashboard.tabs.bookings })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('Completed')
-})
-
-test('the support button never lies over the content of the portal', async ({ page }) => {
-  await createPropertyWithScooter()
-  await openAdminTab(page, 'scooters')
-  const edges = () =>
-    page.evaluate(() => ({
-      content: Math.max(
-        ...[...document.querySelectorAll('main .card, main a')].map(card => card.getBoundingClientRect().right)
-      ),
-      support: document.querySelector('.support')?.getBoundingClientRect().left ?? 0
-    }))
-  for (const width of [768, 1024, 1280, 1440, 1536, 1920]) {
-    await page.setViewportSize({ height: 900, width })
-    const { content, support } = await edges()
-    expect(support, `at ${width} px`).toBeGreaterThanOrEqual(content)
-  }
-  // Beside a form, too.
-  await page.getByRole('button', { name: portalCatalogue.scooters.add }).click()
-  for (const width of [1024, 1440, 1920]) {
-    await page.setViewportSize({ height: 900, width })
-    const { content, support } = await edges()
-    expect(support, `beside a form at ${width} px`).toBeGreaterThanOrEqual(content)
-  }
 })
 
 test('revenue and Status are in the page before scripts load; the revenue has a table, and Status is refreshed', async ({

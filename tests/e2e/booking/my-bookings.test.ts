@@ -99,6 +99,7 @@ test('a ride that the admin cancels is shown first, with its refund, and is not 
   await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
   await expect(page.getByText(scooter.name).filter({ visible: true })).toHaveCount(1)
   await expect(page.getByRole('link', { name: myBookings.bookScooter })).toBeVisible()
+  await notice.locator('summary').click()
   expect(await accessibilityViolations(page, 'a cancelled ride')).toEqual([])
   await notice.getByRole('link', { name: myBookings.bookAgain }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}?date=${dayFromToday(2)}&time=10%3A00&hours=3`)

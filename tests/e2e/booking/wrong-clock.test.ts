@@ -28,7 +28,7 @@ for (const [name, minutes] of [
     await page.clock.install({ time: addMinutes(new Date(), minutes) })
 
     await visit(page, '/')
-    const ride = page.locator('[data-next-ride] a')
+    const ride = page.locator('[data-next-ride] a[data-end]')
     await expect(ride).toBeVisible()
     const shownTime = await ride.textContent()
     await page.clock.fastForward(MINUTE_MS)

@@ -75,6 +75,8 @@ export async function createPaidRide(
 }
 
 interface Order {
+  /** Paise. */
+  amount: number
   razorpay_order_id: string
   session_id: string
 }

@@ -39,7 +39,7 @@ describe('the PIN of a ride', () => {
 
   test('is not announced for a later time once the ride has ended', async () => {
     const { rider, scooter } = await at({ pin_lead_minutes: 15 })
-    const { id } = await rideBetween(rider, scooter.id, [-60, -1])
+    const { id } = await rideBetween(rider, scooter.id, [-130, -61])
     expect(await seenByRider(rider, id)).toEqual({ otp_pin: null, pin_from: null })
   })
 

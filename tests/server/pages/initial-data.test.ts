@@ -80,14 +80,21 @@ describe('the rendered HTML', () => {
     expect(markupOf((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
   })
 
-  test('of Home contains the running ride, else the next one, and neither after both have ended', async () => {
+  test('of Home contains the running ride with its PIN, then the same to be returned, else the next one', async () => {
     const { rider, scooter } = await riding('482920')
-    const ride = async () => textOf((await page(PATHS.home, rider.token)).html).match(/· (\S.*?) ?See PIN/)?.[1]
+    const ride = async () => {
+      const [, shown] = (await page(PATHS.home, rider.token)).html.match(/data-time-left="">(.*?)<\/span>/) ?? []
+      return shown
+    }
     const next = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 26 * HOUR_MS)
     const later = { end: new Date(next.getTime() + HOUR_MS), start: next }
     await insertBooking({ ...later, scooter_id: scooter.id, state: 'confirmed', user_id: rider.id })
     expect(await ride()).toMatch(/^1 h left$|^\d+ min left$/)
+    expect((await page(PATHS.home, rider.token)).html).toContain('4 8 2 9 2 0')
     await sql('UPDATE bookings SET end_at = unixepoch() - 60 WHERE user_id = ? AND start_at < unixepoch()', rider.id)
+    expect(await ride()).toMatch(/^Your ride ended at /)
+    await sql('UPDATE bookings SET returned_at = end_at WHERE user_id = ? AND end_at < unixepoch()', rider.id)
+    expect((await page(PATHS.home, rider.token)).html).not.toContain('4 8 2 9 2 0')
     expect(await ride()).toBe(`Starts ${dayText(dayOf(next))} ${timeText(next)}`)
     await sql("UPDATE bookings SET state = 'cancelled' WHERE user_id = ?", rider.id)
     expect(await ride()).toBeUndefined()

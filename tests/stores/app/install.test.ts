@@ -17,7 +17,7 @@ function browserWouldInstall(): void {
 async function openPage() {
   vi.resetModules()
   const store = await import('#stores/app/install.ts')
-  store.$canInstall.listen(() => undefined)
+  store.$installOffer.listen(() => undefined)
   return store
 }
 
@@ -28,31 +28,39 @@ beforeEach(() => {
 })
 
 test('a browser that cannot install the site shows no offer', async () => {
-  const { $canInstall } = await openPage()
-  expect($canInstall.get()).toBe(false)
+  const { $installOffer } = await openPage()
+  expect($installOffer.get()).toBeNull()
 })
 
 test("the offer appears whether `beforeinstallprompt` fires before or after the page's code loads", async () => {
   const late = await openPage()
   browserWouldInstall()
-  expect(late.$canInstall.get()).toBe(true)
+  expect(late.$installOffer.get()).toBe('button')
   const early = await openPage()
-  expect(early.$canInstall.get()).toBe(true)
+  expect(early.$installOffer.get()).toBe('button')
+})
+
+test("an iPhone, which has no prompt, is told the way by its browser's menu until it is installed", async () => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone: false }))
+  expect((await openPage()).$installOffer.get()).toBe('menu')
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone: true }))
+  expect((await openPage()).$installOffer.get()).toBeNull()
+  vi.unstubAllGlobals()
 })
 
 test("'Install' opens the browser's prompt once", async () => {
-  const { $canInstall, installApp } = await openPage()
+  const { $installOffer, installApp } = await openPage()
   browserWouldInstall()
   await installApp()
   await installApp()
-  expect([promptCount, $canInstall.get()]).toEqual([1, false])
+  expect([promptCount, $installOffer.get()]).toEqual([1, null])
 })
 
 test("'Not now' does not open the prompt", async () => {
-  const { $canInstall, hideInstallOffer } = await openPage()
+  const { $installOffer, hideInstallOffer } = await openPage()
   browserWouldInstall()
   hideInstallOffer()
-  expect([promptCount, $canInstall.get()]).toEqual([0, false])
+  expect([promptCount, $installOffer.get()]).toEqual([0, null])
 })
 
 test.each(['hideInstallOffer', 'installApp'] as const)(
@@ -62,8 +70,8 @@ test.each(['hideInstallOffer', 'installApp'] as const)(
     browserWouldInstall()
     await store[action]()
     browserWouldInstall()
-    expect(store.$canInstall.get()).toBe(false)
-    expect((await openPage()).$canInstall.get()).toBe(false)
+    expect(store.$installOffer.get()).toBeNull()
+    expect((await openPage()).$installOffer.get()).toBeNull()
   }
 )
 

@@ -12,6 +12,8 @@ export interface FaultCase {
   isUpload?: true
   /** The error message: on this page, or on the next one if the call leaves the page. */
   error?: { isOnNextPage?: true; prefersDetail?: true; sentence: RegExp | string }
+  /** Failures that show no message, because the call is repeated later or its answer is not needed. */
+  isSilent?: (failure: Failure) => boolean
   /** The message beside the ended session, if a 401 concerns more than the session. */
   messageAfter401?: string
   /** Messages shown on success and on failure. */
@@ -91,7 +93,12 @@ export function isValidResponse({ output }: Endpoint, { fault }: Failure): boole
   return fault.kind === 'answers' && fault.status === undefined && v.is(output, fault.body)
 }
 
-export function expectedMessage({ error }: FaultCase, { detail }: Failure): RegExp | string | null {
-  if (!error) return null
-  return (error.prefersDetail && detail) || error.sentence
+/** Nothing that the server itself has answered, as without a network or behind the page of a Wi-Fi. */
+export function isWithoutAnswer({ fault }: Failure): boolean {
+  return !['html', 'plain'].includes(fault.kind) && !(fault.kind === 'answers' && fault.status !== undefined)
+}
+
+export function expectedMessage({ error, isSilent }: FaultCase, failure: Failure): RegExp | string | null {
+  if (!error || isSilent?.(failure)) return null
+  return (error.prefersDetail && failure.detail) || error.sentence
 }

@@ -17,7 +17,7 @@ import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 import { dialogs, order } from '#tests/stores/payment/provider-dialog.ts'
-import type { FaultCase } from './faults.ts'
+import { type FaultCase, isWithoutAnswer, WITH_DETAIL } from './faults.ts'
 
 const held = {
   end_time: '2026-06-15T19:00:00Z',
@@ -50,6 +50,7 @@ async function arrive() {
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
+    ...(await import('#stores/my-bookings/pending-return.ts')),
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
@@ -89,8 +90,7 @@ async function arrivedWithMore() {
 /** The question before a ride is ended is open, with a photo. */
 async function returning() {
   const { booking, page } = await arrived()
-  await page.openRideDialog(booking, async () => undefined)
-  const opening = page.openReturnDialog()
+  const opening = page.openReturnDialog(booking)
   await advanceTime(1000)
   await opening
   page.chooseReturnPhoto(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
@@ -98,7 +98,8 @@ async function returning() {
     call: () => page.returnRide(),
     hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,
     isBusy: () => page.$isReturning.get(),
-    preservedInput: () => (page.$bookingToReturn.get() === null ? null : page.$returnPhoto.get()?.name)
+    // Without an answer, the return itself is kept.
+    preservedInput: () => page.$returnPhoto.get()?.name ?? (page.$pendingReturn.get() && 'parked.jpg')
   }
 }
 
@@ -163,6 +164,22 @@ export const rows: FaultCase[] = [
     file: 'stores/my-bookings/manage-ride.ts',
     endpoint: returnRide,
     open: returning,
+    isSilent: isWithoutAnswer,
+    error: { prefersDetail: true, sentence: manageRide.returnFailed }
+  },
+  {
+    file: 'stores/my-bookings/pending-return.ts',
+    endpoint: returnRide,
+    open: async () => {
+      const { booking } = await arrived()
+      const store = await import('#stores/my-bookings/pending-return.ts')
+      store.keepReturn({ id: booking.id, photo_id: null, pressed_at: new Date().toISOString() })
+      return {
+        call: () => store.sendPendingReturn(),
+        hasSucceeded: () => store.$pendingReturn.get() === null
+      }
+    },
+    isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
     error: { prefersDetail: true, sentence: manageRide.returnFailed }
   },
   {
@@ -170,14 +187,14 @@ export const rows: FaultCase[] = [
     endpoint: previewReturn,
     open: async () => {
       const { booking, page } = await arrived()
-      await page.openRideDialog(booking, async () => undefined)
       return {
-        call: () => page.openReturnDialog(),
-        hasSucceeded: () => page.$bookingToReturn.get() === booking && page.$managedBooking.get() === null,
+        call: () => page.openReturnDialog(booking),
+        hasSucceeded: () => page.$bookingToReturn.get() === booking,
         isBusy: () => page.$isReturnLoading.get(),
         preservedInput: () => page.$bookings.get()
       }
     },
+    isSilent: isWithoutAnswer,
     error: { prefersDetail: true, sentence: manageRide.returnFailed }
   },
   {
@@ -234,7 +251,7 @@ export const rows: FaultCase[] = [
       const { booking, page } = await arrived()
       return {
         call: async () => {
-          await page.openCancelDialog(booking, async () => undefined)
+          await page.openDialog('cancel', booking)
           await page.cancelBooking()
         },
         hasSucceeded: () => server.requestCount(cancelBooking) > 0 && page.$bookingToCancel.get() === null,
@@ -249,7 +266,7 @@ export const rows: FaultCase[] = [
     endpoint: previewCancellation,
     open: async () => {
       const { booking, page } = await arrived()
-      await page.openRideDialog(booking, async () => undefined)
+      await page.openDialog('manage', booking)
       return {
         call: () => page.openPaidCancelDialog(),
         hasSucceeded: () => page.$bookingToCancel.get() === booking && page.$managedBooking.get() === null,
@@ -264,7 +281,7 @@ export const rows: FaultCase[] = [
     endpoint: getBooking,
     open: async () => {
       const { booking, page } = await arrived()
-      await page.openRideDialog(booking, async () => undefined)
+      await page.openDialog('manage', booking)
       return {
         call: () => page.openCalendarDialog(),
         hasSucceeded: () => page.$calendarRide.get()?.revision === 3 && page.$managedBooking.get() === null,
@@ -279,7 +296,7 @@ export const rows: FaultCase[] = [
     endpoint: listExtensions,
     open: async () => {
       const { booking, page } = await arrived()
-      await page.openRideDialog(booking, async () => undefined)
+      await page.openDialog('manage', booking)
       return {
         call: () => page.openExtendDialog(),
         hasSucceeded: () => page.$bookingToExtend.get() === booking && page.$managedBooking.get() === null,
@@ -294,7 +311,7 @@ export const rows: FaultCase[] = [
     endpoint: extendBooking,
     open: async () => {
       const { booking, page } = await arrived()
-      await page.openRideDialog(booking, async () => undefined)
+      await page.openDialog('manage', booking)
       await page.openExtendDialog()
       page.chooseExtension(2)
       return {

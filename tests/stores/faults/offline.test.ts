@@ -60,7 +60,7 @@ describe('without any network', () => {
   test('cancelling a hold shows one message, and the booking stays on screen', async () => {
     const { booking, page } = await openMyBookings()
     for (const endpoint of [listMyBookings, cancelBooking]) server.fail(endpoint, { kind: 'offline' })
-    await page.openCancelDialog(booking, async () => undefined)
+    await page.openDialog('cancel', booking)
     await waitForTask(page.cancelBooking())
     expect(await shownToasts()).toEqual([labels.cancelFailed])
     expect(page.$bookings.get()).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('without any network', () => {
   test('a list that fails to reload after a success shows an error', async () => {
     const { booking, page } = await openMyBookings()
     server.fail(listMyBookings, { kind: 'offline' })
-    await page.openCancelDialog(booking, async () => undefined)
+    await page.openDialog('cancel', booking)
     await waitForTask(page.cancelBooking())
     expect((await shownToasts()).at(-1)).toBe(text.loadFailed)
   })

@@ -28,6 +28,7 @@ const scooter = {
   bookable_later: false,
   booked_until: null,
   free_cancel_minutes: 60,
+  is_yours: false,
   max_days_ahead: 365,
   max_ride_hours: 24,
   support_phone: null,

@@ -40,9 +40,6 @@ export async function openWithDialogs<Stores extends object>(importStores: () =>
   return { ...page, ...dialogs, ...stores, booking }
 }
 
-/** The code of the dialogs, loaded without delay. */
-export const loadAtOnce = async () => undefined
-
 export function becomeVisible() {
   document.dispatchEvent(new Event('visibilitychange'))
 }

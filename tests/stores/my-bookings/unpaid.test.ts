@@ -15,7 +15,7 @@ import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { booking as bookingFrom, later, NOW } from './bookings.ts'
-import { loadAtOnce, openWithDialogs } from './page.ts'
+import { openWithDialogs } from './page.ts'
 
 // An unpaid booking is cancelled by the rider, or its payment is still being confirmed.
 
@@ -45,8 +45,8 @@ describe('cancelling a hold', () => {
     server.answer(cancellation, { message: bookingCancelled, refund: null })
   })
   test('requires a confirmation, and sends nothing when the rider keeps the booking', async () => {
-    const { $bookingToCancel, booking, cancelBooking, closeCancelDialog, openCancelDialog } = await openPage()
-    await openCancelDialog(booking, loadAtOnce)
+    const { $bookingToCancel, booking, cancelBooking, closeCancelDialog, openDialog } = await openPage()
+    await openDialog('cancel', booking)
     expect($bookingToCancel.get()?.id).toBe('b1')
     closeCancelDialog()
     await cancelBooking()
@@ -54,17 +54,18 @@ describe('cancelling a hold', () => {
     expect(server.requestsTo(cancellation)).toEqual([])
   })
   test('shows an error and sends nothing when the dialog fails to load', async () => {
-    const { booking, $isDialogLoading, $bookingToCancel, openCancelDialog } = await openPage()
-    const opening = openCancelDialog(booking, () => Promise.reject(new TypeError('Failed to fetch')))
+    const { booking, $isDialogLoading, $bookingToCancel, openDialog, provideDialogs } = await openPage()
+    provideDialogs(() => Promise.reject(new TypeError('Failed to fetch')))
+    const opening = openDialog('cancel', booking)
     expect($isDialogLoading.get()).toBe(true)
     await opening
     expect([$isDialogLoading.get(), $bookingToCancel.get()]).toEqual([false, null])
     expect(await shownToasts()).toEqual([labels.cancelFailed])
   })
   test('frees the slot, shows a message and reloads the list', async () => {
-    const { $bookings, $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog } = await openPage()
+    const { $bookings, $bookingToCancel, $isCancelling, booking, cancelBooking, openDialog } = await openPage()
     const before = server.requestCount(listMyBookings)
-    await openCancelDialog(booking, loadAtOnce)
+    await openDialog('cancel', booking)
     listIs({ payment_status: 'Cancelled' })
     const cancelling = cancelBooking()
     expect($isCancelling.get()).toBe(true)
@@ -79,8 +80,8 @@ describe('cancelling a hold', () => {
   })
   test('shows why a booking that has changed is not cancelled, closes the dialog and reloads the list', async () => {
     server.fail(cancellation, refusalFault('already_paid', alreadyPaid))
-    const { $bookingToCancel, booking, cancelBooking, openCancelDialog } = await openPage()
-    await openCancelDialog(booking, loadAtOnce)
+    const { $bookingToCancel, booking, cancelBooking, openDialog } = await openPage()
+    await openDialog('cancel', booking)
     const before = server.requestCount(listMyBookings)
     void cancelBooking()
     await advanceTime(1000)
@@ -92,8 +93,8 @@ describe('cancelling a hold', () => {
     ['without a response', { kind: 'offline' as const }, labels.cancelFailed],
     ['with an error of the server', errorFault(serviceUnavailable, 503), serviceUnavailable]
   ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, fault, sentence) => {
-    const { $bookingToCancel, $isCancelling, booking, cancelBooking, openCancelDialog } = await openPage()
-    await openCancelDialog(booking, loadAtOnce)
+    const { $bookingToCancel, $isCancelling, booking, cancelBooking, openDialog } = await openPage()
+    await openDialog('cancel', booking)
     server.fail(cancellation, fault)
     void cancelBooking()
     await advanceTime(10_000)

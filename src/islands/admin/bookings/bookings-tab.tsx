@@ -3,6 +3,8 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { durationText } from '#domain/time/time-texts.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -15,7 +17,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { bookingType, cancelling, bookings as text } from '#messages/admin/bookings.ts'
+import { bookingType, cancelling, endedAgo, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
@@ -152,7 +154,16 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     isMinor: true
   },
   {
-    cell: (booking, now) => <span className="numeric">{relativeRideText(booking, now)}</span>,
+    cell: (booking, now) => (
+      <span className="numeric text-lines">
+        <span>{relativeRideText(booking, now)}</span>
+        {booking.is_unreturned && (
+          <span className="caption font-semibold">
+            {endedAgo(durationText(now.getTime() - parseInstant(booking.end_time).getTime()))}
+          </span>
+        )}
+      </span>
+    ),
     heading: text.ride,
     sort: 'start_time'
   },

@@ -13,6 +13,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { returnPressed } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
@@ -88,7 +89,7 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const now = useRenderTime()
-  const { amount, payment_status, property_name, scooter_name, user_name } = booking
+  const { amount, payment_status, property_name, return_pressed_at, scooter_name, user_name } = booking
   return (
     <div className="grid gap-0.5 wrap-anywhere">
       <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
@@ -98,6 +99,7 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
       <p>{lists.scooterAt(scooter_name, property_name)}</p>
       <p className="caption numeric">{relativeRideText(booking, now)}</p>
       {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
+      {return_pressed_at && <p className="numeric">{returnPressed(relativeTimeText(return_pressed_at, now))}</p>}
     </div>
   )
 }

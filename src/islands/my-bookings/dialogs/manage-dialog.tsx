@@ -19,10 +19,8 @@ import {
 import {
   $areExtensionsLoading,
   $isPreviewLoading,
-  $isReturnLoading,
   openExtendDialog,
-  openPaidCancelDialog,
-  openReturnDialog
+  openPaidCancelDialog
 } from '#stores/my-bookings/manage-ride.ts'
 import {
   $isCalendarLoading,
@@ -93,8 +91,7 @@ const LOADING_ACTIONS = {
     label: labels.cancelBooking,
     open: openPaidCancelDialog
   },
-  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: manageText.extend, open: openExtendDialog },
-  return: { $isLoading: $isReturnLoading, icon: 'check-circle', label: manageText.returnAction, open: openReturnDialog }
+  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: manageText.extend, open: () => openExtendDialog() }
 } as const
 
 function ActionRow({ action, booking, isOffline, now }: RowProps) {

@@ -7,7 +7,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as uploads from '#messages/uploads.ts'
-import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import {
   $bookingToReturn,
   $isReturning,
@@ -20,6 +20,7 @@ import {
   removeReturnPhoto,
   returnRide
 } from '#stores/my-bookings/manage-ride.ts'
+import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /** Says what ends with the ride before the rider confirms, and takes a photo. */
 export function ReturnRideDialog({ now }: { now: Date }) {
@@ -34,21 +35,25 @@ export function ReturnRideDialog({ now }: { now: Date }) {
 function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
   const isReturning = useStore($isReturning)
   const refund = useStore($returnRefund)
+  const isOffline = useStore($outdated)?.isOffline
+  const hasPhoto = useStore($returnPhoto) !== null
+  const isOver = windowOf(booking).end <= now
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{rideText(booking, now)}</p>
       <p>
-        {text.endRideEffect} {text.noRefundForRemainingTime}
+        {text.endRideEffect} {!isOver && text.noRefundForRemainingTime}
       </p>
       {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
-      <ReturnPhotoField />
+      {/* Without a network, a photo can only be removed. */}
+      {(!isOffline || hasPhoto) && <ReturnPhotoField />}
       <ModalButtons>
         {/* Else the photo would be focused, which is optional. */}
         <Button kind="secondary" onClick={closeReturnDialog} ref={focusOnOpen}>
           {text.keepRiding}
         </Button>
-        <Button isBusy={isReturning} busyLabel={text.ending} kind="danger" onClick={() => void returnRide()}>
+        <Button isBusy={isReturning} busyLabel={text.ending} onClick={() => void returnRide()}>
           {text.endRide}
         </Button>
       </ModalButtons>

@@ -13,7 +13,7 @@ export function Brand() {
           <circle cx="26" cy="23.5" r="2.6" />
         </g>
       </svg>
-      <span className="brand-name">{BRAND_NAME}</span>
+      <span className="brand-name @max-[13rem]:sr-only">{BRAND_NAME}</span>
     </span>
   )
 }

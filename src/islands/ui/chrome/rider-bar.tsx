@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { menu, riderBar } from '#messages/app-shell.ts'
+import { bookingsNeedRider, menu, riderBar } from '#messages/app-shell.ts'
 import { Brand } from './brand.tsx'
 
 export type RiderPage = 'bookings' | 'profile' | 'scooters'
@@ -12,13 +12,31 @@ const LINKS: readonly { href: string; icon: ReactNode; page: RiderPage }[] = [
   { href: PATHS.profile, icon: <Icon name="user" />, page: 'profile' }
 ]
 
-function PageLinks({ current }: { current: RiderPage | null }) {
+interface RiderBarProps {
+  current: RiderPage | null
+  /** A ride runs, or a payment waits. */
+  needsRider: boolean
+}
+
+/** Nothing on My Bookings itself, which shows what it means. */
+function Dot({ current, needsRider }: RiderBarProps) {
+  if (!needsRider || current === 'bookings') return null
+  return (
+    <>
+      <span aria-hidden="true" className="size-2.5 rounded-full bg-danger" />
+      <span className="sr-only">{bookingsNeedRider}</span>
+    </>
+  )
+}
+
+function PageLinks({ current, needsRider }: RiderBarProps) {
   return (
     <>
       {LINKS.map(({ href, icon, page }) => (
         <a aria-current={page === current ? 'page' : undefined} className="nav-link" href={href} key={page}>
           <span className="md:hidden">{icon}</span>
           {riderBar[page]}
+          {page === 'bookings' && <Dot current={current} needsRider={needsRider} />}
         </a>
       ))}
       <button className="nav-link" data-log-out="" type="button">
@@ -32,18 +50,28 @@ function PageLinks({ current }: { current: RiderPage | null }) {
 const MENU_ID = 'menu'
 
 /**
- * Links in a row from 760 px; on phones, a button shows the same links below the bar (see layouts/scripts/app-shell.ts).
+ * Links in a row from 760 px. On phones, a link to My Bookings, and a button that shows all links below the bar (see
+ * layouts/scripts/app-shell.ts).
  */
-export function RiderBar({ current }: { current: RiderPage | null }) {
+export function RiderBar(props: RiderBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
-      <div className="wrapper flex h-[60px] items-center gap-2">
+      <div className="wrapper @container flex h-[60px] items-center gap-1">
         <a className="mr-auto flex min-h-11 items-center" href={PATHS.home}>
           <Brand />
         </a>
         <nav aria-label={menu} className="nav-row">
-          <PageLinks current={current} />
+          <PageLinks {...props} />
         </nav>
+        <a
+          aria-current={props.current === 'bookings' ? 'page' : undefined}
+          className="link gap-1.5 px-1.5 text-[.9375rem] no-underline md:hidden"
+          href={PATHS.myBookings}
+        >
+          <Icon name="ticket" />
+          <span className="@max-[19rem]:sr-only">{riderBar.bookings}</span>
+          <Dot {...props} />
+        </a>
         <div className="-mr-[10px] md:hidden">
           <button
             aria-controls={MENU_ID}
@@ -63,7 +91,7 @@ export function RiderBar({ current }: { current: RiderPage | null }) {
         </div>
       </div>
       <nav aria-label={menu} className="nav-panel wrapper" data-menu="" hidden id={MENU_ID}>
-        <PageLinks current={current} />
+        <PageLinks {...props} />
       </nav>
     </header>
   )

@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import * as bookingsCsv from '#contract/bookings/bookings-csv.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
+import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
 import { db } from '#server/db/client.ts'
@@ -16,7 +19,7 @@ import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
+import { isRowOf, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
   bookingsCondition,
@@ -52,6 +55,12 @@ const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'co
 SELECT sum(p.paise - ${sql.raw(refundedPaise('p.id'))}) FROM bookings b JOIN payments p ON p.id = b.payment_id
  WHERE ${sql.raw(isRowOf('b', rideOf('bookings')))} AND +b.state = 'confirmed') END`
 
+/** A row's own ride; its end is that of the last row. */
+const RIDE_END = sql<number | null>`${sql.raw(rideEnd(rideOf('bookings')))}`
+const RIDE_RETURNED_AT = sql<
+  number | null
+>`(SELECT r.returned_at FROM bookings r WHERE r.id = ${sql.raw(rideOf('bookings'))})`
+
 /** Of the payment that confirmed the booking; null without one. */
 const REFUNDED = sql<number | null>`iif(${bookings.payment_id} IS NULL, NULL, ${REFUNDED_PAISE})`
 
@@ -73,7 +82,10 @@ function selectBookings() {
         property_name: bookings.property_name,
         refunded_paise: REFUNDED,
         return_photo_id: bookings.return_photo_id,
+        return_pressed_at: bookings.return_pressed_at,
+        ride_end_at: RIDE_END.mapWith(bookings.end_at),
         ride_id: bookings.ride_id,
+        ride_returned_at: RIDE_RETURNED_AT.mapWith(bookings.returned_at),
         row_number: rowid(bookings),
         scooter_id: bookings.scooter_id,
         scooter_name: bookings.scooter_name,
@@ -102,10 +114,12 @@ async function queryAdminBookings(query: BookingsQuery, selection: RowSelection)
   return rows.map(row => toAdminBooking(row, query, selection.now))
 }
 
-function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[number], query: BookingsQuery, now: Date) {
+type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number]
+
+function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
   const { cancel_refund_paise, created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, ...rest } =
     booking
-  const { settling, start_at, state, ...row } = rest
+  const { return_pressed_at, ride_end_at, ride_returned_at, settling, start_at, state, ...row } = rest
   return {
     ...row,
     ...toBookingSummary(booking, now),
@@ -114,8 +128,21 @@ function toAdminBooking(booking: Awaited<ReturnType<typeof selectBookings>>[numb
     cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
-    refunded: refunded_paise === null ? null : rupeesOf(refunded_paise)
+    is_unreturned: isUnreturned(booking, now),
+    refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
+    return_pressed_at: isLate(return_pressed_at, ride_returned_at) ? (return_pressed_at?.toISOString() ?? null) : null
   }
+}
+
+/** The ride has ended with this row. The cron counts it as returned an hour later. */
+function isUnreturned({ end_at, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
+  const isOver = end_at <= now && addMinutes(end_at, EXTENDABLE_MINUTES) > now
+  return state === 'confirmed' && ride_returned_at === null && isOver && end_at.getTime() === ride_end_at?.getTime()
+}
+
+/** The press of a phone without a network arrives later. */
+function isLate(pressed: Date | null, arrived: Date | null): boolean {
+  return pressed !== null && arrived !== null && Math.abs(arrived.getTime() - pressed.getTime()) >= MINUTE_MS
 }
 
 /** Rows per query and chunk. All rows at once would exceed the Worker's memory. */

@@ -80,6 +80,8 @@ export const bookings = sqliteTable(
     refund_percent: integer(),
     /** Of a ride: when its rider or an admin returned it, or its end, which the cron sets later. */
     returned_at: instant(),
+    /** When its rider pressed 'I've returned it', which may arrive later. Null: an admin or the cron returned it. */
+    return_pressed_at: instant(),
     /** The upload of the parked scooter. */
     return_photo_id: text(),
     /** When its rider first read the PIN. */

@@ -34,10 +34,14 @@ WITH RECURSIVE cells (cell) AS (
   SELECT cell + 1 FROM cells WHERE (cell + 1) * ${CELL_SECONDS} < (SELECT end_at FROM bookings WHERE id = ?1))
 SELECT scooter_id, cell, id, hold_until FROM cells JOIN bookings ON id = ?1`
 
-/** Moves a booking with its claims. Unix seconds. */
-async function move(id: string, { from, to }: { from: number; to: number }): Promise<void> {
+/** Moves a booking with its claims, also to another scooter. Unix seconds. */
+async function move(
+  id: string,
+  { from, scooter, to }: { from: number; scooter?: string | undefined; to: number }
+): Promise<void> {
   await sql('DELETE FROM slot_claims WHERE booking_id = ?', id)
   await sql('UPDATE bookings SET start_at = ?2, end_at = ?3 WHERE id = ?1', id, from, to)
+  if (scooter) await sql('UPDATE bookings SET scooter_id = ?2 WHERE id = ?1', id, scooter)
   await sql(CLAIM_WINDOW, id)
 }
 
@@ -45,9 +49,9 @@ async function move(id: string, { from, to }: { from: number; to: number }): Pro
 const halfHour = (count: number) => (Math.floor(nowSeconds() / CELL_SECONDS) + count) * CELL_SECONDS
 
 /** Another rider's paid ride. Its start and end are half hours, counted from the present one. */
-export async function rideUnderWay(from = -3, to = 8): Promise<Ride> {
+export async function rideUnderWay(from = -3, to = 8, scooter?: string): Promise<Ride> {
   const ride = await paidRide(await anotherRider())
-  await move(ride.id, { from: halfHour(from), to: halfHour(to) })
+  await move(ride.id, { from: halfHour(from), scooter, to: halfHour(to) })
   return ride
 }
 

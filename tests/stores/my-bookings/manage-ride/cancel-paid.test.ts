@@ -8,7 +8,7 @@ import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
-import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
+import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 
 // A rider cancels a paid booking: reads the refund, then agrees to it.
 
@@ -19,7 +19,7 @@ async function openDialogs() {
     ...(await import('#stores/my-bookings/manage-ride.ts')),
     ...(await import('#stores/my-bookings/ride-panel.ts'))
   }))
-  await page.openRideDialog(page.booking, loadAtOnce)
+  await page.openDialog('manage', page.booking)
   return page
 }
 

@@ -14,7 +14,7 @@ import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
-import { loadAtOnce, openWithDialogs } from '#tests/stores/my-bookings/page.ts'
+import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 
 // A rider ends the ride that is under way.
 
@@ -26,8 +26,7 @@ const photo = (name = 'parked.jpg', type = 'image/jpeg', content: BlobPart = SIG
 
 async function openQuestion() {
   const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride.ts'))
-  await page.openRideDialog(page.booking, loadAtOnce)
-  await finish(page.openReturnDialog())
+  await finish(page.openDialog('return', page.booking))
   return page
 }
 
@@ -55,7 +54,7 @@ describe('ending a ride', () => {
     expect([page.$managedBooking.get(), page.$bookingToReturn.get()]).toEqual([null, page.booking])
     expect(bodies()).toEqual([])
     await finish(page.returnRide())
-    expect(bodies()).toEqual([{ photo_id: null }])
+    expect(bodies()).toEqual([{ photo_id: null, pressed_at: expect.stringMatching(/^2026-06-15T14:1/) }])
     expect(page.$bookingToReturn.get()).toBeNull()
     expect(await shownToasts()).toEqual([text.rideEnded])
     expect(page.$bookings.get()).toMatchObject([{ end_time: ENDED, otp_pin: null }])
@@ -66,7 +65,7 @@ describe('ending a ride', () => {
     page.chooseReturnPhoto(photo())
     await finish(page.returnRide())
     expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
-    expect(bodies()).toEqual([{ photo_id: 'photo-1' }])
+    expect(bodies()).toMatchObject([{ photo_id: 'photo-1' }])
     expect(page.$returnPhoto.get()).toBeNull()
   })
 
@@ -94,21 +93,21 @@ describe('ending a ride', () => {
 })
 
 describe('a failure', () => {
-  test('keeps the question open and the photo chosen, and uploads the photo once', async () => {
+  test('of the server keeps the question open and the photo chosen, and uploads the photo once', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
-    server.fail(returnRide, { kind: 'offline' })
+    server.fail(returnRide, { kind: 'answers', status: 500 })
     await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), page.$returnPhoto.get()?.name]).toEqual([page.booking, 'parked.jpg'])
     expect(await shownToasts()).toEqual([text.returnFailed])
     server.clearFaults()
     await finish(page.returnRide())
     expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
-    expect(bodies().at(-1)).toEqual({ photo_id: 'photo-1' })
+    expect(bodies().at(-1)).toMatchObject({ photo_id: 'photo-1' })
     expect(page.$bookingToReturn.get()).toBeNull()
   })
 
-  test('without a network says that the device is offline', async () => {
+  test('of the upload without a network says that the device is offline', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
     server.fail(uploadReturnPhoto, { kind: 'offline' })
@@ -129,7 +128,7 @@ describe('a failure', () => {
     server.clearFaults()
     server.answer(uploadReturnPhoto, { id: 'photo-2' })
     await finish(page.returnRide())
-    expect(bodies().at(-1)).toEqual({ photo_id: 'photo-2' })
+    expect(bodies().at(-1)).toMatchObject({ photo_id: 'photo-2' })
   })
 
   test('because the ride has changed shows the new refund', async () => {
@@ -173,8 +172,7 @@ describe('the photo', () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
     page.closeReturnDialog()
-    await page.openRideDialog(page.booking, loadAtOnce)
-    await finish(page.openReturnDialog())
+    await finish(page.openDialog('return', page.booking))
     expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
   })
 })

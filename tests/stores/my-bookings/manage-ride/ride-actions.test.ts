@@ -35,9 +35,9 @@ describe('the panel of a ride', () => {
     expect(online(NOW)).toEqual(['calendar', 'extend', 'help', 'cancel'])
     expect(online(addMinutes(START, -1))).toEqual(['calendar', 'extend', 'help', 'cancel'])
   })
-  test('from the start on offers the return first, and no cancellation', () => {
-    expect(online(START)).toEqual(['return', 'extend', 'help'])
-    expect(online(END)).toEqual(['return', 'extend', 'help'])
+  test('from the start on offers no cancellation; the card has the return and the extension', () => {
+    expect(online(START)).toEqual(['help'])
+    expect(online(END)).toEqual(['help'])
   })
   test('after the end leads to support directly, and to the next booking', () => {
     expect(online(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
@@ -59,7 +59,7 @@ describe('the panel of a ride', () => {
   })
   test('offline leads to a call at once, and keeps the order of the rest', () => {
     expect(offline(NOW)).toEqual(['calendar', 'extend', 'contact', 'cancel'])
-    expect(offline(START)).toEqual(['return', 'extend', 'contact'])
+    expect(offline(START)).toEqual(['contact'])
     expect(offline(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
   })
   test('without a support number keeps the steps about the PIN, also offline', () => {
@@ -71,7 +71,7 @@ describe('the panel of a ride', () => {
     const onPhone = (now: Date, more: object = {}) =>
       rideActions({ ...ride, ...more }, { hasReminders: true, isOffline: false, now })
     expect(onPhone(NOW)).toEqual(['calendar', 'extend', 'remind', 'help', 'cancel'])
-    expect(onPhone(START)).toEqual(['return', 'extend', 'remind', 'help'])
+    expect(onPhone(START)).toEqual(['remind', 'help'])
     expect(onPhone(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
     expect(onPhone(NOW, { payment_status: 'Cancelled' })).toEqual(['contact', 'book_again'])
   })

@@ -1,0 +1,111 @@
+import { expect, type Page } from 'playwright/test'
+import { bookingsNeedRider } from '#messages/app-shell.ts'
+import { holdNotice } from '#messages/booking/booking.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import { completePaymentLabel, payAmount, paymentSucceeded } from '#messages/payments/payments.ts'
+import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { createOrder, expectText, payInSandbox, payOrder } from '#tests/e2e/helpers/booking.ts'
+import { callAsAdmin, DEMO_RIDER, setUpSignedInRider, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// What a rider needs during a ride and at its end. The demo has rides under way and one that has just ended, because no
+// ride can be booked for now.
+
+const RIDING = { ...DEMO_RIDER, email: 'rohan@demo.test' }
+const ENDED = { ...DEMO_RIDER, email: 'zoya@demo.test' }
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
+test('with five news, the running ride has its PIN and its buttons in the first screen; the news are one line each', async ({
+  page
+}) => {
+  await page.setViewportSize({ height: 740, width: 360 })
+  await signIn(page, RIDING)
+  const token = await tokenOf(page)
+  for (const clock of ['06:00', '09:00', '12:00', '15:00', '18:00']) {
+    const order = await createOrder(page, token, 'ather-rizta-l1', 9, clock)
+    await payOrder(page, token, order)
+    await callAsAdmin('POST', `/bookings/${order.session_id}/cancel`, { amount: order.amount / 100 })
+  }
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article').filter({ hasText: 'Active' })
+  await expect(page.getByRole('article').first()).toContainText('Active')
+  for (const part of [
+    card.getByText(/^\d{6}$/),
+    card.getByRole('button', { name: text.returnAction }),
+    card.getByRole('button', { name: text.extend })
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  const news = page.locator('details', { hasText: myBookings.cancelledByUs }).filter({ hasText: myBookings.gotIt })
+  await expect(news).toHaveCount(5)
+  expect((await news.first().locator('summary').boundingBox())?.height).toBeLessThan(60)
+  expect(await violationsInBothThemes(page, 'five news')).toEqual([])
+  expect(await horizontalOverflow(page, 'five news')).toEqual([])
+  await news.first().locator('summary').tap()
+  await news.first().getByRole('button', { name: myBookings.gotIt }).tap()
+  await expect(news).toHaveCount(4)
+  await page.reload()
+  await expect(news).toHaveCount(4)
+})
+
+test('from Home: the PIN is there, an hour more takes three taps', async ({ page }) => {
+  await signIn(page, RIDING)
+  await visit(page, '/')
+  const ride = page.locator('[data-next-ride] section')
+  await expect(ride.getByText(/^\d{6}$/)).toBeInViewport()
+  let taps = 0
+  const tap = (name: RegExp | string, role: 'button' | 'link' = 'button') => {
+    taps += 1
+    return page.getByRole(role, { name }).tap()
+  }
+  await tap(text.extend, 'link')
+  await tap(payAmount(60))
+  await payInSandbox(page)
+  taps += 1
+  await expectText(page, /^Extended until /)
+  expect(taps).toBe(3)
+})
+
+test('a hold is seen on Home and in the bar, and the booking page continues its choice', async ({ page }) => {
+  const { rider, scooter } = await setUpSignedInRider(page)
+  await createOrder(page, rider.token, scooter.id, 6, '10:00', 3)
+  await visit(page, '/')
+  const hold = page.locator('[data-hold-until]')
+  await expect(hold).toContainText(new RegExp(`${scooter.name}.*\\d:\\d\\d left.*${completePaymentLabel}`))
+  await expect(page.getByRole('link', { name: bookingsNeedRider })).toBeVisible()
+  await visit(page, `/booking/${scooter.id}`)
+  await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
+  await expect(page.getByText(/^Pay by /)).toHaveCount(1)
+  await expect(page.getByText(holdNotice)).toHaveCount(0)
+  await visit(page, '/')
+  await hold.tap()
+  await payInSandbox(page)
+  await expectText(page, paymentSucceeded)
+  await visit(page, '/')
+  await expect(hold).toHaveCount(0)
+})
+
+test('a ride that has ended stays until it is returned: its PIN, its extension, its return in two taps', async ({
+  page
+}) => {
+  await signIn(page, ENDED)
+  await visit(page, '/')
+  const ride = page.locator('[data-next-ride] section')
+  await expect(ride).toContainText('Your ride ended at')
+  await expect(ride.getByText(/^\d{6}$/)).toBeVisible()
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article').filter({ hasText: 'Your ride ended at' })
+  await expect(card.getByText(/^\d{6}$/)).toBeVisible()
+  expect(await violationsInBothThemes(page, 'a ride that has ended')).toEqual([])
+  await card.getByRole('button', { name: text.extend }).tap()
+  await expect(page.getByRole('dialog', { name: text.extendTitle }).getByRole('radio').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await visit(page, '/')
+  await ride.getByRole('link', { name: text.returnAction }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: text.endRide }).tap()
+  await expectText(page, text.rideEnded)
+  await expect(card).toHaveCount(0)
+  await visit(page, '/')
+  await expect(ride).toHaveCount(0)
+})
