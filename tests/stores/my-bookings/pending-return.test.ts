@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { cannotReturn } from '#messages/booking/booking.ts'
+import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { booking, NOW } from './bookings.ts'
+import { openWithDialogs } from './page.ts'
+
+// A return that its rider presses without a network.
+
+const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { amount: 140, otp_pin: '482915' })
+const ENDED = { end_time: '2026-06-15T14:20:00Z', message: rideEnded, refund: 0 }
+
+setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
+beforeEach(() => {
+  localStorage.removeItem('pendingReturn')
+  server.answer(listMyBookings, [riding])
+  server.answer(previewReturn, { refund: 0 })
+})
+
+const openPage = () =>
+  openWithDialogs(async () => ({
+    ...(await import('#stores/my-bookings/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/pending-return.ts'))
+  }))
+
+/** The rider has pressed 'End ride', and no answer came. */
+async function pressed() {
+  server.fail(returnRide, { kind: 'offline' })
+  const page = await openPage()
+  const opening = page.openDialog('return', page.booking)
+  await advanceTime(1000)
+  await opening
+  const returning = page.returnRide()
+  await advanceTime(1000)
+  await returning
+  return page
+}
+
+const bodies = () => server.requestsTo(returnRide).map(({ body }) => body)
+
+test('is kept, with the time of the press, and sent once the bookings load again', async () => {
+  const page = await pressed()
+  const { pressed_at } = page.$pendingReturn.get() ?? {}
+  expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, []])
+  expect(page.$bookings.get()).toMatchObject([{ otp_pin: '482915' }])
+  server.clearFaults()
+  server.answer(returnRide, ENDED)
+  await Promise.all([page.refreshBookings(), advanceTime(2000)])
+  expect(bodies().at(-1)).toEqual({ photo_id: null, pressed_at })
+  expect([page.$pendingReturn.get(), localStorage.getItem('pendingReturn')]).toEqual([null, null])
+  expect(await shownToasts()).toEqual([rideEnded])
+})
+
+test('is not sent if the rider keeps riding', async () => {
+  const page = await pressed()
+  page.forgetReturn()
+  server.clearFaults()
+  const count = bodies().length
+  await Promise.all([page.refreshBookings(), advanceTime(2000)])
+  expect([bodies().length, page.$pendingReturn.get()]).toEqual([count, null])
+})
+
+test('waits for its own account', async () => {
+  const page = await pressed()
+  const stored = JSON.parse(localStorage.getItem('pendingReturn') ?? '')
+  localStorage.setItem('pendingReturn', JSON.stringify({ ...stored, account: 'somebody else' }))
+  server.clearFaults()
+  const count = bodies().length
+  expect(await page.sendPendingReturn()).toBeNull()
+  expect(bodies().length).toBe(count)
+  expect(localStorage.getItem('pendingReturn')).toContain('somebody else')
+})
+
+test('that the server refuses says why, and is not sent again', async () => {
+  const page = await pressed()
+  server.fail(returnRide, refusalFault('cannot_return', cannotReturn))
+  expect(await page.sendPendingReturn()).toBeNull()
+  expect([await shownToasts(), page.$pendingReturn.get()]).toEqual([[cannotReturn], null])
+})
