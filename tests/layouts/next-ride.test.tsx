@@ -78,6 +78,17 @@ test('a ride that ends stays until its rider can no longer return it', async () 
   expect(texts()).toEqual([])
 })
 
+test('a translated time is not written again before it changes', async () => {
+  await open({ ride: running })
+  await vi.advanceTimersByTimeAsync(1000)
+  const time = document.querySelector('[data-time-left]')
+  if (time) time.textContent = '10 मिनट बाकी'
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(texts()[0]).toContain('10 मिनट बाकी')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(texts()[0]).toContain('9 min left')
+})
+
 test('a hold counts down to its end', async () => {
   await open({ hold })
   expect(texts()).toEqual([`Ather 450X · 4:50 left${completePaymentLabel}`])

@@ -12,24 +12,31 @@ import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-g
 const area = (page: Document) => page.querySelector('[data-next-ride]')
 const find = (selector: string) => area(document)?.querySelector<HTMLElement>(selector) ?? null
 
-/** Undefined for a missing or malformed attribute. */
+/** Writes only a text that has changed: a browser that translates the page translates each new text again. */
+function write(element: HTMLElement, text: string): void {
+  if (element.dataset.text === text) return
+  element.dataset.text = text
+  element.textContent = text
+}
+
+/** An invalid date for a missing or malformed attribute. */
 const timeOf = (attribute: string | undefined) => parseInstant(attribute ?? '')
 
 /** Returns whether the server would show something else by now. */
 function updateHold(now: Date): boolean {
   const hold = find('[data-hold-until]')
-  const time = hold?.querySelector('[data-time-left]')
+  const time = hold?.querySelector<HTMLElement>('[data-time-left]')
   if (!hold || !time || hold.hidden) return false
   const leftMs = timeOf(hold.dataset.holdUntil).getTime() - now.getTime()
   hold.hidden = leftMs <= 0
-  time.textContent = holdLeft(leftMs)
+  write(time, holdLeft(leftMs))
   return hold.hidden
 }
 
 /** The same for the ride. */
 function updateRide(now: Date): boolean {
   const ride = find('[data-end]')
-  const time = ride?.querySelector('[data-time-left]')
+  const time = ride?.querySelector<HTMLElement>('[data-time-left]')
   if (!ride || !time || ride.hidden) return false
   const { dataset } = ride
   const [end, start] = [timeOf(dataset.end), timeOf(dataset.start)]
@@ -37,8 +44,8 @@ function updateRide(now: Date): boolean {
   ride.hidden = timeOf(dataset.until) <= now
   const pin = ride.querySelector<HTMLElement>('[data-pin-from]')
   // The rendered text says when the PIN appears.
-  if (pin && timeOf(pin.dataset.pinFrom) <= now) pin.textContent = pin.dataset.pinText ?? ''
-  time.textContent = rideTime({ end, start }, now)
+  if (pin && timeOf(pin.dataset.pinFrom) <= now) write(pin, pin.dataset.pinText ?? '')
+  write(time, rideTime({ end, start }, now))
   return ride.hidden || hasStarted
 }
 

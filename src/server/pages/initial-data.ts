@@ -90,8 +90,8 @@ function heldChoice({ hold }: AtAGlance, scooterId: string, days: readonly Day[]
   const held = {
     expires_at: hold.expires_at,
     hours: hoursBetween(start, parseInstant(hold.end_time)),
-    id: hold.id,
-    plan_name: hold.plan_name
+    id: String(hold.id),
+    plan_name: hold.plan_name ?? null
   }
   return { day, held, slot: clockOf(start) }
 }
