@@ -27,7 +27,7 @@ import {
   openDialog,
   provideDialogs
 } from '#stores/my-bookings/booking-dialogs.ts'
-import { $pendingReturn, forgetReturn } from '#stores/my-bookings/pending-return.ts'
+import { $pendingReturn, forgetReturn } from '#stores/my-bookings/kept-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const loadDialogs = () => import('./dialogs/all-dialogs.tsx')

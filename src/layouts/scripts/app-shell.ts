@@ -1,3 +1,4 @@
+import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
@@ -53,8 +54,7 @@ addEventListener('astro:hydration-error', () => {
   toast('error', pageIncomplete, { label: reloadPage, onPress: () => location.reload() })
 })
 
-addEventListener('online', sendReturn)
-addEventListener('load', sendReturn)
+for (const moment of ['load', 'online']) addEventListener(moment, () => void ignoreFailure(sendReturn()))
 
 const showOffline = () => document.querySelector('[data-offline-note]')?.toggleAttribute('hidden', navigator.onLine)
 addEventListener('offline', showOffline)

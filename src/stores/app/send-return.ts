@@ -1,12 +1,10 @@
 import { pendingReturnItem } from '#client/session/token.ts'
-import { ignoreFailure } from '#domain/kit/failures.ts'
 
 /**
- * A return that was pressed without a network is sent from the next page that has one. Its code is loaded for it; if
- * that fails, the next page tries again.
+ * Sends a return that was pressed without a network; its code is loaded for it. Returns when the ride ended, ISO; null
+ * if nothing waits or was sent. Rejects if the code does not load; the next page tries again.
  */
-export function sendReturn(): void {
-  if (pendingReturnItem.read() === null) return
-  const loading = import('#stores/my-bookings/pending-return.ts')
-  void ignoreFailure(loading.then(({ sendPendingReturn }) => sendPendingReturn()))
+export async function sendReturn(): Promise<string | null> {
+  if (pendingReturnItem.read() === null) return null
+  return (await import('#stores/my-bookings/pending-return.ts')).sendPendingReturn()
 }

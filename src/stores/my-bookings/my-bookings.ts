@@ -13,6 +13,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
+import { sendReturn } from '#stores/app/send-return.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
@@ -31,7 +32,7 @@ import {
   loadShown,
   withUnpaidExtensions
 } from './bookings.ts'
-import { sendPendingReturn, showPendingReturn } from './pending-return.ts'
+import { showPendingReturn } from './kept-return.ts'
 import { loadReadNotices } from './read-notices.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
@@ -63,13 +64,13 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     saveBookings(token, bookings, now)
     trackBookings(bookings)
     openFromLink(bookings)
-    void sendReturn()
+    void sendKeptReturn()
   }
 }
 
 /** The bookings have loaded, so there is a network. */
-async function sendReturn(): Promise<void> {
-  if (await sendPendingReturn()) await load(noop)
+async function sendKeptReturn(): Promise<void> {
+  if (await nullOnError(sendReturn())) await load(noop)
 }
 
 /** Starts with the SSR bookings. They may be outdated, because the browser can serve the page from its cache. */

@@ -50,6 +50,7 @@ async function arrive() {
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
+    ...(await import('#stores/my-bookings/kept-return.ts')),
     ...(await import('#stores/my-bookings/pending-return.ts')),
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
@@ -172,7 +173,10 @@ export const rows: FaultCase[] = [
     endpoint: returnRide,
     open: async () => {
       const { booking } = await arrived()
-      const store = await import('#stores/my-bookings/pending-return.ts')
+      const store = {
+        ...(await import('#stores/my-bookings/kept-return.ts')),
+        ...(await import('#stores/my-bookings/pending-return.ts'))
+      }
       store.keepReturn({ id: booking.id, photo_id: null, pressed_at: new Date().toISOString() })
       return {
         call: () => store.sendPendingReturn(),

@@ -25,6 +25,7 @@ beforeEach(() => {
 const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/kept-return.ts')),
     ...(await import('#stores/my-bookings/pending-return.ts'))
   }))
 
