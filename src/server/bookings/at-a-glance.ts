@@ -5,11 +5,10 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
 import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { sqlAt } from '#server/db/sql.ts'
-import { isLiveHold, rideEnd } from '#server/slots/booking-sql.ts'
+import { EXTENDABLE_SECONDS, isLiveHold, rideEnd } from '#server/slots/booking-sql.ts'
 import { isToReturn, type MyBookingRow, selectMyBookings, toMyBooking, toMyBookings } from './my-booking-rows.ts'
 
 type MyBooking = ServerOutput<typeof listMyBookings>[number]
@@ -26,7 +25,7 @@ export interface AtAGlance {
 
 const END = rideEnd('bookings.id')
 /** SQL: a ride is ahead, runs, or ended within the time in which it can be returned. */
-const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${EXTENDABLE_MINUTES * MINUTE_SECONDS}))`
+const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${EXTENDABLE_SECONDS}))`
 
 /** One that was not returned, one that runs, and one that comes next. */
 const MAX_RIDES = 3

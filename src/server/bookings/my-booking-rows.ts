@@ -8,10 +8,8 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -22,7 +20,14 @@ import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
-import { isLiveHold, isPinSetSince, isRowOf, returnUntilOf, rideEnd } from '#server/slots/booking-sql.ts'
+import {
+  EXTENDABLE_SECONDS,
+  isLiveHold,
+  isPinSetSince,
+  isRowOf,
+  returnUntilOf,
+  rideEnd
+} from '#server/slots/booking-sql.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -67,13 +72,11 @@ const unpaidExtension = (now: Date) => sql<string | null>`(
 SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
   FROM ${unpaidExtensionRow(now)} LIMIT 1)`
 
-const TO_RETURN_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
-
 /** SQL: a ride that has begun and was not returned. The last bound skips the subqueries for the rides of before. */
 const IS_BEGUN = `bookings.kind = 'ride' AND bookings.state = 'confirmed' AND bookings.returned_at IS NULL
       AND bookings.start_at <= :now
-      AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
-           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
+      AND (bookings.end_at > :now - ${EXTENDABLE_SECONDS}
+           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${EXTENDABLE_SECONDS}))`
 
 /** Null unless the ride has begun and was not returned. */
 const returnUntil = (now: Date) =>

@@ -131,7 +131,8 @@ export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b
 /** SQL: the id of the rider of that ride. */
 export const riddenBy = (scooter: string) => `(SELECT b.user_id ${fromRunningRows(scooter)} LIMIT 1)`
 
-const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
+/** For so long after its end, a ride that was not returned can be returned or extended. */
+export const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
 
 /**
  * SQL: until when the rider of a paid ride can return it after its end: as long as it can be extended, but not into the
