@@ -44,6 +44,7 @@ describe('the scooters of a property', () => {
         bookable_later: false,
         booked_until: null,
         free_cancel_minutes: 60,
+        is_yours: false,
         max_days_ahead: 365,
         max_ride_hours: 24,
         support_phone: null,
