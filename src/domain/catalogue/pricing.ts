@@ -1,5 +1,6 @@
+import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
-import type { Weekday } from '#domain/time/india-time.ts'
+import { type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 
 /** Total rupees for a ride of 1, 3, 6 and 12 hours, not per hour. */
 export interface Rates {
@@ -23,20 +24,25 @@ export function rateFor(rates: Rates, hours: DurationChoice): number {
 
 /** The prices that Home shows, in rupees. */
 export interface StartingPrices {
-  /** The lowest bookable price per hour, rounded up, and the plan that has it; null without plans. */
+  /** The lowest price per hour, rounded up, and the plan that has it; null without plans. */
   lowest: { perHour: number; plan: string | null }
   /** The shortest ride. */
   shortest: PricedHours
 }
 
-/** The prices of a property with these active plans, or with these rates if it has none. */
+/** The prices of a ride on the first bookable day: of the plans of that day, or the rates if it has none. */
 export function startingPrices(
-  plans: readonly (PricedHours & { name: string })[],
-  rates: Rates | null
+  plans: readonly (PlanDays & { name: string })[],
+  rates: Rates | null,
+  now: Date
 ): StartingPrices {
-  const [shortest] = plans.toSorted(byLength)
-  const [lowest] = plans.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
-  if (shortest && lowest) return { lowest: { perHour: pricePerHour(lowest), plan: lowest.name }, shortest }
+  const offered = plansOn(weekdayOf(firstBookableDay(now)), plans)
+  const [shortest] = offered
+  const [lowest] = offered.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
+  if (shortest && lowest) {
+    const { cost, hours } = shortest
+    return { lowest: { perHour: pricePerHour(lowest), plan: lowest.name }, shortest: { cost, hours } }
+  }
   const { hourly_1 } = rates ?? DEFAULT_RATES
   return { lowest: { perHour: hourly_1, plan: null }, shortest: { cost: hourly_1, hours: 1 } }
 }

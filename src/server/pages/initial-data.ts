@@ -44,7 +44,7 @@ function toClosedProperty(closed: ClosedProperty | null) {
 }
 
 export async function initialHomeData(request: Request) {
-  const rendered = await loadForRider(request, async ({ load, visitor }) => {
+  const rendered = await loadForRider(request, async ({ load, now, visitor }) => {
     const params = propertyParams(visitor)
     if (!params) return { prices: null, property: null, scooters: 'no_property' as const }
     const [properties, scooters, rates, plans] = await Promise.all([
@@ -56,7 +56,7 @@ export async function initialHomeData(request: Request) {
     const listed = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
     const property = listed ?? toClosedProperty((await load(getProfile, {})).closed_property)
-    return { prices: startingPrices(plans.pricing_plans, rates), property, scooters }
+    return { prices: startingPrices(plans.pricing_plans, rates, now), property, scooters }
   })
   const ride = rendered?.glance.ride
   return rendered && { ...rendered, ride: ride && rideOnHome(ride, new Date(rendered.initialData.now)) }

@@ -14,6 +14,7 @@ import type { Profile } from '#contract/riders/profile.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
@@ -149,8 +150,7 @@ async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<
   ])
   // A failed reload keeps the prices on screen. Without them, the defaults are shown.
   if (!isLatest() || ($prices.get() && !(rates && plans))) return
-  const active = plans?.pricing_plans.filter(({ is_active }) => is_active) ?? []
-  $prices.set(startingPrices(active, rates))
+  $prices.set(startingPrices(plans?.pricing_plans ?? [], rates, currentTime()))
 }
 
 /** Takes the property's name from a scooter, in case the list of properties failed to load. */

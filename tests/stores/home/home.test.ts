@@ -7,6 +7,7 @@ import {
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { DAYS } from '#domain/constants.ts'
 import { at, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
@@ -77,7 +78,7 @@ describe("the rider's home", () => {
     ['pricing', getPropertyPricing],
     ['pricing-plans', listPropertyPlans]
   ])('keeps its prices if %s fails to load again', async (_, endpoint) => {
-    const plan = { available_days: [], cost: 102, hours: 3, id: 1, is_active: true, name: 'Errand Run' }
+    const plan = { available_days: [...DAYS], cost: 102, hours: 3, id: 1, is_active: true, name: 'Errand Run' }
     server.answer(listPropertyPlans, { pricing_plans: [plan] })
     const { $prices, loadHome } = await arrive()
     await callsDone()
@@ -92,9 +93,9 @@ describe("the rider's home", () => {
     const listed = $scooters.get()
     expect(Array.isArray(listed) && listed.filter(isAvailable).map(({ id }) => id)).toEqual(['1'])
   })
-  test('shows the lowest hourly price of the active plans, whatever their days', async () => {
+  test('shows the lowest hourly price of the active plans of the day', async () => {
     const plans = [
-      { available_days: ['sunday' as const], cost: 100, hours: 3, id: 1, is_active: true, name: 'Sunday' },
+      { available_days: ['monday' as const], cost: 100, hours: 3, id: 1, is_active: true, name: 'Monday' },
       { cost: 20, hours: 2, id: 2, is_active: false, name: 'Gone' }
     ]
     server.answer(listPropertyPlans, { pricing_plans: plans })
