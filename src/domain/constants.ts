@@ -132,7 +132,7 @@ export const CLOUD_RETRY_WINDOW_MS = 10_000
 export const UPLOAD_STALL_MS = 45_000
 export const PASSWORD_RESET_MINUTES = 60
 /** How long banks take to credit a refund. */
-export const REFUND_WORKING_DAYS = '5 to 7'
+export const REFUND_WORKING_DAYS = { max: 7, min: 5 } as const
 /** An order is not reconciled again within this time. */
 export const ORDER_RECHECK_SECONDS = 5
 /** Most failed attempts recorded per booking from browser reports. */

@@ -172,7 +172,12 @@ export const docs: DocsOf<Documented> = {
   },
   listExtensions: {
     refusals: ['booking_not_found'],
-    response: { choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }], next_taken: null, reason: null },
+    response: {
+      choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }],
+      next_taken: null,
+      other_scooter: null,
+      reason: null
+    },
     summary: 'List by how many hours a paid ride can be extended, and for how much'
   },
   extendBooking: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { wholeNumber } from '#contract/kit/fields.ts'
+import { id, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
@@ -57,6 +57,8 @@ export const extensions = v.object({
   choices: v.array(choice),
   /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
   next_taken: v.nullish(v.string(), null),
+  /** Another scooter that is free for the hour after the ride, if this one is not. */
+  other_scooter: v.nullish(v.object({ id, name: v.string() }), null),
   /** Set if there are no choices. */
   reason: v.nullish(v.picklist(EXTENSION_OBSTACLES), null)
 })

@@ -57,6 +57,8 @@ export const booking = v.object({
   refund: v.nullish(v.number(), null),
   /** 'pending' until all of the refund is processed. */
   refund_status: optionalOpenEnum(REFUND_STAGES),
+  /** The day in India by which the refund should arrive, YYYY-MM-DD. */
+  refund_by: optionalText,
   /** Who cancelled a paid booking. */
   cancelled_by: optionalOpenEnum(CANCELLERS),
   /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */

@@ -1,10 +1,9 @@
 import { EXTENSION_HOURS, type ExtensionObstacle } from '#domain/bookings/extension.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { noRefund } from '#messages/labels.ts'
-import { paid } from './my-bookings.ts'
+import { paid, refundWorkingDays } from './my-bookings.ts'
 
 /** 'Paid ₹140', above what a rider can do with a ride. */
 export function paidAmount(amount: number): string {
@@ -92,7 +91,7 @@ export const keepBooking = 'Keep booking'
 export const cancelling = 'Cancelling...'
 export const bookingCancelled = 'Booking cancelled'
 export const slotAvailableAgain = 'Other riders can book this time right away.'
-export const refundMethod = `The refund goes to your original payment method and takes ${REFUND_WORKING_DAYS} working days.`
+export const refundMethod = `The refund goes to your original payment method and takes ${refundWorkingDays}.`
 
 /** "You'll get ₹70 of ₹140 back." */
 export function refundOf(refund: number, amount: number): string {
@@ -150,6 +149,11 @@ export function untilTime(when: string): string {
 
 export function takenFrom(when: string): string {
   return `The scooter is booked from ${when}.`
+}
+
+/** Another scooter for the time after the ride. */
+export function bookInstead(scooter: string): string {
+  return `Book ${scooter} instead`
 }
 
 const REASONS: Readonly<Record<ExtensionObstacle, string>> = {

@@ -3,6 +3,7 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 
+export const refundWorkingDays = `${REFUND_WORKING_DAYS.min} to ${REFUND_WORKING_DAYS.max} working days`
 export const title = 'My Bookings'
 export const subtitle = 'Manage and track your scooter bookings'
 export const loading = 'Loading your bookings...'
@@ -70,9 +71,12 @@ export function pinAppears(when: string): string {
 /** Beside a booking that is not confirmed: what is refunded, in rupees. */
 export function refundProgressText(amount: number, isProcessed: boolean): string {
   const money = rupeesText(amount)
-  return isProcessed
-    ? `${money} was refunded. A bank refund can take ${REFUND_WORKING_DAYS} working days to arrive.`
-    : `${money} is being refunded to your original payment method. This takes ${REFUND_WORKING_DAYS} working days.`
+  return isProcessed ? `${money} was refunded.` : `${money} is being refunded to your original payment method.`
+}
+
+/** `day`: by when, if the server names it. */
+export function refundArrival(day: string | null): string {
+  return day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`
 }
 
 /** 'Ref. 4F2A 91BC', in groups that are easy to read out. */

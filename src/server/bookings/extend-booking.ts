@@ -1,8 +1,9 @@
 import * as contract from '#contract/bookings/manage-ride.ts'
-import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { cellsOf, windowFrom, withBuffer } from '#domain/bookings/booking-window.ts'
 import {
   allowedExtensions,
   bookableExtensions,
+  EXTENSION_HOURS,
   extensionPrice,
   isExtendable,
   type Offer,
@@ -11,25 +12,36 @@ import {
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import { readRows } from '#server/db/client.ts'
+import { prepareNamed, readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isInService, isUnreturnedRide, lastPaidRow, NEXT_TAKEN, sumOfPaid } from '#server/slots/booking-sql.ts'
+import {
+  isInService,
+  isLiveClaim,
+  isPaidOrSettling,
+  isUnreturnedRide,
+  lastPaidRow,
+  NEXT_TAKEN,
+  overlapsWindow,
+  sumOfPaid
+} from '#server/slots/booking-sql.ts'
 import { holdWithOrder } from './hold-with-order.ts'
 
 // A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.
 
 export const listExtensions = implement(contract.listExtensions, async ({ params: { id } }, rider, { now }) => {
   const ride = await findExtendableRide(id, rider.id, now)
-  if (!ride) return { choices: [], next_taken: null, reason: 'over' as const }
+  if (!ride) return { choices: [], next_taken: null, other_scooter: null, reason: 'over' as const }
   const { hours, obstacle } = bookableExtensions(ride)
   const bookable = ride.extensions.filter(extension => hours.includes(extension.hours))
   return {
     choices: bookable.map(({ amount, hours, window }) => ({ amount, end_time: window.end.toISOString(), hours })),
     next_taken: ride.nextTaken?.toISOString() ?? null,
+    other_scooter:
+      obstacle === 'taken' || obstacle === 'maintenance' ? await findOtherScooter(ride, rider.id, now) : null,
     reason: obstacle
   }
 })
@@ -100,6 +112,8 @@ interface PlanRow {
   hours: number
 }
 
+type ExtendableRide = NonNullable<Awaited<ReturnType<typeof findExtendableRide>>>
+
 /** Null if the ride can no longer be extended. Throws 404 unless it is the rider's own. */
 async function findExtendableRide(rideId: string, rider: string, now: Date) {
   const params = { now: secondsOf(now), ride: rideId, rider }
@@ -119,6 +133,28 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
     nextTaken: next_taken === null ? null : dateFrom(next_taken),
     scooter_id
   }
+}
+
+// Free for a window, with its buffers, of which the cells are :firstCell to before :endCell.
+const SELECT_OTHER_SCOOTER = `
+SELECT s.id, s.name
+  FROM scooters own JOIN properties p ON p.id = own.property_id JOIN scooters s ON s.property_id = p.id
+ WHERE own.id = :scooter AND s.id <> own.id AND ${isInService('s', 'p')}
+   AND NOT EXISTS (SELECT 1 FROM slot_claims c
+                    WHERE c.scooter_id = s.id AND c.cell >= :firstCell AND c.cell < :endCell AND ${isLiveClaim('c')})
+   AND NOT EXISTS (SELECT 1 FROM bookings b
+                    WHERE b.user_id = :rider AND ${isPaidOrSettling('b')} AND ${overlapsWindow('b', ':start', ':end')})
+ ORDER BY s.name LIMIT 1`
+
+/** Null if no scooter is free for the hour after the ride, or its rider has another ride then. */
+function findOtherScooter({ buffer_minutes, end, scooter_id }: ExtendableRide, rider: string, now: Date) {
+  const window = windowFrom(end, EXTENSION_HOURS.min)
+  const cells = cellsOf(withBuffer(window, buffer_minutes))
+  const times = { end: secondsOf(window.end), now: secondsOf(now), start: secondsOf(window.start) }
+  return prepareNamed(SELECT_OTHER_SCOOTER, { ...cells, ...times, rider, scooter: scooter_id }).first<{
+    id: string
+    name: string
+  }>()
 }
 
 /** Every length that the property rents, taken or not, with its price in rupees. */

@@ -9,7 +9,9 @@ import {
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
+import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
+import { addWorkingDays, dayOf } from '#domain/time/india-time.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -55,6 +57,9 @@ const REFUND_PAISE = sql<number | null>`(SELECT sum(r.paise) FROM ${sql.raw(REFU
    AND EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id AND p.currency = ${CURRENCY}))`
 
 const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_ROWS)} AND r.status <> 'processed')`
+
+/** When the last part was found to be processed. */
+const REFUND_PROCESSED_AT = sql<number | null>`(SELECT max(r.processed_at) FROM ${sql.raw(REFUNDED_ROWS)})`
 
 const unpaidExtensionRow = (now: Date) =>
   sql`bookings e WHERE e.ride_id = bookings.id AND ${sqlAt(isLiveHold('e'), now)}`
@@ -114,6 +119,7 @@ export function selectMyBookings(now: Date) {
       property_location: properties.location,
       property_name: bookings.property_name,
       refund_paise: REFUND_PAISE,
+      refund_processed_at: REFUND_PROCESSED_AT.mapWith(bookings.end_at),
       return_until: returnUntil(now).mapWith(bookings.end_at),
       returned_at: bookings.returned_at,
       row_number: rowid(bookings),
@@ -166,8 +172,15 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
+    ...(refund !== null && refundBy(row, now)),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
+}
+
+/** Nothing for a refund of before processed ones had a time. */
+function refundBy({ has_pending_refund, refund_processed_at }: MyBookingRow, now: Date) {
+  const sentAt = has_pending_refund ? now : refund_processed_at
+  return sentAt && { refund_by: addWorkingDays(dayOf(sentAt), REFUND_WORKING_DAYS.max) }
 }
 
 function toUnpaidExtension(json: string) {

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus, type HoldOutcome, type PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import { dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { scooterFallbackName } from '#messages/app-shell.ts'
@@ -80,8 +80,17 @@ export function remarkOn({ cancelled_by, hold_outcome, payment_status }: Booking
 }
 
 /** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
-export function refundRemarkOn({ cancelled_by, payment_status, refund, refund_status }: Booking): string | null {
-  if (refund) return text.refundProgressText(refund, refund_status === 'processed')
+export function refundRemarkOn({
+  cancelled_by,
+  payment_status,
+  refund,
+  refund_by,
+  refund_status
+}: Booking): string | null {
+  if (refund) {
+    const arrival = text.refundArrival(refund_by ? dayText(refund_by) : null)
+    return `${text.refundProgressText(refund, refund_status === 'processed')} ${arrival}`
+  }
   if (cancelled_by === 'rider') return labels.noRefund
   return payment_status === 'Refunded' ? text.fullRefund : null
 }

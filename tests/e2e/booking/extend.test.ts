@@ -8,7 +8,7 @@ import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { callAsAdmin, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+import { callAsAdmin, createScooter, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 // A rider extends a paid ride of three hours, until 1 pm.
 
@@ -84,4 +84,22 @@ test('an extension at a changed price needs a confirmation, waits unpaid on the 
   await expectText(page, /^Extended until /)
   await expect(card).not.toContainText(text.completeToExtend)
   await expect(card).toContainText(clockText('14:00'))
+})
+
+test('if another rider has the scooter right after the ride, the dialog offers another one for that hour', async ({
+  page
+}) => {
+  const { dialog, property, scooter } = await riderWithRide(page)
+  const { token } = await signUpRider(property.id, 'Meera Iyer')
+  await createPaidRide(page, token, scooter.id, 2, '13:00', 1)
+  const name = 'TVS iQube · T2'
+  await createScooter(property.id, name)
+  await openExtension(page)
+  await expect(dialog).toContainText(/The scooter is booked from .*1:00\s*pm/)
+  expect(await accessibilityViolations(page, 'an extension that is taken')).toEqual([])
+  expect(await horizontalOverflow(page, 'an extension that is taken')).toEqual([])
+  await dialog.getByRole('link', { name: text.bookInstead(name) }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^1:00\s*pm/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })

@@ -86,7 +86,7 @@ test('a hold is seen on Home and in the bar, and the booking page continues its 
   await expect(hold).toHaveCount(0)
 })
 
-test('a ride that has ended stays until it is returned: its PIN, its extension, its return in two taps', async ({
+test('a ride that has ended stays until it is returned: its PIN, an extension that continues it, its return in two taps', async ({
   page
 }) => {
   await signIn(page, ENDED)
@@ -98,14 +98,20 @@ test('a ride that has ended stays until it is returned: its PIN, its extension, 
   const card = page.getByRole('article').filter({ hasText: 'Your ride ended at' })
   await expect(card.getByText(/^\d{6}$/)).toBeVisible()
   expect(await violationsInBothThemes(page, 'a ride that has ended')).toEqual([])
+  const pin = await card.getByText(/^\d{6}$/).innerText()
   await card.getByRole('button', { name: text.extend }).tap()
-  await expect(page.getByRole('dialog', { name: text.extendTitle }).getByRole('radio').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Pay ₹/ }).tap()
+  await payInSandbox(page)
+  await expectText(page, /^Extended until /)
+  const running = page.getByRole('article').filter({ hasText: 'Active' })
+  await expect(running.getByText(pin)).toBeVisible()
+  await expect(card).toHaveCount(0)
   await visit(page, '/')
+  await expect(ride).not.toContainText('Your ride ended at')
   await ride.getByRole('link', { name: text.returnAction }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: text.endRide }).tap()
   await expectText(page, text.rideEnded)
-  await expect(card).toHaveCount(0)
+  await expect(running).toHaveCount(0)
   await visit(page, '/')
   await expect(ride).toHaveCount(0)
 })

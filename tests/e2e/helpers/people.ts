@@ -84,11 +84,14 @@ export async function createPropertyWithScooter(status = 'Available', names: Nam
   const property = await parseReply<PropertyWithScooter['property']>(
     await api.post('/api/admin/properties', { data: { location, name }, headers })
   )
-  const multipart = { name: scooterName, property_id: property.id, status }
-  const scooter = await parseReply<PropertyWithScooter['scooter']>(
-    await api.post('/api/admin/scooters', { headers, multipart })
-  )
-  return { property, scooter }
+  return { property, scooter: await createScooter(property.id, scooterName, status) }
+}
+
+export async function createScooter(property_id: string, name: string, status = 'Available') {
+  const api = await openApi()
+  const multipart = { name, property_id, status }
+  const reply = await api.post('/api/admin/scooters', { headers: await adminHeaders(), multipart })
+  return parseReply<PropertyWithScooter['scooter']>(reply)
 }
 
 export interface Rider {

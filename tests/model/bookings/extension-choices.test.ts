@@ -87,7 +87,7 @@ describe('the choices of a ride', () => {
     ['has ended an hour ago', () => advanceMinutes(180)]
   ])('are none if it %s', async (_, change) => {
     change()
-    expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'over' })
+    expect(await extensions()).toEqual({ choices: [], next_taken: null, other_scooter: null, reason: 'over' })
     expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: cannotExtend, status: 400 })
   })
 
@@ -102,7 +102,7 @@ describe('the choices of a ride', () => {
     ['is at a property that is deleted', 'UPDATE properties SET archived_at = 1']
   ])('are none if its scooter %s', async (_, change) => {
     rows(change)
-    expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'maintenance' })
+    expect(await extensions()).toEqual({ choices: [], next_taken: null, other_scooter: null, reason: 'maintenance' })
     expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
   })
 
@@ -117,7 +117,7 @@ describe('the choices of a ride', () => {
 
   test('are none if the ride is as long as the property allows', async () => {
     setRules('max_ride_hours = 1')
-    expect(await extensions()).toEqual({ choices: [], next_taken: null, reason: 'limit' })
+    expect(await extensions()).toEqual({ choices: [], next_taken: null, other_scooter: null, reason: 'limit' })
   })
 
   test('are not shown to another rider', async () => {
@@ -184,6 +184,17 @@ describe('the next ride', () => {
   test('leaves no choice if it starts when the ride ends', async () => {
     await held({ after: 0, rider: 'r1' })
     expect(await untilNext()).toEqual({ hours: 0, next_taken: timeAt(0), reason: 'taken' })
+  })
+
+  test('leaves another scooter for the hour after the ride, unless that is taken too or its rider rides then', async () => {
+    await held({ after: 0, rider: 'r1' })
+    expect((await extensions()).other_scooter).toEqual({ id: 's1', name: expect.any(String) })
+    await held({ after: 0.5, rider: 'r2', scooter: 's1' })
+    expect((await extensions()).other_scooter).toBeNull()
+    rows("DELETE FROM slot_claims WHERE scooter_id = 's1'")
+    expect((await extensions()).other_scooter?.id).toBe('s1')
+    await settling({ after: 0, rider: 'r0', scooter: 's1' })
+    expect((await extensions()).other_scooter).toBeNull()
   })
 
   test('does not count after its hold has expired', async () => {

@@ -58,10 +58,19 @@ describe('a booking that is not confirmed, or lost its extension', () => {
     expect(remarkOn({ ...saturday, ...fields })).toBe(sentence)
   })
   test.each<[Partial<Booking>, string | null]>([
-    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'pending' }, text.refundProgressText(160, false)],
-    [{ payment_status: 'Cancelled', refund: 160, refund_status: 'processed' }, text.refundProgressText(160, true)],
+    [
+      { payment_status: 'Cancelled', refund: 160, refund_by: '2026-06-24', refund_status: 'pending' },
+      '₹160 is being refunded to your original payment method. It should arrive by Wed 24 Jun.'
+    ],
+    [
+      { payment_status: 'Cancelled', refund: 160, refund_by: '2026-06-24', refund_status: 'processed' },
+      '₹160 was refunded. It should arrive by Wed 24 Jun.'
+    ],
     [{ payment_status: 'Refunded' }, text.fullRefund],
-    [{ payment_status: 'Completed', refund: 50, refund_status: 'pending' }, text.refundProgressText(50, false)],
+    [
+      { payment_status: 'Completed', refund: 50, refund_status: 'pending' },
+      '₹50 is being refunded to your original payment method. A bank refund takes 5 to 7 working days.'
+    ],
     [{ payment_status: 'Completed' }, null],
     [{ payment_status: 'Cancelled', refund: null }, null],
     [{ payment_status: 'Failed' }, null]

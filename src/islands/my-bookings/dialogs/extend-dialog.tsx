@@ -1,10 +1,13 @@
 import { useId } from 'react'
 import type { ExtensionChoice, Extensions } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { EXTENSION_HOURS } from '#domain/bookings/extension.ts'
+import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
-import { Button } from '#islands/ui/controls/button.tsx'
+import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
@@ -39,7 +42,7 @@ interface ExtendFormProps {
   now: Date
 }
 
-function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
+function ExtendForm({ booking, extensions: { choices, other_scooter }, now }: ExtendFormProps) {
   const isExtending = useStore($isExtending)
   const choice = useStore($extensionChoice)
   const { isFinal, otherReason, takenFrom } = useStore($extensionLimit)
@@ -55,11 +58,19 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
     >
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{text.endsAt(timeOrWeekdayText(windowOf(booking).end, now))}</p>
-      <Choices choices={extensions.choices} chosen={choice} when={when} />
+      <Choices choices={choices} chosen={choice} when={when} />
       <div aria-live="polite" className="numeric grid gap-2">
         {otherReason && <p>{text.noExtension(otherReason)}</p>}
         {takenFrom && <p className={isFinal ? undefined : 'muted'}>{text.takenFrom(when(takenFrom))}</p>}
       </div>
+      {other_scooter && (
+        <LinkButton
+          href={bookAgainPath(other_scooter.id, windowFrom(windowOf(booking).end, EXTENSION_HOURS.min), now)}
+          isWide
+        >
+          {text.bookInstead(other_scooter.name)}
+        </LinkButton>
+      )}
       <ModalButtons>
         <Button kind="secondary" onClick={closeExtendDialog}>
           {labels.notNow}
