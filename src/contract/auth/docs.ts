@@ -9,6 +9,7 @@ import type * as signUp from './sign-up.ts'
 
 export const components = { Token: token }
 
+const EXAMPLE_LINK_TOKEN = 'nZ3kqYc0lq1m8o0h8w2f6v0u3s9x7b5a1d4g6j8l0n2'
 const exampleToken = { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.3nKqv2k5' }
 
 export const docs: DocsOf<typeof passwords & typeof signIn & typeof signUp> = {
@@ -52,9 +53,15 @@ export const docs: DocsOf<typeof passwords & typeof signIn & typeof signUp> = {
     response: { message: linkSent },
     summary: 'Mail an admin a link for a new password'
   },
+  checkResetLink: {
+    refusals: ['not_allowed'],
+    request: { token: EXAMPLE_LINK_TOKEN },
+    response: { is_valid: true },
+    summary: 'Check the link of a mail'
+  },
   resetPassword: {
     refusals: ['link_expired', 'not_allowed', 'too_many_requests'],
-    request: { password: 'NewRider@456', token: 'nZ3kqYc0lq1m8o0h8w2f6v0u3s9x7b5a1d4g6j8l0n2' },
+    request: { password: 'NewRider@456', token: EXAMPLE_LINK_TOKEN },
     response: { message: saved },
     summary: 'Set a new password by the link of a mail'
   },

@@ -49,10 +49,22 @@ export const requestAdminPasswordReset = defineEndpoint({
   path: '/admin/auth/forgot'
 })
 
+const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
+
+/** Whether the token of a link can still set a password. */
+export const checkResetLink = defineEndpoint({
+  access: 'public',
+  body: v.object({ token: linkToken }),
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: v.object({ is_valid: v.boolean() }),
+  path: '/auth/reset/check'
+})
+
 /** Sets a new password by the token of a link, once, and ends all sessions of the account. */
 export const resetPassword = defineEndpoint({
   access: 'public',
-  body: v.object({ password: newPassword, token: requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH) }),
+  body: v.object({ password: newPassword, token: linkToken }),
   isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,

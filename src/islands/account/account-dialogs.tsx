@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
-import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+import { NewPasswordField, PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
@@ -77,11 +77,12 @@ function ChangePasswordForm() {
   return (
     <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
       <PasswordField {...current} autoComplete="current-password" label={account.currentPassword} />
-      <div className="grid gap-2">
-        <PasswordField {...newPassword} autoComplete="new-password" label={account.newPassword} />
-        <PasswordRules password={newPassword.value} />
-      </div>
-      {formError && <Note kind="error">{formError}</Note>}
+      <NewPasswordField {...newPassword} label={account.newPassword} />
+      {formError && (
+        <Note kind="error" role="alert">
+          {formError}
+        </Note>
+      )}
       <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closePasswordForm}>
           {labels.cancel}

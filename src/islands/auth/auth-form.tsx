@@ -33,7 +33,11 @@ export function AuthForm({ busyLabel, children, form, onSubmit, submitLabel }: A
   return (
     <Form className="grid gap-4" form={form} onSubmit={onSubmit}>
       {children}
-      {formError && <Note kind="error">{formError}</Note>}
+      {formError && (
+        <Note kind="error" role="alert">
+          {formError}
+        </Note>
+      )}
       <div className="mt-1">
         <Button isBusy={useStore(form.$isBusy)} busyLabel={busyLabel} type="submit" isWide>
           {submitLabel}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { forgotPath } from '#domain/routes.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+import { NewPasswordField } from '#islands/ui/controls/password-field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { newPassword } from '#messages/account/account.ts'
@@ -10,7 +11,7 @@ import * as text from '#messages/account/password-reset.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $accountType,
-  $isLinkExpired,
+  $link,
   $requestedFor,
   changeEmail,
   resetForm,
@@ -74,8 +75,8 @@ export function ForgotPassword() {
 export function NewPassword() {
   const password = useFormField(resetForm, 'password')
   const type = useStore($accountType)
-  const isLinkExpired = useStore($isLinkExpired)
-  if (isLinkExpired) {
+  const link = useStore($link)
+  if (link === 'expired') {
     return (
       <ResetPage lead={text.linkExpired} title={text.expiredTitle}>
         <LinkButton href={forgotPath(type)} isWide>
@@ -86,12 +87,13 @@ export function NewPassword() {
   }
   return (
     <ResetPage lead={text.resetLead} title={text.resetTitle}>
-      <AuthForm form={resetForm} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
-        <div className="grid gap-2">
-          <PasswordField {...password} autoComplete="new-password" label={newPassword} />
-          <PasswordRules password={password.value} />
-        </div>
-      </AuthForm>
+      {link === 'checking' ? (
+        <SkeletonBlock className="h-[250px]" />
+      ) : (
+        <AuthForm form={resetForm} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
+          <NewPasswordField {...password} label={newPassword} />
+        </AuthForm>
+      )}
     </ResetPage>
   )
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
-import { PasswordField, PasswordRules } from '#islands/ui/controls/password-field.tsx'
+import { NewPasswordField } from '#islands/ui/controls/password-field.tsx'
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -49,7 +49,6 @@ function DateOfBirthField() {
 }
 
 export function SignUpForm() {
-  const newPassword = useSignUpField('password')
   return (
     <AuthForm
       form={form}
@@ -78,10 +77,7 @@ export function SignUpForm() {
       >
         <option value="">{account.chooseProperty}</option>
       </PropertySelect>
-      <div className="grid gap-2">
-        <PasswordField {...newPassword} autoComplete="new-password" label={account.password} />
-        <PasswordRules password={newPassword.value} />
-      </div>
+      <NewPasswordField {...useSignUpField('password')} label={account.password} />
       <LicencePhotoField />
     </AuthForm>
   )

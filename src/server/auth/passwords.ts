@@ -121,12 +121,22 @@ const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${isLinkValid('em
 // Each hash has its own salt. An equal stored hash therefore means that this link set it.
 const selectIsSet = (table: string) => `SELECT 1 FROM ${table} WHERE id = :account AND password_hash = :passwordHash`
 
+async function findAccountOfLink(token: string, call: CallContext) {
+  const link = { hash: hashOfToken(token), now: secondsOf(call.now) }
+  return { account: await prepareNamed(SELECT_ACCOUNT_OF_LINK, link).first<LinkAccount>(), link }
+}
+
+export const checkResetLink = implement(contract.checkResetLink, async ({ body }, _, call) => {
+  assertSameOrigin(call)
+  const { account } = await findAccountOfLink(body.token, call)
+  return { is_valid: account !== null }
+})
+
 /** Of two requests with one link, one sets its password. */
 export const resetPassword = implement(contract.resetPassword, async ({ body }, _, call) => {
   assertSameOrigin(call)
   await limitResetAttempts(call)
-  const link = { hash: hashOfToken(body.token), now: secondsOf(call.now) }
-  const account = await prepareNamed(SELECT_ACCOUNT_OF_LINK, link).first<LinkAccount>()
+  const { account, link } = await findAccountOfLink(body.token, call)
   if (!account) throw refusal('link_expired')
   const table = ACCOUNT_TABLES[account.type]
   const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }

@@ -3,6 +3,7 @@ import { goTo } from '#client/device/navigation.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/admin/sign-in.ts'
 import { type CredentialField, preloadSignIn, redirectSignedIn, requestToken } from '#stores/auth/sign-in.ts'
+import { forgetEmail, keepEmail } from '#stores/auth/typed-email.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
@@ -22,6 +23,8 @@ const fields = formFields<CredentialField>({ email: '', password: '' }, field =>
   preloadSignIn()
 })
 
+keepEmail(fields.$fields)
+
 export const signInForm = { ...errors, ...fields, $isBusy }
 
 // A signed-in admin is redirected to the dashboard, unless the welcome alert is open.
@@ -33,6 +36,7 @@ export function submitSignIn(): Promise<void> {
     const token = await requestToken(fields.$fields.get(), signIn)
     if (token === null) return
     saveSession(token, 'admin')
+    forgetEmail()
     $alert.set({ sentence: text.welcome, isWelcome: true })
   })
 }

@@ -23,6 +23,15 @@ export function toast(kind: Toast['kind'], sentence: string, action?: ToastActio
   $toasts.set([...$toasts.get(), { action, kind, sentence }])
 }
 
+/** How often the toasts on screen were dismissed. */
+export const $dismissals = atom(0)
+
+/** Dismisses all toasts but those that wait for their action. */
+export function dismissToasts(): void {
+  $toasts.set($toasts.get().filter(({ action }) => action))
+  $dismissals.set($dismissals.get() + 1)
+}
+
 let addedForNextPage = 0
 
 /** Shows a toast on the next page, because navigation loads a new document and would drop the current toasts. */

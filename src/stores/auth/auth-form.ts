@@ -11,6 +11,7 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession } from '#stores/session/session.ts'
 import { preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
+import { forgetEmail, keepEmail } from './typed-email.ts'
 
 // The forms of sign-in and sign-up share their fields, errors and state.
 
@@ -74,6 +75,8 @@ export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_F
   preloadSignIn()
 })
 
+keepEmail($fields)
+
 /** The typed values. */
 export function trimmedFields(): AuthFields {
   const { email, name, phone, ...others } = $fields.get()
@@ -89,6 +92,7 @@ export function submitSignIn(): Promise<void> {
 
 export function completeSignIn(accessToken: string, welcome: string): void {
   saveSession(accessToken, 'user')
+  forgetEmail()
   toastAfterNavigation('success', welcome)
   $isNavigating.set(true)
   goTo(pageAfterSignIn(queryParam('next')))

@@ -1,23 +1,29 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam, urlFragment } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
-import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
+import {
+  checkResetLink,
+  requestAdminPasswordReset,
+  requestPasswordReset,
+  resetPassword
+} from '#contract/auth/passwords.ts'
 import { PATHS, PORTAL_PARAM, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { onRefusal, whileBusy } from '#stores/kit/requests.ts'
+import { nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { $session, endSession } from '#stores/session/session.ts'
+import { keepEmail } from './typed-email.ts'
 
 // The two pages of a password reset: one requests the link, the other is opened by it.
 
 const $isBusy = atom(false)
 /** The address to which a link was requested; null before. */
 export const $requestedFor = atom<string | null>(null)
-/** The link of this page has no token, or the server refused it. */
-export const $isLinkExpired = atom(false)
+/** The link of this page. 'expired': it has no token, or the server refused it. */
+export const $link = atom<'checking' | 'expired' | 'valid'>('checking')
 /** Whose account the pages are for. */
 export const $accountType = atom<SessionType>('user')
 
@@ -25,13 +31,19 @@ whenMounted($accountType, () => {
   if (queryParam(PORTAL_PARAM) !== null) $accountType.set('admin')
 })
 
-whenMounted($isLinkExpired, () => {
-  $isLinkExpired.set(urlFragment() === '')
-})
+whenMounted($link, () => void checkLink())
+
+export async function checkLink(): Promise<void> {
+  const token = urlFragment()
+  // If the check fails, the submit says what is wrong.
+  const isValid = token !== '' && (await nullOnError(call(checkResetLink, { body: { token } })))?.is_valid !== false
+  $link.set(isValid ? 'valid' : 'expired')
+}
 
 const EMPTY_FIELDS = { email: '', password: '' }
-const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['email', 'password'] })
+const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['email', 'password'], isQuiet: true })
 export const resetForm = { ...errors, ...formFields(EMPTY_FIELDS, errors.clearError), $isBusy }
+keepEmail(resetForm.$fields)
 
 export const signInPath = (type: SessionType) => (type === 'admin' ? PATHS.adminSignIn : PATHS.auth)
 
@@ -58,7 +70,7 @@ export function submitNewPassword(): Promise<void> {
     const body = { password: resetForm.$fields.get().password, token: urlFragment() }
     if (errors.showIssues(validationIssues(resetPassword.body, body))) return
     const request = onRefusal(call(resetPassword, { body }), ['link_expired'], () => {
-      $isLinkExpired.set(true)
+      $link.set('expired')
       return null
     })
     const response = await errors.nullOnFailure(request, text.failed)

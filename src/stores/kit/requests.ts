@@ -1,9 +1,7 @@
 import type { WritableAtom } from 'nanostores'
-import { isOffline } from '#client/device/network.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { offline } from '#messages/app-shell.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { dismissToasts, toast } from '#stores/app/toasts.ts'
 
 /** The server's error message if there is one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
@@ -13,11 +11,6 @@ export function errorMessage(error: unknown, fallback: string): string {
 /** True if the error ended the session. Its message is already shown and the page is being left. */
 export function hasEndedSession(error: unknown): boolean {
   return error instanceof ApiError && error.endedSession
-}
-
-/** Adds a toast that explains the failure if the device is offline. */
-export function toastIfOffline(): void {
-  if (isOffline()) toast('info', offline)
 }
 
 /** Logs an error that is no answer of the server, for example code that did not load. */
@@ -30,7 +23,6 @@ export function showFailure(error: unknown, fallback: string): void {
   if (hasEndedSession(error)) return
   logUnexpected(error)
   toast('error', errorMessage(error, fallback))
-  toastIfOffline()
 }
 
 /** For failures that are logged but not shown: returns the result, or null. */
@@ -56,8 +48,8 @@ export async function showFailures<Result>(fallback: string, task: () => Promise
 }
 
 /**
- * Sets busy while the task runs, and shows its failure. Does nothing if another task is running. A task that has
- * succeeded may return what to do afterwards.
+ * Sets busy while the task of a press runs, and shows its failure. Toasts of earlier presses go. Does nothing if another
+ * task is running. A task that has succeeded may return what to do afterwards.
  */
 export async function whileBusy(
   $isBusy: WritableAtom<boolean>,
@@ -66,6 +58,7 @@ export async function whileBusy(
 ): Promise<void> {
   if ($isBusy.get()) return
   $isBusy.set(true)
+  dismissToasts()
   const afterwards = await showFailures(fallback, task)
   $isBusy.set(false)
   await afterwards?.()

@@ -231,7 +231,6 @@ export function removeReturnPhoto(): void {
 function showUploadError(error: unknown): undefined {
   if (!(error instanceof UploadError)) throw error
   $returnPhotoError.set(error.message)
-  toast('error', error.message)
 }
 
 /** If it is refused, the question stays open with its photo. Without a network, the return is kept and sent later. */

@@ -29,7 +29,7 @@ const EMPTY_FIELDS = { current_password: '', password: '' }
 
 export const $isChangingPassword = atom(false)
 
-const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['current_password', 'password'] })
+const errors = formErrors<keyof typeof EMPTY_FIELDS>({ fields: ['current_password', 'password'], isQuiet: true })
 export const passwordForm = { ...errors, ...formFields(EMPTY_FIELDS, errors.clearError) }
 
 /** Clears the typed passwords. Does nothing while the change is in progress. */

@@ -2,7 +2,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { siteDataRefused } from '#messages/account/auth.ts'
-import { offline } from '#messages/app-shell.ts'
 import {
   carriedToasts,
   fillIn,
@@ -10,7 +9,6 @@ import {
   openPage,
   server,
   setUpBrowserTab,
-  shownToasts,
   visitedUrls,
   waitForTask
 } from '#tests/stores/browser-tab.ts'
@@ -40,14 +38,6 @@ describe('signing in as admin', () => {
     expect([$alert.get()?.sentence, visitedUrls]).toEqual(['Welcome to the Admin Portal!', []])
     closeAlert()
     expect([$alert.get(), visitedUrls]).toEqual([null, ['/admin']])
-  })
-
-  test('shows beside the alert that the device is offline', async () => {
-    const { $alert, submitSignIn } = await openSignIn(FILLED)
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    server.fail(signInAdmin, { kind: 'offline' })
-    await waitForTask(submitSignIn())
-    expect([$alert.get()?.sentence, await shownToasts()]).toEqual(['Invalid admin credentials', [offline]])
   })
 
   test('says what to allow before it sends anything, if the browser refuses cookies', async () => {

@@ -61,7 +61,7 @@ describe('Book Now', () => {
     expect(await book()).toBe('offer')
     chooseOffer('plan-2')
     expect($highlightedChoice.get()).toBeNull()
-    expect(await shownToasts()).toEqual([text.choosePlanFirst, text.choosePlanFirst])
+    expect(await shownToasts()).toEqual([text.choosePlanFirst])
     expect(server.requestsTo(createHourlyBooking)).toEqual([])
   })
   test('orders the plan for the selected time in India, opens the dialog, confirms and leaves the page', async () => {

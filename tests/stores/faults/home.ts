@@ -119,6 +119,7 @@ export const rows: FaultCase[] = [
       return {
         call: () => dialogs.submitPassword(),
         hasSucceeded: () => localStorage.getItem('token') === 'renewed-token' && $fields.get().password === '',
+        message: () => dialogs.passwordForm.$formError.get(),
         isBusy: () => dialogs.$isChangingPassword.get(),
         preservedInput: () => $fields.get()
       }

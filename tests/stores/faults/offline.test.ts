@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { loginFailed } from '#messages/account/auth.ts'
-import { offline } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
@@ -72,28 +71,16 @@ describe('without any network', () => {
     await waitForTask(page.cancelBooking())
     expect((await shownToasts()).at(-1)).toBe(text.loadFailed)
   })
-})
-
-describe('a device that reports offline', () => {
-  test('shows that it is offline after a failure', async () => {
-    const { booking, page } = await openMyBookings()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    server.fail(resumePayment, { kind: 'offline' })
-    await waitForTask(page.completePayment(booking))
-    expect(await shownToasts()).toEqual([text.completePaymentFailed, offline])
-  })
-  test('shows that it is offline after a form could not be sent, and keeps the input', async () => {
+  test('a form keeps its input', async () => {
     openPage('/auth', null)
-    server.answer(signIn, { access_token: 'signed-in' })
     const form = await import('#stores/auth/auth-form.ts')
     await import('#client/session/sign-in.ts')
     mountStores(form.$mode)
     form.setField('email', 'asha@example.in')
     form.setField('password', 'Scoot@123')
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.fail(signIn, { kind: 'offline' })
     await waitForTask(form.submitSignIn())
-    expect(await shownToasts()).toEqual([loginFailed, offline])
+    expect(await shownToasts()).toEqual([loginFailed])
     expect(form.$fields.get()).toMatchObject({ email: 'asha@example.in', password: 'Scoot@123' })
   })
 })

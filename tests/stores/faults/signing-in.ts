@@ -1,4 +1,9 @@
-import { requestAdminPasswordReset, requestPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
+import {
+  checkResetLink,
+  requestAdminPasswordReset,
+  requestPasswordReset,
+  resetPassword
+} from '#contract/auth/passwords.ts'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
@@ -7,7 +12,6 @@ import * as text from '#messages/account/auth.ts'
 import * as passwordReset from '#messages/account/password-reset.ts'
 import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
 import { loggedOut } from '#messages/app-shell.ts'
-import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { arrive, filled, openAuthPage } from '#tests/stores/auth/page.ts'
 import { fillIn, isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from '#tests/stores/browser-tab.ts'
@@ -66,8 +70,16 @@ async function requestingLink(page: string): Promise<Screen> {
     call: () => form.submitRequest(),
     hasSucceeded: () => form.$requestedFor.get() === 'asha@example.in',
     isBusy: () => form.resetForm.$isBusy.get(),
+    message: () => form.resetForm.$formError.get(),
     preservedInput: () => form.resetForm.$fields.get()
   }
+}
+
+async function checkingLink(): Promise<Screen> {
+  openPage('/auth/reset#token', null)
+  server.answer(checkResetLink, { is_valid: false })
+  const { $link, checkLink } = await import('#stores/auth/password-reset.ts')
+  return { call: checkLink, hasSucceeded: () => $link.get() === 'expired' }
 }
 
 async function settingPassword(): Promise<Screen> {
@@ -79,6 +91,7 @@ async function settingPassword(): Promise<Screen> {
     call: () => form.submitNewPassword(),
     hasSucceeded: () => visitedUrls.at(-1) === '/auth',
     isBusy: () => form.resetForm.$isBusy.get(),
+    message: () => form.resetForm.$formError.get(),
     preservedInput: () => form.resetForm.$fields.get()
   }
 }
@@ -95,6 +108,11 @@ export const rows: FaultCase[] = [
     endpoint: requestAdminPasswordReset,
     open: () => requestingLink('/auth/forgot?portal'),
     error: { prefersDetail: true, sentence: passwordReset.failed }
+  },
+  {
+    file: 'stores/auth/password-reset.ts',
+    endpoint: checkResetLink,
+    open: checkingLink
   },
   {
     file: 'stores/auth/password-reset.ts',
@@ -121,16 +139,14 @@ export const rows: FaultCase[] = [
     file: 'stores/auth/sign-up.ts',
     endpoint: signUp,
     open: signingUp,
-    error: { prefersDetail: true, sentence: text.signUpFailed },
-    otherMessages: [uploadsText.uploadingPhoto]
+    error: { prefersDetail: true, sentence: text.signUpFailed }
   },
   {
     file: 'client/uploads/uploads.ts',
     isUpload: true,
     endpoint: uploadLicence,
     open: signingUp,
-    error: { sentence: /^License photo upload failed: ./ },
-    otherMessages: [uploadsText.uploadingPhoto]
+    error: { sentence: /^License photo upload failed: ./ }
   },
   {
     file: 'stores/kit/property-list.ts',

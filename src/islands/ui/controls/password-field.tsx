@@ -1,7 +1,18 @@
 import { type InputHTMLAttributes, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { missingRequirements, PASSWORD_REQUIREMENTS, PASSWORD_RULES } from '#domain/riders/fields.ts'
+import {
+  missingRequirements,
+  PASSWORD_REQUIREMENTS,
+  PASSWORD_RULES,
+  type PasswordRequirement
+} from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { hidePassword, passwordRequirement, requirementMetSuffix, showPassword } from '#messages/account/account.ts'
+import {
+  hidePassword,
+  passwordMustContain,
+  passwordRequirement,
+  requirementMetSuffix,
+  showPassword
+} from '#messages/account/account.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldProps, usePreHydrationValue } from './field.tsx'
 
@@ -70,9 +81,19 @@ export function PasswordField({ error, hint, label, onChange, value, ...rest }: 
   )
 }
 
+/** A new password, with its rules. An error that names the missing ones replaces them. */
+export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete'>) {
+  const missing = missingRequirements(props.value)
+  return (
+    <div className="grid gap-2">
+      <PasswordField {...props} autoComplete="new-password" />
+      {props.error !== passwordMustContain(missing) && <PasswordRules missing={missing} />}
+    </div>
+  )
+}
+
 /** The five password rules, each marked when it is met. */
-export function PasswordRules({ password }: { password: string }) {
-  const missing = missingRequirements(password)
+function PasswordRules({ missing }: { missing: readonly PasswordRequirement[] }) {
   return (
     <ul className="caption auto-columns gap-x-3 gap-y-[3px]">
       {PASSWORD_REQUIREMENTS.map(requirement => {

@@ -6,7 +6,7 @@ import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { dismiss } from '#messages/app-shell.ts'
-import { $toasts, type Toast } from '#stores/app/toasts.ts'
+import { $dismissals, $toasts, type Toast } from '#stores/app/toasts.ts'
 
 const KIND_STYLES: Record<Toast['kind'], { colour: string; icon: IconName }> = {
   error: { colour: 'text-toast-error', icon: 'cross-circle' },
@@ -69,9 +69,8 @@ export function renderToasts(region: HTMLElement): void {
   createRoot(region).render(<Toasts />)
 }
 
-interface ShownToast {
+interface ShownToast extends Toast {
   id: number | string
-  sentence: string
 }
 
 /**
@@ -79,7 +78,14 @@ interface ShownToast {
  */
 export function Toasts() {
   const waiting = useStore($toasts)
+  const dismissals = useStore($dismissals)
   const shown = useRef<ShownToast[]>([])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It runs again with each dismissal.
+  useEffect(() => {
+    for (const { action, id } of shown.current) if (!action) sonner.dismiss(id)
+    shown.current = shown.current.filter(({ action }) => action)
+  }, [dismissals])
 
   useEffect(() => {
     // Read the store again: a toast may have been added since this render, and the store is emptied next.
@@ -87,10 +93,9 @@ export function Toasts() {
     if (newToasts.length === 0) return
     $toasts.set([])
     for (const toast of newToasts) {
-      const { sentence } = toast
-      const kept = shown.current.filter(older => older.sentence !== sentence).slice(1 - TOASTS_VISIBLE)
+      const kept = shown.current.filter(older => older.sentence !== toast.sentence).slice(1 - TOASTS_VISIBLE)
       for (const older of shown.current) if (!kept.includes(older)) sonner.dismiss(older.id)
-      shown.current = [...kept, { id: showToast(toast), sentence }]
+      shown.current = [...kept, { ...toast, id: showToast(toast) }]
     }
   }, [waiting])
 

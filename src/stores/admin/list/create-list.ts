@@ -4,15 +4,7 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { searchTooLong } from '#messages/admin/lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import {
-  errorMessage,
-  hasEndedSession,
-  isLoaded,
-  type Loadable,
-  latestOnly,
-  loadLatest,
-  toastIfOffline
-} from '#stores/kit/requests.ts'
+import { errorMessage, hasEndedSession, isLoaded, type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,
@@ -39,7 +31,6 @@ export async function toastOnFailure(requests: readonly Promise<unknown>[]): Pro
   if (errors.length === 0 || errors.some(hasEndedSession)) return
   const explained = errors.find(error => errorMessage(error, '') !== '')
   toast('error', errorMessage(explained, dashboardLoadFailed))
-  toastIfOffline()
 }
 
 /** Fetches the page of the query. A deletion may leave it empty: then the one before it, or else the first one. */

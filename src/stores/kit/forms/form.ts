@@ -1,8 +1,8 @@
 import { atom, type MapStore, map } from 'nanostores'
 import { ApiError } from '#client/http/api-error.ts'
 import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
-import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, logUnexpected, toastIfOffline } from '#stores/kit/requests.ts'
+import { dismissToasts, toast } from '#stores/app/toasts.ts'
+import { errorMessage, hasEndedSession, logUnexpected } from '#stores/kit/requests.ts'
 
 /** The text fields of a form. `onTyped` runs after each change that the visitor types. */
 export function formFields<Field extends string>(initial: Record<Field, string>, onTyped: (field: Field) => void) {
@@ -99,7 +99,7 @@ interface FormErrorsOptions<Field extends string> {
   aliases?: Record<string, Field> | undefined
   /** Rewords the server's error message for this form. */
   rewordReason?: (reason: string) => string
-  /** Without toasts, which would cover the fields of a dialog on a phone. */
+  /** Without toasts, which would repeat the errors in the form. The forms of the specification have both. */
   isQuiet?: boolean
   /** Shows why a request failed, if it is not shown in the form. */
   showFailure?: (sentence: string) => void
@@ -137,12 +137,14 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
     if (hadError && sentence !== undefined) setFieldError(field, sentence)
   }
 
-  /** Shows a toast and the field errors. A message without a field is shown above the submit button. */
+  /** Shows the field errors, and a toast instead of those of the press so far. A message without a field is shown above the submit button. */
   function showErrors(sentence: string, errors: Errors<Field>): void {
     $errors.set(errors)
     $formError.set(Object.keys(errors).length > 0 ? null : sentence)
     $errorCount.set($errorCount.get() + 1)
-    if (!isQuiet) toast('error', sentence)
+    if (isQuiet) return
+    dismissToasts()
+    toast('error', sentence)
   }
 
   const showFieldError = (field: Field, sentence: string) =>
@@ -177,7 +179,6 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
       if (!isFieldError) logUnexpected(error)
       const sentence = isFieldError ? error.message : rewordReason(errorMessage(error, fallback))
       showFailure(sentence, errorsByField(issuesOf(error, sentence, byRefusal)))
-      toastIfOffline()
       return null
     })
   }
