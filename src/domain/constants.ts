@@ -22,6 +22,10 @@ export const PIN_DIGITS = 6
 export const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 } as const
 export const DURATION_CHOICES_HOURS = [1, 3, 6, 12] as const
 export const PLAN_HOURS = { min: 1, max: 24 } as const
+/** Whole hours of one extension. */
+export const EXTENSION_HOURS = { min: 1, max: 12 } as const
+/** A ride can be extended until this long after its end. Not longer than the shortest extension. */
+export const EXTENDABLE_MINUTES = 60
 export const PLAN_COST_MIN_RUPEES = 1
 export const RATE_MIN_RUPEES = 1
 /** Highest price of a ride, so that a typing error never creates an order that the provider rejects. */

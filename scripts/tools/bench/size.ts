@@ -35,6 +35,9 @@ export interface Loaded {
 /** By URL: the name of a script has a hash of its content, and compressing it takes long. */
 const scriptSizes = new Map<string, Promise<number>>()
 
+/** The islands that hydrate by themselves have done so. Runs in the page. */
+const isHydrated = () => !document.querySelector('astro-island[ssr]:not([client="interaction"])')
+
 /** Opens a page and records what it loads until no more requests follow. Closes the context. */
 export async function loadUntilIdle(context: BrowserContext, url: string): Promise<Loaded> {
   const page = await context.newPage()
@@ -69,6 +72,8 @@ export async function loadUntilIdle(context: BrowserContext, url: string): Promi
     reading.push(read(request, new URL(request.url()).pathname))
   })
   await page.goto(url, { waitUntil: 'load' })
+  // The delays begin when the islands work. Rejects if the page navigates.
+  await page.waitForFunction(isHydrated).catch(() => undefined)
   // A timer of the page itself, because those of a busy page are late.
   let before: number
   do {

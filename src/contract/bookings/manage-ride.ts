@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
-import { EXTENSION_HOURS, EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
+import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
+import { EXTENSION_HOURS } from '#domain/constants.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
 
 /** What the rider is refunded for cancelling a paid booking now. Rupees. */

@@ -1,14 +1,8 @@
 import { type Rates, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
-import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { DURATION_CHOICES_HOURS, EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
-
-/** A ride can be extended until this long after its end. Not longer than the shortest extension. */
-export const EXTENDABLE_MINUTES = 60
-
-/** Whole hours of one extension. */
-export const EXTENSION_HOURS = { max: 12, min: 1 } as const
 
 /** Whether a ride that was not returned can still be extended at this time. */
 export function isExtendable(end: Date, now: Date): boolean {

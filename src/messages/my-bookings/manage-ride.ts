@@ -1,5 +1,6 @@
-import { EXTENSION_HOURS, type ExtensionObstacle } from '#domain/bookings/extension.ts'
+import type { ExtensionObstacle } from '#domain/bookings/extension.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { EXTENSION_HOURS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { noRefund } from '#messages/labels.ts'

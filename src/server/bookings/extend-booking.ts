@@ -3,14 +3,13 @@ import { cellsOf, windowFrom, withBuffer } from '#domain/bookings/booking-window
 import {
   allowedExtensions,
   bookableExtensions,
-  EXTENSION_HOURS,
   extensionPrice,
   isExtendable,
   type Offer,
   offersFrom
 } from '#domain/bookings/extension.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
-import { DEFAULT_RATES } from '#domain/constants.ts'
+import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'

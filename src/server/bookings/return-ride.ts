@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { addMinutes, parseInstant } from '#domain/time/india-time.ts'

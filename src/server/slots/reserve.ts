@@ -1,7 +1,6 @@
 import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
-import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
+import { EXTENDABLE_MINUTES, HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'

@@ -7,8 +7,8 @@ import {
   type TimeWindow,
   windowFrom
 } from '#domain/bookings/booking-window.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
+import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 
 const TEN = new Date('2026-06-15T10:00:00Z')

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dateText, instantAt } from '#domain/time/india-time.ts'
 import { contactSupport, supportRequest } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'

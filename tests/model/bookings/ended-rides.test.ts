@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/return-ride.ts'

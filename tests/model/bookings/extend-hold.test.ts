@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
+import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { EXTENDABLE_MINUTES } from '#domain/bookings/extension.ts'
-import { SLOT_MINUTES } from '#domain/constants.ts'
+import { EXTENDABLE_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import * as text from '#messages/booking/booking.ts'
 import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
