@@ -13,7 +13,6 @@ export type Weekday = (typeof DAYS)[number]
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const SHORT = 3
 const NBSP = '\u00A0'
-const WEEKEND: readonly Weekday[] = ['saturday', 'sunday']
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i
 
 function toDisplayZone(instant: Date): Date {
@@ -51,13 +50,6 @@ export function isDay(text: string): boolean {
 /** `count` may be negative. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Monday to Friday. Bank holidays are not known here. */
-export function addWorkingDays(day: Day, count: number): Day {
-  if (count === 0) return day
-  const next = addDays(day, 1)
-  return addWorkingDays(next, WEEKEND.includes(weekdayOf(next)) ? count : count - 1)
 }
 
 export function addMinutes(instant: Date, minutes: number): Date {

@@ -11,13 +11,13 @@ import {
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
-import { addWorkingDays, dayOf } from '#domain/time/india-time.ts'
+import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
-import { isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { waitUntil } from '#server/runtime/env.ts'
@@ -47,19 +47,22 @@ const ITEM_AMOUNT = sql<number>`(SELECT sum(b.amount) FROM ${sql.raw(ITEM_ROWS)}
 const ITEM_BOOKED_END = sql<number | null>`(SELECT max(b.booked_end_at) FROM ${sql.raw(ITEM_ROWS)})`
 const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
 
-/** SQL: the refunds of the booking, and of its extensions that were cancelled. */
-const REFUNDED_ROWS = `bookings b JOIN refunds r ON r.booking_id = b.id
- WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(STATES_WITH_REFUND)}
-   AND (b.id = bookings.id OR b.state = 'cancelled')`
+/** As the query below writes it. Null without a refund in the currency. */
+const refundJson = v.object({
+  is_pending: v.number(),
+  paise: v.nullable(v.number()),
+  /** Unix seconds: when the last part was found to be processed. */
+  processed_at: v.nullable(v.number())
+})
 
-/** Null if the booking has no refund. */
-const REFUND_PAISE = sql<number | null>`(SELECT sum(r.paise) FROM ${sql.raw(REFUNDED_ROWS)}
-   AND EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id AND p.currency = ${CURRENCY}))`
-
-const HAS_PENDING_REFUND = sql<0 | 1>`EXISTS (SELECT 1 FROM ${sql.raw(REFUNDED_ROWS)} AND r.status <> 'processed')`
-
-/** When the last part was found to be processed. */
-const REFUND_PROCESSED_AT = sql<number | null>`(SELECT max(r.processed_at) FROM ${sql.raw(REFUNDED_ROWS)})`
+/** The refunds of the booking, and of its extensions that were cancelled. Null without any. */
+const REFUND = sql<string | null>`(
+SELECT iif(count(*) = 0, NULL,
+           json_object('is_pending', max(r.status <> 'processed'), 'processed_at', max(r.processed_at),
+                       'paise', sum(iif(p.currency = ${CURRENCY}, r.paise, NULL))))
+  FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
+ WHERE ${sql.raw(isRowOf('b', 'bookings.id'))} AND +b.state IN ${sql.raw(sqlStringList(STATES_WITH_REFUND))}
+   AND (b.id = bookings.id OR b.state = 'cancelled'))`
 
 const unpaidExtensionRow = (now: Date) =>
   sql`bookings e WHERE e.ride_id = bookings.id AND ${sqlAt(isLiveHold('e'), now)}`
@@ -106,7 +109,6 @@ export function selectMyBookings(now: Date) {
       end_at: ITEM_END.mapWith(bookings.end_at),
       extension: unpaidExtension(now),
       has_new_pin: hasNewPin(now),
-      has_pending_refund: HAS_PENDING_REFUND,
       held_since: bookings.held_since,
       hold_until: bookings.hold_until,
       id: bookings.id,
@@ -118,8 +120,7 @@ export function selectMyBookings(now: Date) {
       plan_name: bookings.plan_name,
       property_location: properties.location,
       property_name: bookings.property_name,
-      refund_paise: REFUND_PAISE,
-      refund_processed_at: REFUND_PROCESSED_AT.mapWith(bookings.end_at),
+      refund: REFUND,
       return_until: returnUntil(now).mapWith(bookings.end_at),
       returned_at: bookings.returned_at,
       row_number: rowid(bookings),
@@ -147,7 +148,6 @@ export function toMyBookings(rows: readonly MyBookingRow[], now: Date) {
 export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof listMyBookings>[number] {
   const paymentStatus = paymentStatusOf(row, now)
   const isCurrent = isRideAhead(row, now) || isToReturn(row, now) || paymentStatus === 'Pending'
-  const refund = row.refund_paise ? rupeesOf(row.refund_paise) : null
   return {
     amount: row.amount,
     cancelled_by: row.cancelled_by,
@@ -162,25 +162,45 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     plan_name: row.plan_name,
     property_location: isCurrent ? row.property_location : null,
     property_name: row.property_name,
-    refund,
-    refund_status: refund === null ? null : row.has_pending_refund ? 'pending' : 'processed',
     scooter: { id: row.scooter_id, name: row.scooter_name },
     start_time: row.start_at.toISOString(),
     support_phone: row.support_phone,
+    ...shownRefund(row, now),
     ...shownPin(row, now),
     // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
-    ...(refund !== null && refundBy(row, now)),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
 }
 
-/** Nothing for a refund of before processed ones had a time. */
-function refundBy({ has_pending_refund, refund_processed_at }: MyBookingRow, now: Date) {
-  const sentAt = has_pending_refund ? now : refund_processed_at
-  return sentAt && { refund_by: addWorkingDays(dayOf(sentAt), REFUND_WORKING_DAYS.max) }
+const WEEKEND: readonly Weekday[] = ['saturday', 'sunday']
+
+/** Monday to Friday. Bank holidays are not known here. */
+function addWorkingDays(day: Day, count: number): Day {
+  if (count === 0) return day
+  const next = addDays(day, 1)
+  return addWorkingDays(next, WEEKEND.includes(weekdayOf(next)) ? count : count - 1)
+}
+
+const refundOf = ({ refund }: MyBookingRow) => (refund === null ? null : parseStoredJson('refund', refundJson, refund))
+
+export function isRefundPending(row: MyBookingRow): boolean {
+  return Boolean(refundOf(row)?.is_pending)
+}
+
+/** A refund of before processed ones had a time names no day. */
+function shownRefund(row: MyBookingRow, now: Date) {
+  const refund = refundOf(row)
+  if (!refund?.paise) return { refund: null, refund_status: null }
+  const { is_pending, paise, processed_at } = refund
+  const sentAt = is_pending ? now : processed_at && dateFrom(processed_at)
+  return {
+    refund: rupeesOf(paise),
+    refund_status: is_pending ? ('pending' as const) : ('processed' as const),
+    ...(sentAt && { refund_by: addWorkingDays(dayOf(sentAt), REFUND_WORKING_DAYS.max) })
+  }
 }
 
 function toUnpaidExtension(json: string) {

@@ -16,6 +16,7 @@ import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import {
   hasUnpaidExtension,
+  isRefundPending,
   type MyBookingRow,
   STATES_WITH_REFUND,
   selectMyBookings,
@@ -169,8 +170,8 @@ async function firstPage({ limit, now, user_id }: PageRequest): Promise<Bookings
 }
 
 /** The page shows a notice until the ride would have ended and the refund is processed. */
-function isRefundNotice({ end_at, has_pending_refund, state }: MyBookingRow, now: Date): boolean {
-  return STATES_WITH_REFUND.includes(state) && (end_at > now || Boolean(has_pending_refund))
+function isRefundNotice(row: MyBookingRow, now: Date): boolean {
+  return STATES_WITH_REFUND.includes(row.state) && (row.end_at > now || isRefundPending(row))
 }
 
 // One booking, with its rows and refunds.

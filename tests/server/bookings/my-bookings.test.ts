@@ -258,10 +258,18 @@ describe('what a rider reads of a booking', () => {
       id
     )
     const firstPage = async () => (await listFor(rider, { limit: '2' })).rows
-    expect((await firstPage())[0]).toMatchObject({ id, refund: 160, refund_status: 'pending' })
-    await sql("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", id)
+    const [pending] = await firstPage()
+    expect(pending).toMatchObject({ id, refund: 160, refund_status: 'pending' })
+    expect((pending?.refund_by ?? '') > daysAhead(8, '12:00').slice(0, 10)).toBe(true)
+    // In India, a Saturday.
+    const processed = Date.parse('2026-06-19T18:30:00Z') / 1000
+    await sql("UPDATE refunds SET status = 'processed', processed_at = ?1 WHERE booking_id = ?2", processed, id)
     expect(ids(await firstPage())).not.toContain(id)
-    expect(await bookingOf(rider, id)).toMatchObject({ refund: 160, refund_status: 'processed' })
+    expect(await bookingOf(rider, id)).toMatchObject({
+      refund: 160,
+      refund_by: '2026-06-30',
+      refund_status: 'processed'
+    })
   })
 
   test('is how its hold ended: by the rider, by its deadline, or for another reason', async () => {
