@@ -82,7 +82,7 @@ const SCRIM_WIDE =
 function Banner({ property }: { property: HomeProperty }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
-      <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white md:min-h-[232px]">
+      <section className="relative isolate flex min-h-44 items-end overflow-hidden rounded-t-card bg-panel text-white md:min-h-36">
         <PropertyPicture image_url={property.image_url} />
         <div aria-hidden="true" className={SCRIM_WIDE} />
         <div className={`relative w-full min-w-0 p-4 pt-14 md:max-w-[44%] md:py-6 md:pr-0 md:pl-7 ${SCRIM}`}>
@@ -122,7 +122,7 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
         <ul aria-hidden="true" className={GRID}>
           {CARDS.map(card => (
             <li className={CARD} key={card}>
-              <div className="scooter-picture md:h-[168px]" />
+              <div className="scooter-picture md:h-36" />
               <div className={CARD_BODY}>
                 <SkeletonBlock className="my-0.5 h-[19px] w-3/5" />
                 <SkeletonBlock className="h-[26px] w-24" />
@@ -140,7 +140,7 @@ function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
 function BannerSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)]">
-      <SkeletonBlock className="h-44 rounded-t-card rounded-b-none md:h-[232px]" />
+      <SkeletonBlock className="h-44 rounded-t-card rounded-b-none md:h-36" />
       <div className="card flex items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
         <div className="grid flex-1 gap-2">
           <SkeletonBlock className="h-3.5 w-1/2 max-w-40" />

@@ -80,7 +80,7 @@ function Row({
 function Hold({ expires_at, hold, now }: { expires_at: string; hold: BookingOnHome; now: Date }) {
   return (
     <Row action="pay" className="bg-yellow-bg text-yellow-fg" data-hold-until={expires_at}>
-      <span className="numeric min-w-[min(9rem,100%)] flex-1 wrap-anywhere">
+      <span className="numeric min-w-[min(13rem,100%)] flex-1 wrap-anywhere">
         <b>{nameOf(hold)}</b> ·{' '}
         <span data-time-left="">{text.holdLeft(parseInstant(expires_at).getTime() - now.getTime())}</span>
       </span>

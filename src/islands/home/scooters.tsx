@@ -53,7 +53,7 @@ function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const rideEnd = rideEndOf(scooter, now)
   return (
     <li className={CARD}>
-      <ScooterPicture className="md:h-[168px]" isDimmed={!isFree} image_url={scooter.image_url} name={scooter.name} />
+      <ScooterPicture className="md:h-36" isDimmed={!isFree} image_url={scooter.image_url} name={scooter.name} />
       <div className={CARD_BODY}>
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
         <p className="caption numeric flex flex-wrap items-center gap-x-1.5">

@@ -157,7 +157,7 @@ export function Notices({ bookings, now }: NoticesProps) {
     <ul className="card divide-y divide-line" ref={focusFallback}>
       {unread.map(booking => (
         <li key={booking.id}>
-          <article>
+          <article className="@container">
             <Notice booking={booking} now={now} />
           </article>
         </li>
@@ -171,11 +171,11 @@ function Notice({ booking, now }: { booking: Booking; now: Date }) {
   const title = isUnconfirmed ? text.confirmingPayment : remarkOn(booking)
   return (
     <details className="group">
-      <summary className="flex min-h-11 list-none items-center gap-2.5 px-4 md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-2.5 px-4 md:px-5 [&::-webkit-details-marker]:hidden">
         <span className="text-yellow-fg">
           <Icon name={isUnconfirmed ? 'clock' : 'warning'} size="s" />
         </span>
-        <span className="min-w-0 flex-1 truncate text-[.9375rem]">
+        <span className="min-w-0 flex-1 basis-24 truncate text-[.9375rem] @max-[14rem]:whitespace-normal">
           <b>{title}</b> {scooterName(booking)}
         </span>
         <span className="link gap-0.5 text-[.9375rem]">

@@ -60,9 +60,12 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await expectText(page, auth.accountCreated)
   await expectText(page, property.name)
 
-  await tabTo(page, page.getByRole('link', { name: labels.bookNow }))
+  const bookNow = page.getByRole('link', { name: labels.bookNow })
+  await expect(bookNow).toBeInViewport({ ratio: 1 })
+  await tabTo(page, bookNow)
   await page.keyboard.press('Enter')
   await page.waitForURL(`/booking/${scooter.id}`)
+  await expect(page.getByRole('button', { name: labels.bookNow })).toBeInViewport({ ratio: 1 })
   // Home and End have handlers of their own, which early keys do not reach.
   await waitForHydration(page)
   await tabTo(page, page.getByRole('radio', { checked: true }).first())

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { offline } from '#messages/app-shell.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
+import { offlineNow } from '#messages/my-bookings/my-bookings.ts'
 import { removePhoto } from '#messages/uploads.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -33,13 +33,15 @@ test('a rider in a basement ends a ride: without its photo it is kept on the pho
   await context.setOffline(true)
   await question.getByRole('button', { name: text.endRide }).tap()
   await expectText(page, text.returnFailed)
-  await expect(page.getByText(offline).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText(offlineNow).filter({ visible: true })).toBeVisible()
   await expect(question).toContainText('parked.png')
   await question.getByRole('button', { name: removePhoto }).tap()
   await question.getByRole('button', { name: text.endRide }).tap()
   await expect(question).toBeHidden()
   await expect(card).toContainText(/^.*Return saved at/)
   await expect(card.getByText(pin)).toBeVisible()
+  const support = await page.locator('[data-support]').boundingBox()
+  expect(support).toMatchObject({ height: 48, width: 48 })
   expect(await violationsInBothThemes(page, 'a return that waits')).toEqual([])
   await context.setOffline(false)
   await expectText(page, text.rideEnded)

@@ -72,7 +72,7 @@ export function RiderBar(props: RiderBarProps) {
           <span className="@max-[19rem]:sr-only">{riderBar.bookings}</span>
           <Dot {...props} />
         </a>
-        <div className="-mr-[10px] md:hidden">
+        <div className="-mr-[10px] flex md:hidden">
           <button
             aria-controls={MENU_ID}
             aria-expanded="false"
