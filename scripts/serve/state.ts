@@ -57,9 +57,10 @@ async function databaseStatus({ DB, ENVIRONMENT }: Bindings): Promise<DatabaseSt
 
 /** Applies the missing migrations to a local database. */
 export async function migrate(state: State): Promise<void> {
-  await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) =>
-    exitWithError(`The database could not be migrated: ${error instanceof Error ? error.message : error}`)
-  )
+  await withBindings(state, ({ DB }) => applyMigrations(DB)).catch((error: unknown) => {
+    const reasons = error instanceof Error ? [error.message, error.cause] : [error]
+    return exitWithError(`The database could not be migrated: ${reasons.filter(Boolean).join(': ')}`)
+  })
 }
 
 /** Migrates the local database and adds the demo to an empty one. Returns false if a demo is not allowed. */

@@ -169,7 +169,6 @@ export async function cancelBooking(): Promise<void> {
 export const $bookingToReturn = atom<Booking | null>(null)
 /** What is refunded for extensions that have not begun, in rupees; 0 if it is not known. */
 export const $returnRefund = atom(0)
-export const $isReturnLoading = atom(false)
 export const $isReturning = atom(false)
 export const $returnPhoto = atom<File | null>(null)
 export const $returnPhotoError = atom<string | null>(null)
@@ -196,20 +195,12 @@ const PREVIEW_MS = 3000
 
 const noNetwork = () => new Promise<void>(resolve => setTimeout(resolve, isOffline() ? 0 : PREVIEW_MS))
 
-/**
- * Reads the refund first; without a network, the question comes without it. A photo of the same ride stays chosen.
- */
-export function openReturnDialog(ride: Booking): Promise<void> {
-  return openLoaded(ride, {
-    $isLoading: $isReturnLoading,
-    failureMessage: text.returnFailed,
-    load: ({ id }) => Promise.race([loadRefund(id), noNetwork()]),
-    open: booking => {
-      if (photographedId !== booking.id) removeReturnPhoto()
-      photographedId = booking.id
-      $bookingToReturn.set(booking)
-    }
-  })
+/** Reads the refund first; without a network, the question comes without it. A photo of the same ride stays chosen. */
+export async function openReturnDialog(booking: Booking): Promise<void> {
+  await Promise.race([loadRefund(booking.id), noNetwork()])
+  if (photographedId !== booking.id) removeReturnPhoto()
+  photographedId = booking.id
+  $bookingToReturn.set(booking)
 }
 
 export function closeReturnDialog(): void {

@@ -91,7 +91,7 @@ async function arrivedWithMore() {
 /** The question before a ride is ended is open, with a photo. */
 async function returning() {
   const { booking, page } = await arrived()
-  const opening = page.openReturnDialog(booking)
+  const opening = page.openDialog('return', booking)
   await advanceTime(1000)
   await opening
   page.chooseReturnPhoto(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
@@ -192,9 +192,9 @@ export const rows: FaultCase[] = [
     open: async () => {
       const { booking, page } = await arrived()
       return {
-        call: () => page.openReturnDialog(booking),
+        call: () => page.openDialog('return', booking),
         hasSucceeded: () => page.$bookingToReturn.get() === booking,
-        isBusy: () => page.$isReturnLoading.get(),
+        isBusy: () => page.$isDialogLoading.get(),
         preservedInput: () => page.$bookings.get()
       }
     },
