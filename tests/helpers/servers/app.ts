@@ -99,10 +99,18 @@ export function startApp(
 
 type Harness = ReturnType<typeof createHarness>
 
-/** Sends a request to a Worker and follows no redirect. The harness has types of its own for the same requests. */
+const WITHOUT_BODY = [204, 304]
+
+/**
+ * Sends a request to a Worker and follows no redirect. The harness has types of its own for the same requests. The body
+ * is read at once: the harness drops undici's own response, and when that is collected, an unread body is cancelled.
+ */
 async function fetchFrom(harness: Harness, path: string, init: RequestInit = {}): Promise<Response> {
   const request = { redirect: 'manual', ...init } as Parameters<Harness['fetch']>[1]
-  return (await harness.fetch(path, request)) as unknown as Response
+  const reply = (await harness.fetch(path, request)) as unknown as Response
+  const { headers, status, statusText } = reply
+  const body = await reply.arrayBuffer()
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { headers, status, statusText })
 }
 
 export const app = {
