@@ -1,6 +1,4 @@
-// The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules:
-// domain/bookings/cancellation.ts, domain/bookings/extension.ts, domain/catalogue/property-rules.ts, domain/money.ts,
-// domain/outbox/outbox.ts, domain/request-limits.ts.
+// The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18
@@ -135,8 +133,6 @@ export const CLOUD_RETRY_WINDOW_MS = 10_000
 /** An upload without progress for this long is aborted. A poor network may take much of this for one part. */
 export const UPLOAD_STALL_MS = 45_000
 export const PASSWORD_RESET_MINUTES = 60
-/** How long banks take to credit a refund. */
-export const REFUND_WORKING_DAYS = { max: 7, min: 5 } as const
 /** An order is not reconciled again within this time. */
 export const ORDER_RECHECK_SECONDS = 5
 /** Most failed attempts recorded per booking from browser reports. */

@@ -27,15 +27,15 @@ export const MY_BOOKINGS_NETWORK_ONLY = `${PATHS.myBookings}?${NETWORK_ONLY_PARA
 export const RIDE_CARD_ID = 'ride'
 
 /** What a link to My Bookings does with that ride; 'pay': with the unpaid hold. 'ride' only scrolls to its card. */
-const RIDE_ACTIONS = ['extend', 'pay', 'return', RIDE_CARD_ID] as const
-export type RideAction = (typeof RIDE_ACTIONS)[number]
+const RIDE_LINKS = ['extend', 'pay', 'return', RIDE_CARD_ID] as const
+export type RideLink = (typeof RIDE_LINKS)[number]
 
 /** The action is in the fragment, so that the offline page has it too. */
-export const ridePath = (action: RideAction): string => `${PATHS.myBookings}#${action}`
+export const ridePath = (action: RideLink): string => `${PATHS.myBookings}#${action}`
 
 /** Null for any other fragment. */
-export function rideActionOf(fragment: string): RideAction | null {
-  return RIDE_ACTIONS.find(action => fragment === action) ?? null
+export function rideLinkOf(fragment: string): RideLink | null {
+  return RIDE_LINKS.find(action => fragment === action) ?? null
 }
 
 export function bookingPath(scooterId: string): string {

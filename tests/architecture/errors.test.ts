@@ -37,7 +37,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/sessions/tokens.ts',
     'src/stores/booking/book.ts',
     'src/stores/my-bookings/manage-ride.ts',
-    'src/stores/my-bookings/pending-return.ts'
+    'src/stores/my-bookings/send-pending-return.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',

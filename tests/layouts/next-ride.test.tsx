@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NextRide } from '#islands/home/next-ride.tsx'
 import { pinAppears, seePin } from '#messages/home.ts'
-import { returnAction } from '#messages/my-bookings/manage-ride.ts'
+import { returnAction } from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 
 // The next ride on an open Home.
@@ -96,4 +96,13 @@ test('a hold counts down to its end', async () => {
   expect(texts()).toEqual([`Ather 450X · 0:01 left${completePaymentLabel}`])
   await vi.advanceTimersByTimeAsync(1000)
   expect(texts()).toEqual([])
+})
+
+test('a focused link keeps the focus when the ride is read again', async () => {
+  await open({ ride: running })
+  served.mockReturnValue(htmlOf({ ride: running }))
+  document.querySelector<HTMLElement>('[href$="#extend"]')?.focus()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(document.activeElement?.getAttribute('href')).toMatch(/#extend$/)
 })

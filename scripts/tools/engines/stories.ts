@@ -2,8 +2,8 @@ import { siteDataRefused } from '#messages/account/auth.ts'
 import * as catalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as admin from '#messages/admin/sign-in.ts'
 import * as labels from '#messages/labels.ts'
-import * as manage from '#messages/my-bookings/manage-ride.ts'
 import { manageRide } from '#messages/my-bookings/my-bookings.ts'
+import { extend } from '#messages/my-bookings/ride-card.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, type DemoRider } from '../../demo/people.ts'
 import { type Tab, until } from './tab.ts'
@@ -75,7 +75,7 @@ async function dialogsByKeyboard(visited: Visit): Promise<void> {
   await tab.press('Escape')
   await until(tab, 'The focus on the button', text => document.activeElement?.textContent === text, manageRide)
   await tab.press('Enter')
-  await press(tab, manage.extend)
+  await press(tab, extend)
   await until(tab, 'A list that scrolls', () =>
     [...document.querySelectorAll('dialog[open] fieldset')].some(list => list.scrollHeight > list.clientHeight)
   )

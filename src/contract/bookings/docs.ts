@@ -174,6 +174,7 @@ export const docs: DocsOf<Documented> = {
     refusals: ['booking_not_found'],
     response: {
       choices: [{ amount: 50, end_time: EXAMPLE_RIDE.end_time, hours: 1 }],
+      is_own_next: false,
       next_taken: null,
       other_scooter: null,
       reason: null

@@ -58,8 +58,10 @@ export const extensions = v.object({
   choices: v.array(choice),
   /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
   next_taken: v.nullish(v.string(), null),
-  /** Another scooter that is free for the hour after the ride, if this one is not. */
-  other_scooter: v.nullish(v.object({ id, name: v.string() }), null),
+  /** That is a ride of the rider's own. */
+  is_own_next: v.nullish(v.boolean(), false),
+  /** Another scooter that can be booked for an hour from `start_time` on, ISO, if this one cannot be kept. */
+  other_scooter: v.nullish(v.object({ id, name: v.string(), start_time: v.string() }), null),
   /** Set if there are no choices. */
   reason: v.nullish(v.picklist(EXTENSION_OBSTACLES), null)
 })

@@ -13,9 +13,6 @@ export const LONGEST_ROW_MINUTES = PLAN_HOURS.max * HOUR_MINUTES
 /** The same in seconds, for SQL. */
 export const LONGEST_ROW_SECONDS = LONGEST_ROW_MINUTES * MINUTE_SECONDS
 
-/** The longest possible ride with its extensions, and the time after it in which it can be extended. */
-export const LONGEST_RIDE_MINUTES = 2 * LONGEST_ROW_MINUTES + HOUR_MINUTES
-
 export const CELL_SECONDS = SLOT_MINUTES * MINUTE_SECONDS
 
 /** The window of a ride of `hours` whole hours. */

@@ -46,3 +46,6 @@ export const NON_BLOCKING_STATUSES = ['won', 'closed'] as const
 
 export const isUnanswered = (status: DisputeStatus) => UNANSWERED_STATUSES.some(each => each === status)
 export const isDecided = (status: DisputeStatus) => DECIDED_STATUSES.some(each => each === status)
+
+/** How long a bank takes for a refund. */
+export const REFUND_WORKING_DAYS = { max: 7, min: 5 } as const

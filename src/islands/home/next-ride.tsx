@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type RideAction, ridePath } from '#domain/routes.ts'
+import { type RideLink, ridePath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -7,8 +7,8 @@ import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
-import { extend, returnAction } from '#messages/my-bookings/manage-ride.ts'
 import { scooterPin } from '#messages/my-bookings/my-bookings.ts'
+import { extend, returnAction } from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { pinHalves } from '#stores/my-bookings/booking-details.ts'
 
@@ -54,7 +54,7 @@ const windowOf = ({ end_time, start_time }: BookingOnHome) => ({
 })
 
 interface RowProps {
-  action: RideAction
+  action: RideLink
   children: ReactNode
   className: string
 }

@@ -6,9 +6,9 @@ import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { extend, keepRiding, returnAction, returnKept } from '#messages/my-bookings/manage-ride.ts'
 import {
   bookAgain,
   bookingSupportRequest,
@@ -17,6 +17,7 @@ import {
   getHelp,
   manageRide
 } from '#messages/my-bookings/my-bookings.ts'
+import { extend, keepRiding, returnAction, returnKept } from '#messages/my-bookings/ride-card.ts'
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import {
@@ -27,7 +28,7 @@ import {
   openDialog,
   provideDialogs
 } from '#stores/my-bookings/booking-dialogs.ts'
-import { $pendingReturn, forgetReturn } from '#stores/my-bookings/kept-return.ts'
+import { $isSendingReturn, $pendingReturn, forgetPendingReturn } from '#stores/my-bookings/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const loadDialogs = () => import('./dialogs/all-dialogs.tsx')
@@ -75,25 +76,19 @@ export function ManageButton({ booking }: { booking: Booking }) {
 
 /** What the rider of a ride that runs or has just ended presses most. */
 export function RideButtons({ booking }: { booking: Booking }) {
-  const isOffline = useStore($outdated)?.isOffline
-  const pending = useStore($pendingReturn)
-  const now = useRenderTime()
+  const isPending = useStore($pendingReturn)?.id === booking.id
+  const focusFallback = useFocusFallback<HTMLDivElement>()
   if (!IS_BACKEND_EMBEDDED) return null
-  if (pending?.id === booking.id) {
-    return (
-      <div
-        className="grid gap-1 rounded-control bg-yellow-bg px-3.5 pt-2.5 pb-1 text-[.9375rem]/[1.4] text-yellow-fg"
-        role="status"
-      >
-        <p className="numeric font-semibold">{returnKept(timeOrWeekdayText(parseInstant(pending.pressed_at), now))}</p>
-        <div className="-ms-3">
-          <Button kind="ghost" onClick={forgetReturn} isSmall>
-            {keepRiding}
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  return (
+    // The key: a button that goes with the change leaves the focus to the page.
+    <div key={String(isPending)} ref={focusFallback}>
+      {isPending ? <WaitingReturn /> : <ReturnAndExtend booking={booking} />}
+    </div>
+  )
+}
+
+function ReturnAndExtend({ booking }: { booking: Booking }) {
+  const isOffline = useStore($outdated)?.isOffline
   return (
     <div className="auto-columns gap-2">
       <DialogButton booking={booking} dialog="return" isWide>
@@ -108,6 +103,25 @@ export function RideButtons({ booking }: { booking: Booking }) {
       >
         {extend}
       </DialogButton>
+    </div>
+  )
+}
+
+/** A return that was pressed without a network. */
+function WaitingReturn() {
+  const pending = useStore($pendingReturn)
+  const isSending = useStore($isSendingReturn)
+  const now = useRenderTime()
+  return (
+    <div className="grid gap-1 rounded-control bg-yellow-bg px-3.5 pt-2.5 pb-1 text-[.9375rem]/[1.4] text-yellow-fg">
+      <p className="numeric font-semibold">
+        {pending && returnKept(timeOrWeekdayText(parseInstant(pending.pressed_at), now))}
+      </p>
+      <div className="-ms-3">
+        <Button disabled={isSending} kind="ghost" onClick={forgetPendingReturn} isSmall>
+          {keepRiding}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -13,14 +13,14 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
-import * as extensionText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import {
   holdCountdown,
   holdRemainingMs,
   isPaid,
-  isUnreturned,
+  isRidden,
   mapUrl,
   pinHalves,
   rideProgress,
@@ -34,24 +34,24 @@ import { DialogButton, ManageButton, RideButtons, SupportLink } from './booking-
 
 interface BookingCardProps {
   booking: Booking
-  /** The ride that runs, comes next or has just ended. Its card is the largest. */
-  isNext: boolean
+  /** The ride that runs, has just ended or comes next. Its card is the largest. */
+  isMain: boolean
   now: Date
   /** The ride's extension that waits for its payment. */
   payableExtension: Booking | undefined
 }
 
-export function BookingCard({ booking, isNext, now, payableExtension }: BookingCardProps) {
+export function BookingCard({ booking, isMain, now, payableExtension }: BookingCardProps) {
   const { otp_pin, pin_from } = booking
   const status = displayStatus(booking, now)
-  const isRiding = isUnreturned(booking, now)
+  const isRiding = isRidden(booking, now)
   const isReady = status === 'Upcoming' || isRiding
   const unpaid = status === 'Payment Pending' ? booking : payableExtension
   return (
-    <li className={isNext ? 'md:first:col-span-full' : undefined} id={isNext ? RIDE_CARD_ID : undefined}>
+    <li className={isMain ? 'md:first:col-span-full' : undefined} id={isMain ? RIDE_CARD_ID : undefined}>
       <article className="card @container p-3 md:p-5">
         <div
-          className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 ${isNext && otp_pin ? 'gap-y-3 @min-[40rem]:grid-cols-2 @min-[40rem]:gap-x-5' : ''}`}
+          className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 ${isMain && otp_pin ? 'gap-y-3 @min-[40rem]:grid-cols-2 @min-[40rem]:gap-x-5' : ''}`}
         >
           <div className="col-span-full">
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -66,7 +66,7 @@ export function BookingCard({ booking, isNext, now, payableExtension }: BookingC
           </div>
           {isReady && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
-              {otp_pin && <PinBlock isLarge={isNext} pin={otp_pin} />}
+              {otp_pin && <PinBlock isLarge={isMain} pin={otp_pin} />}
               {pin_from && <PinLater now={now} pin_from={pin_from} />}
               {isRiding && <RideButtons booking={booking} />}
             </div>
@@ -220,8 +220,8 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={focusFallback}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] @max-[13rem]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
         <div>
-          <p className="font-bold">{isExtension ? extensionText.extensionUntil(endText) : text.paymentRequired}</p>
-          <p>{isExtension ? extensionText.completeToExtend : text.completeToConfirm}</p>
+          <p className="font-bold">{isExtension ? rideCard.extensionUntil(endText) : text.paymentRequired}</p>
+          <p>{isExtension ? rideCard.completeToExtend : text.completeToConfirm}</p>
         </div>
         {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
       </div>
@@ -243,7 +243,7 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       {IS_BACKEND_EMBEDDED && (
         <div className="-my-[8px] grid justify-items-center">
           <DialogButton booking={booking} dialog="cancel" disabled={isPaying || isOffline} kind="ghost">
-            {isExtension ? extensionText.cancelExtension : labels.cancelBooking}
+            {isExtension ? rideCard.cancelExtension : labels.cancelBooking}
           </DialogButton>
         </div>
       )}

@@ -67,16 +67,19 @@ function LoadedBookings({ now }: { now: Date }) {
     )
   }
   const all = [...bookings, ...olderBookings]
-  const { current, ended, hasRides, notices, not_completed, past, payableExtensions } = bookingsView(
+  const { current, ended, hasRides, mainRide, notices, not_completed, past, payableExtensions } = bookingsView(
     all,
     unconfirmedIds,
     now
   )
+  const endedRides = ended.length > 0 && <EndedRides bookings={ended} mainRide={mainRide} now={now} />
+  // A running ride is the first.
+  const isRiding = mainRide !== undefined && current.includes(mainRide)
   return (
     <>
       <Header />
       <PaymentErrorNote />
-      {ended.length > 0 && <EndedRides bookings={ended} now={now} />}
+      {!isRiding && endedRides}
       {current.length === 0 && notices.length > 0 && <Notices bookings={notices} now={now} />}
       {bookings.length === 0 && (
         <EmptyState
@@ -93,12 +96,14 @@ function LoadedBookings({ now }: { now: Date }) {
       {current.length > 0 && (
         <CurrentBookings
           bookings={current}
+          mainRide={mainRide}
           notices={notices.length > 0 && <Notices bookings={notices} now={now} />}
           payableExtensions={payableExtensions}
           visibleCount={visibleCounts.current}
           now={now}
         />
       )}
+      {isRiding && endedRides}
       {current.some(isPaid) && <InstallOffer />}
       {past.length > 0 && <PastBookings bookings={past} visibleCount={visibleCounts.past} now={now} />}
       {not_completed.length > 0 && (

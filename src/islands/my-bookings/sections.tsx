@@ -33,18 +33,19 @@ interface SectionProps {
 }
 
 interface CurrentBookingsProps extends SectionProps {
+  mainRide: Booking | undefined
   /** Stands below the first card. */
   notices: ReactNode
   payableExtensions: ReadonlyMap<string, Booking>
 }
 
-export function CurrentBookings({ bookings, notices, payableExtensions, visibleCount, now }: CurrentBookingsProps) {
-  const nextRide = bookings.find(isPaid)
+export function CurrentBookings(props: CurrentBookingsProps) {
+  const { bookings, mainRide, notices, payableExtensions, visibleCount, now } = props
   const [first, ...others] = bookings.slice(0, visibleCount)
   const card = (booking: Booking) => (
     <BookingCard
       booking={booking}
-      isNext={booking === nextRide}
+      isMain={booking === mainRide}
       key={booking.id}
       now={now}
       payableExtension={payableExtensions.get(booking.id)}
@@ -64,13 +65,22 @@ export function CurrentBookings({ bookings, notices, payableExtensions, visibleC
 }
 
 /** Rides that have ended and are still to be returned. */
-export function EndedRides({ bookings, now }: Omit<SectionProps, 'visibleCount'>) {
+export function EndedRides({ bookings, mainRide, now }: Pick<CurrentBookingsProps, 'bookings' | 'mainRide' | 'now'>) {
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {bookings.map(booking => (
-        <BookingCard booking={booking} key={booking.id} now={now} payableExtension={undefined} isNext />
-      ))}
-    </ul>
+    <section>
+      <h2 className="sr-only">{text.toReturn}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {bookings.map(booking => (
+          <BookingCard
+            booking={booking}
+            isMain={booking === mainRide}
+            key={booking.id}
+            now={now}
+            payableExtension={undefined}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 

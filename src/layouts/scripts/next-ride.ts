@@ -3,6 +3,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { holdLeft } from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
+import { RETURN_SENT_EVENT } from '#stores/app/send-return.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
@@ -66,8 +67,16 @@ async function reload(): Promise<void> {
   const response = await fetch(location.pathname, { cache: 'no-cache' })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const shown = area(page)
-  if (shown && !isRenderedForOtherSession(page.documentElement.dataset.session)) area(document)?.replaceWith(shown)
+  if (shown && !isRenderedForOtherSession(page.documentElement.dataset.session)) replaceArea(shown)
   updateTime()
+}
+
+/** A focused link keeps the focus if it is still there. */
+function replaceArea(shown: Element): void {
+  const before = area(document)
+  const focused = before?.contains(document.activeElement) && document.activeElement?.getAttribute('href')
+  before?.replaceWith(shown)
+  if (focused) shown.querySelector<HTMLElement>(`[href="${focused}"]`)?.focus()
 }
 
 /** If the reload fails, the ride is as old as before; the next return tries again. */
@@ -77,5 +86,6 @@ function update(): void {
 }
 
 setInterval(updateTime, SECOND_MS)
+addEventListener(RETURN_SENT_EVENT, () => void ignoreFailure(reload()))
 document.addEventListener('visibilitychange', update)
 addEventListener('pageshow', ({ persisted }) => (persisted || isFromHistory() ? update() : updateTime()))

@@ -4,6 +4,7 @@ import { noRecentBookings } from '#messages/admin/dashboard.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 
 export const bookings = {
   all: 'All bookings',
@@ -69,7 +70,7 @@ export const returning = {
   busy: manageRide.ending,
   consequence: `${manageRide.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
   done: manageRide.rideEnded,
-  failed: manageRide.returnFailed,
+  failed: rideCard.returnFailed,
   question: manageRide.returnQuestion
 } as const
 

@@ -54,7 +54,6 @@ export function checkTime(ride: string): string {
 
 // The question before a ride is ended, and its result.
 
-export const returnAction = "I've returned it"
 export const returnQuestion = 'End this ride now?'
 export const endRideEffect = 'Others can book the scooter, and the PIN is no longer shown.'
 export const noRefundForRemainingTime = 'There is no refund for the remaining time.'
@@ -63,14 +62,9 @@ export const choosePhoto = 'Choose a photo'
 export const changePhoto = 'Change photo'
 export const endRide = 'End ride'
 export const ending = 'Ending...'
-export const keepRiding = 'Keep riding'
 export const rideEnded = 'Ride ended'
-export const returnFailed = 'Failed to end the ride'
 
-/** Of a ride that was ended without a network. `when` is a time, with the day if it is not today. */
-export function returnKept(when: string): string {
-  return `Return saved at ${when}. It is sent when this phone is online.`
-}
+export const photoNotKept = "Your photo couldn't be sent without a network. Your return is saved without it."
 
 /** What is refunded for extensions that have not begun, in rupees. */
 export function extensionRefund(refund: number): string {
@@ -122,10 +116,8 @@ export const invalidExtensionHours = `Choose from ${EXTENSION_HOURS.min} to ${EX
 
 // The dialog of an extension.
 
-export const extend = 'Extend'
 export const extendTitle = 'Extend your ride'
 export const extendFailed = 'Failed to extend the ride'
-export const extensionsFailed = 'Failed to load the extensions'
 export const extendBy = 'Extend by'
 export const preparing = 'Preparing...'
 
@@ -152,6 +144,10 @@ export function takenFrom(when: string): string {
   return `The scooter is booked from ${when}.`
 }
 
+export function ownRideFrom(when: string): string {
+  return `You have another ride from ${when}.`
+}
+
 /** Another scooter for the time after the ride. */
 export function bookInstead(scooter: string): string {
   return `Book ${scooter} instead`
@@ -166,16 +162,6 @@ const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
 
 export function noExtension(reason: ExtensionObstacle): string {
   return REASONS[reason]
-}
-
-// The unpaid extension on the card of its ride, and its payment. `when` is a time, with the day if it is not today.
-
-export const completeToExtend = 'Complete your payment to extend your ride'
-export const extensionExpired = "Payment for the extension wasn't completed in time."
-export const cancelExtension = 'Cancel extension'
-
-export function extensionUntil(when: string): string {
-  return `Extension until ${when}`
 }
 
 // Reminders on a device, by push.

@@ -1,7 +1,7 @@
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
+import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
 
 export const refundWorkingDays = `${REFUND_WORKING_DAYS.min} to ${REFUND_WORKING_DAYS.max} working days`
 export const title = 'My Bookings'
@@ -12,6 +12,8 @@ export const emptyTitle = 'No Bookings Yet'
 export const emptyText = "You haven't made any bookings. Start by booking a scooter!"
 export const bookScooter = 'Book a Scooter'
 export const currentAndUpcoming = 'Current & Upcoming'
+/** Read by screen readers above the rides that have ended. */
+export const toReturn = 'To return'
 export const pastBookings = 'Past Bookings'
 export const notConfirmedTitle = 'Not confirmed'
 export const cancelledByUs = 'We cancelled this booking.'

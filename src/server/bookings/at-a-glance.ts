@@ -2,14 +2,19 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
-import { LONGEST_RIDE_MINUTES } from '#domain/bookings/booking-window.ts'
-import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { sqlAt } from '#server/db/sql.ts'
-import { EXTENDABLE_SECONDS, isLiveHold, rideEnd } from '#server/slots/booking-sql.ts'
-import { isToReturn, type MyBookingRow, selectMyBookings, toMyBooking, toMyBookings } from './my-booking-rows.ts'
+import { EXTENDABLE_SECONDS, isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
+import {
+  isToReturn,
+  LONGEST_RIDE_MINUTES,
+  type MyBookingRow,
+  selectMyBookings,
+  toMyBooking,
+  toMyBookings
+} from './my-booking-rows.ts'
 
 type MyBooking = ServerOutput<typeof listMyBookings>[number]
 
@@ -38,7 +43,7 @@ const selectRides = (riderId: string, now: Date) =>
     .where(
       and(
         isRide(riderId, 'confirmed'),
-        gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES - EXTENDABLE_MINUTES)),
+        gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
         sqlAt(IS_SHOWN, now)
       )
     )
@@ -47,12 +52,12 @@ const selectRides = (riderId: string, now: Date) =>
 
 const selectHold = (riderId: string, now: Date) =>
   selectMyBookings(now)
-    .where(and(isRide(riderId, 'held'), sqlAt(isLiveHold('bookings'), now)))
+    .where(and(isRide(riderId, 'held'), sqlAt(isLiveUnpaidHold('bookings'), now)))
     .limit(1)
 
 export async function atAGlance(riderId: string, now: Date): Promise<AtAGlance> {
   const [rides, holds] = await db.batch([selectRides(riderId, now), selectHold(riderId, now)])
-  const [hold] = holds.map(row => toMyBooking(row, now)).filter(({ is_settling }) => !is_settling)
+  const [hold] = holds.map(row => toMyBooking(row, now))
   const running = rides.find(({ end_at, start_at }) => start_at <= now && now < end_at)
   const toReturn = rides.find(row => isToReturn(row, now))
   const next = rides.find(({ start_at }) => start_at > now)

@@ -8,9 +8,11 @@ import {
   type Offer,
   offersFrom
 } from '#domain/bookings/extension.ts'
+import { firstBookableDay, slotsFor } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
-import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
+import { dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
@@ -23,6 +25,7 @@ import {
   isPaidOrSettling,
   isUnreturnedRide,
   lastPaidRow,
+  NEXT_OWN,
   NEXT_TAKEN,
   overlapsWindow,
   sumOfPaid
@@ -33,11 +36,12 @@ import { holdWithOrder } from './hold-with-order.ts'
 
 export const listExtensions = implement(contract.listExtensions, async ({ params: { id } }, rider, { now }) => {
   const ride = await findExtendableRide(id, rider.id, now)
-  if (!ride) return { choices: [], next_taken: null, other_scooter: null, reason: 'over' as const }
+  if (!ride) return { choices: [], reason: 'over' as const }
   const { hours, obstacle } = bookableExtensions(ride)
   const bookable = ride.extensions.filter(extension => hours.includes(extension.hours))
   return {
     choices: bookable.map(({ amount, hours, window }) => ({ amount, end_time: window.end.toISOString(), hours })),
+    is_own_next: ride.isOwnNext,
     next_taken: ride.nextTaken?.toISOString() ?? null,
     other_scooter:
       obstacle === 'taken' || obstacle === 'maintenance' ? await findOtherScooter(ride, rider.id, now) : null,
@@ -68,7 +72,7 @@ SELECT ${isUnreturnedRide('ride')} AS is_unreturned, ride.start_at, last.end_at,
        ${isInService('s', 'p')} AS in_service,
        rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
        ${ruleSql('max_ride_hours')} AS max_ride_hours, ${ruleSql('buffer_minutes')} AS buffer_minutes,
-       ${NEXT_TAKEN} AS next_taken
+       ${NEXT_OWN} AS next_own, ${NEXT_TAKEN} AS next_taken
   FROM bookings ride
   LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
   LEFT JOIN scooters s ON s.id = last.scooter_id
@@ -94,6 +98,8 @@ interface UnreturnedRide {
   is_unreturned: 1
   /** The most hours of a ride at the property, with its extensions. */
   max_ride_hours: number
+  /** The rider's own next ride. */
+  next_own: number | null
   /** Null if the scooter and the rider are free for the longest extension. */
   next_taken: number | null
   paid: number
@@ -119,7 +125,7 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
   const [[ride], plans] = await readRows<[ExtendableRow[], PlanRow[]]>([SELECT_RIDE, SELECT_PLANS], params)
   if (!ride) throw refusal('booking_not_found')
   if (!ride.is_unreturned || !isExtendable(dateFrom(ride.end_at), now)) return null
-  const { buffer_minutes, hours: bookedHours, max_ride_hours: maxRideHours, next_taken, scooter_id } = ride
+  const { buffer_minutes, hours: bookedHours, max_ride_hours: maxRideHours, next_own, next_taken, scooter_id } = ride
   const rates = ride.hourly_1 === null ? DEFAULT_RATES : ride
   const offers = offersFrom(rates, plansOnDayOf(ride.start_at, plans))
   return {
@@ -127,6 +133,7 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
     buffer_minutes,
     end: dateFrom(ride.end_at),
     extensions: extensionsOf(ride, offers),
+    isOwnNext: next_own !== null && next_own === next_taken,
     isInService: Boolean(ride.in_service),
     maxRideHours,
     nextTaken: next_taken === null ? null : dateFrom(next_taken),
@@ -137,23 +144,25 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
 // Free for a window, with its buffers, of which the cells are :firstCell to before :endCell.
 const SELECT_OTHER_SCOOTER = `
 SELECT s.id, s.name
-  FROM scooters own JOIN properties p ON p.id = own.property_id JOIN scooters s ON s.property_id = p.id
- WHERE own.id = :scooter AND s.id <> own.id AND ${isInService('s', 'p')}
+  FROM users u JOIN properties p ON p.id = u.property_id JOIN scooters s ON s.property_id = p.id
+ WHERE u.id = :rider AND s.id <> :scooter AND ${isInService('s', 'p')}
    AND NOT EXISTS (SELECT 1 FROM slot_claims c
                     WHERE c.scooter_id = s.id AND c.cell >= :firstCell AND c.cell < :endCell AND ${isLiveClaim('c')})
    AND NOT EXISTS (SELECT 1 FROM bookings b
                     WHERE b.user_id = :rider AND ${isPaidOrSettling('b')} AND ${overlapsWindow('b', ':start', ':end')})
  ORDER BY s.name LIMIT 1`
 
-/** Null if no scooter is free for the hour after the ride, or its rider has another ride then. */
-function findOtherScooter({ buffer_minutes, end, scooter_id }: ExtendableRide, rider: string, now: Date) {
-  const window = windowFrom(end, EXTENSION_HOURS.min)
+/** For an hour from the end of the ride on, or from the first time on offer. Null if none is free, or its rider is not. */
+async function findOtherScooter({ buffer_minutes, end, scooter_id }: ExtendableRide, rider: string, now: Date) {
+  const day = firstBookableDay(now)
+  const [slot = MIDNIGHT] = slotsFor(day, now)
+  const first = instantAt(day, slot)
+  const window = windowFrom(end > first ? end : first, EXTENSION_HOURS.min)
   const cells = cellsOf(withBuffer(window, buffer_minutes))
   const times = { end: secondsOf(window.end), now: secondsOf(now), start: secondsOf(window.start) }
-  return prepareNamed(SELECT_OTHER_SCOOTER, { ...cells, ...times, rider, scooter: scooter_id }).first<{
-    id: string
-    name: string
-  }>()
+  const query = prepareNamed(SELECT_OTHER_SCOOTER, { ...cells, ...times, rider, scooter: scooter_id })
+  const scooter = await query.first<{ id: string; name: string }>()
+  return scooter && { ...scooter, start_time: window.start.toISOString() }
 }
 
 /** Every length that the property rents, taken or not, with its price in rupees. */

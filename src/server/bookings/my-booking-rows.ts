@@ -8,10 +8,13 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
+import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
-import { REFUND_WORKING_DAYS } from '#domain/constants.ts'
+import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
+import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -34,6 +37,9 @@ import {
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
 
+/** The longest ride that a property can allow, and the time after it in which it can be extended. */
+export const LONGEST_RIDE_MINUTES = NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES
+
 /** The payment was refunded or will be, in full or in part. */
 export const STATES_WITH_REFUND: readonly BookingState[] = [...REFUNDED_STATES, 'cancelled']
 
@@ -51,14 +57,15 @@ const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
 const refundJson = v.object({
   is_pending: v.number(),
   paise: v.nullable(v.number()),
-  /** Unix seconds: when the last part was found to be processed. */
-  processed_at: v.nullable(v.number())
+  /** Unix seconds: when the last part was sent. Null while an admin decides about a part. */
+  sent_at: v.nullable(v.number())
 })
 
 /** The refunds of the booking, and of its extensions that were cancelled. Null without any. */
 const REFUND = sql<string | null>`(
 SELECT iif(count(*) = 0, NULL,
-           json_object('is_pending', max(r.status <> 'processed'), 'processed_at', max(r.processed_at),
+           json_object('is_pending', max(r.status <> 'processed'),
+                       'sent_at', iif(max(r.status = 'review'), NULL, max(coalesce(r.processed_at, r.created_at))),
                        'paise', sum(iif(p.currency = ${CURRENCY}, r.paise, NULL))))
   FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
  WHERE ${sql.raw(isRowOf('b', 'bookings.id'))} AND +b.state IN ${sql.raw(sqlStringList(STATES_WITH_REFUND))}
@@ -190,16 +197,16 @@ export function isRefundPending(row: MyBookingRow): boolean {
   return Boolean(refundOf(row)?.is_pending)
 }
 
-/** A refund of before processed ones had a time names no day. */
+/** Names the day by which the refund should arrive, until it has passed. */
 function shownRefund(row: MyBookingRow, now: Date) {
   const refund = refundOf(row)
   if (!refund?.paise) return { refund: null, refund_status: null }
-  const { is_pending, paise, processed_at } = refund
-  const sentAt = is_pending ? now : processed_at && dateFrom(processed_at)
+  const { is_pending, paise, sent_at } = refund
+  const day = sent_at === null ? '' : addWorkingDays(dayOf(dateFrom(sent_at)), REFUND_WORKING_DAYS.max)
   return {
     refund: rupeesOf(paise),
     refund_status: is_pending ? ('pending' as const) : ('processed' as const),
-    ...(sentAt && { refund_by: addWorkingDays(dayOf(sentAt), REFUND_WORKING_DAYS.max) })
+    ...(day >= dayOf(now) && { refund_by: day })
   }
 }
 

@@ -62,8 +62,9 @@ export async function initialHomeData(request: Request) {
   return rendered && { ...rendered, ride: ride && rideOnHome(ride, new Date(rendered.initialData.now)) }
 }
 
+/** Without the glance, because the page shows what it would say. */
 export const initialMyBookingsData = (request: Request) =>
-  loadForRider(request, async ({ loadPage }) => {
+  loadForVisitor('rider', request, async ({ loadPage }) => {
     const { hasMore, rows } = await loadPage(listMyBookings, {
       query: { limit: MY_BOOKINGS_FIRST_LIMIT }
     })

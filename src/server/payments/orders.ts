@@ -41,16 +41,16 @@ export async function createOrder({ amount, id }: BookingToOrder, clock: () => D
     prepareNamed(SAVE_ORDER, { id, next: next && secondsOf(next), order: order.id }),
     selectOrder(id, clock())
   ])
-  const { hold_until, order_id } = payable(stored?.results[0])
+  const { hold_until, order_id } = assertPayable(stored?.results[0])
   return checkoutOrder({ amount, hold_until, id, order_id: order_id ?? order.id }, clock())
 }
 
 /** Waits for the order of a hold. Creates it if the other request's claim expired; throws 502 if no order appears. */
 export async function waitForOrder(id: string, clock: () => Date) {
   for (const delay of POLL_DELAYS_MS) {
-    const { amount, hold_until, order_id } = payable(await selectOrder(id, clock()).first<StoredOrder>())
+    const { amount, hold_until, order_id } = assertPayable(await selectOrder(id, clock()).first<StoredOrder>())
     if (order_id !== null) return checkoutOrder({ amount, hold_until, id, order_id }, clock())
-    if (await claimsOrderCreation(id, clock())) return createOrder({ amount, id }, clock)
+    if (await claimOrderCreation(id, clock())) return createOrder({ amount, id }, clock)
     await sleep(delay)
   }
   throw refusal('order_failed')
@@ -72,7 +72,7 @@ SELECT amount, hold_until, order_id FROM bookings WHERE id = :id AND ${isLiveUnp
 const selectOrder = (id: string, now: Date) => prepareNamed(SELECT_ORDER, { id, now: secondsOf(now) })
 
 /** Throws 409 if the hold was paid or has ended. */
-function payable(stored: StoredOrder | null | undefined) {
+function assertPayable(stored: StoredOrder | null | undefined) {
   if (!stored) throw refusal('hold_ended')
   return { ...stored, hold_until: dateFrom(stored.hold_until) }
 }
@@ -82,8 +82,8 @@ UPDATE bookings SET ordering_until = :now + ${ORDER_CREATION_LEASE_SECONDS}
  WHERE id = :id AND state = 'held' AND order_id IS NULL AND coalesce(ordering_until, 0) <= :now
 RETURNING id`
 
-/** Claims the creation of the order if no other request holds an unexpired claim. */
-async function claimsOrderCreation(id: string, now: Date): Promise<boolean> {
+/** Claims the creation of the order, and returns whether it did: if no other request holds an unexpired claim. */
+async function claimOrderCreation(id: string, now: Date): Promise<boolean> {
   const { results } = await prepareNamed(CLAIM_ORDER_CREATION, { id, now: secondsOf(now) }).all()
   return results.length > 0
 }

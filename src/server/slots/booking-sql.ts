@@ -184,6 +184,12 @@ const LONGEST_SECONDS = EXTENSION_HOURS.max * HOUR_SECONDS
 
 const BUFFER_SECONDS = `${ruleSql('buffer_minutes')} * ${MINUTE_SECONDS}`
 
+/** SQL: when the rider has another ride after this one, on any scooter. As in NEXT_TAKEN. */
+export const NEXT_OWN = `
+(SELECT min(own.start_at) FROM bookings own
+ WHERE own.user_id = ride.user_id AND own.start_at >= last.end_at AND own.start_at < last.end_at + ${LONGEST_SECONDS}
+   AND ${isPaidOrSettling('own')})`
+
 /**
  * SQL: when the time after a ride is taken; null if it is free for the longest extension. It is the scooter's next
  * claim, less the buffer before the ride of another rider; or the rider's next ride on any scooter. The rider's own
@@ -199,10 +205,7 @@ SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(holder.user_id = ride
  WHERE c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
    AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
    AND ${isLiveClaim('c')}
- UNION ALL
-SELECT min(own.start_at) FROM bookings own
- WHERE own.user_id = ride.user_id AND own.start_at >= last.end_at AND own.start_at < last.end_at + ${LONGEST_SECONDS}
-   AND ${isPaidOrSettling('own')}) taken)`
+ UNION ALL SELECT ${NEXT_OWN}) taken)`
 
 type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | typeof bookings.user_id
 

@@ -1,11 +1,11 @@
 import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
-import { EXTENDABLE_MINUTES, HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import {
   EXPIRE_PASSED_HOLDS,
+  EXTENDABLE_SECONDS,
   freeExpiredClaims,
   hasReferenceOf,
   isInService,
@@ -185,8 +185,6 @@ const HOLD = insertHold(`
   JOIN properties p ON p.id = s.property_id
   JOIN users u ON u.id = :rider AND u.property_id = s.property_id
  WHERE TRUE`)
-
-const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
 
 // The last paid row of the ride decides about its end and its scooter. The rider may have moved to another property
 // since the ride was booked.

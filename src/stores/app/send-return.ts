@@ -1,10 +1,13 @@
 import { pendingReturnItem } from '#client/session/token.ts'
 
+/** An event of the window, after a return that waited was sent. */
+export const RETURN_SENT_EVENT = 'returnsent'
+
 /**
  * Sends a return that was pressed without a network; its code is loaded for it. Returns when the ride ended, ISO; null
  * if nothing waits or was sent. Rejects if the code does not load; the next page tries again.
  */
 export async function sendReturn(): Promise<string | null> {
   if (pendingReturnItem.read() === null) return null
-  return (await import('#stores/my-bookings/pending-return.ts')).sendPendingReturn()
+  return (await import('#stores/my-bookings/send-pending-return.ts')).sendPendingReturn()
 }

@@ -39,7 +39,7 @@ export function isToReturn(booking: Booking, now: Date): boolean {
 }
 
 /** The ride runs, or is to be returned. */
-export function isUnreturned(booking: Booking, now: Date): boolean {
+export function isRidden(booking: Booking, now: Date): boolean {
   return displayStatus(booking, now) === 'Active' || isToReturn(booking, now)
 }
 

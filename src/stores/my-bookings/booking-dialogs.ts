@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { cancelFailed } from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // The dialogs of a booking card: the return and the extension of a ride, what else can be done with it, the confirmation
@@ -35,18 +35,22 @@ const loadRideStore = () => import('./manage-ride.ts')
 const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
   /** For an unpaid hold. The dialog of a paid booking first reads its refund (stores/my-bookings/manage-ride.ts). */
   cancel: { failed: cancelFailed, open: booking => $bookingToCancel.set(booking) },
-  extend: { failed: text.extensionsFailed, open: async booking => (await loadRideStore()).openExtendDialog(booking) },
+  extend: {
+    failed: rideCard.extensionsFailed,
+    open: async booking => (await loadRideStore()).openExtendDialog(booking)
+  },
   /** For a paid ride: what can be done with it, or only the help. */
   manage: {
     failed: manageFailed,
     open: booking => (IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp).set(booking)
   },
-  return: { failed: text.returnFailed, open: async booking => (await loadRideStore()).openReturnDialog(booking) }
+  return: { failed: rideCard.returnFailed, open: async booking => (await loadRideStore()).openReturnDialog(booking) }
 }
 
-export function openDialog(dialog: CardDialog, booking: Booking): Promise<void> {
+export async function openDialog(dialog: CardDialog, booking: Booking): Promise<void> {
+  if ($isDialogLoading.get()) return
   $openedDialog.set({ dialog, id: booking.id })
-  return whileBusy($isDialogLoading, DIALOGS[dialog].failed, async () => {
+  await whileBusy($isDialogLoading, DIALOGS[dialog].failed, async () => {
     await loadDialogs()
     $isDialogLoaded.set(true)
     await DIALOGS[dialog].open(booking)

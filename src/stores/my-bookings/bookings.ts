@@ -10,7 +10,7 @@ import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
-import { isCancelledOrRefunded, isToReturn } from './booking-details.ts'
+import { isCancelledOrRefunded, isPaid, isToReturn } from './booking-details.ts'
 import { $readNotices } from './read-notices.ts'
 
 // The rider's bookings by section.
@@ -58,6 +58,8 @@ export function sectionsOf(
 }
 
 interface BookingsView extends BookingSections {
+  /** The ride that runs, or has just ended, or comes next, with the largest card. */
+  mainRide: Booking | undefined
   /** Rides of `past` that are still to be returned. */
   ended: Booking[]
   /** True unless all bookings came to nothing. */
@@ -78,9 +80,12 @@ export function bookingsView(bookings: readonly Booking[], unconfirmedIds: reado
     const extension = payableExtensionOf(ride, unconfirmedIds, now)
     return extension ? ([[ride.id, extension]] as const) : []
   })
+  const ended = past.filter(booking => isToReturn(booking, now))
+  const shown = current.filter(booking => !hasUnconfirmedPayment(booking))
   return {
-    current: current.filter(booking => !hasUnconfirmedPayment(booking)),
-    ended: past.filter(booking => isToReturn(booking, now)),
+    current: shown,
+    ended,
+    mainRide: shown.find(booking => displayStatus(booking, now) === 'Active') ?? ended[0] ?? shown.find(isPaid),
     hasRides: current.length + past.length > 0,
     notices: [...unconfirmed, ...not_completed.filter(booking => hasNotice(booking, now))],
     not_completed,

@@ -9,6 +9,7 @@ import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
@@ -17,11 +18,11 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { isPaid } from './booking-details.ts'
 import { $bookingToCancel, $bookingToExtend, $managedBooking } from './booking-dialogs.ts'
 import { $bookings } from './bookings.ts'
-import { keepReturn } from './kept-return.ts'
 import { refreshAfter } from './my-bookings.ts'
+import { keepPendingReturn } from './pending-return.ts'
 import { pay } from './resume-payment.ts'
 import { openLoaded } from './ride-panel.ts'
-import { saveBookings } from './saved-bookings.ts'
+import { asEnded, saveBookings } from './saved-bookings.ts'
 
 // A rider extends a paid ride.
 
@@ -54,14 +55,15 @@ export function openExtendDialog(ride = $managedBooking.get()): Promise<void> {
   $chosenHours.set(null)
   return openLoaded(ride, {
     $isLoading: $areExtensionsLoading,
-    failureMessage: text.extensionsFailed,
+    failureMessage: rideCard.extensionsFailed,
     load: loadExtensions,
     open: booking => $bookingToExtend.set(booking)
   })
 }
 
+/** Not while the time is being held. */
 export function closeExtendDialog(): void {
-  $bookingToExtend.set(null)
+  if (!$isExtending.get()) $bookingToExtend.set(null)
 }
 
 /** The refusals that mean that other extensions are possible now. */
@@ -86,7 +88,7 @@ export async function extendRide(): Promise<void> {
       return null
     })
     if (!order) return
-    closeExtendDialog()
+    $bookingToExtend.set(null)
     const { end_time } = choice
     const extension = {
       ...booking,
@@ -121,8 +123,9 @@ export function openPaidCancelDialog(): Promise<void> {
   })
 }
 
+/** Not while the booking is being cancelled, which nothing can stop. */
 export function closeCancelDialog(): void {
-  $bookingToCancel.set(null)
+  if (!$isCancelling.get()) $bookingToCancel.set(null)
 }
 
 /** The refusals that mean that the booking has changed, so it cannot be cancelled like this any more. */
@@ -203,8 +206,9 @@ export async function openReturnDialog(booking: Booking): Promise<void> {
   $bookingToReturn.set(booking)
 }
 
+/** Not while the ride is being ended, which nothing can stop. */
 export function closeReturnDialog(): void {
-  $bookingToReturn.set(null)
+  if (!$isReturning.get()) $bookingToReturn.set(null)
 }
 
 /** A rejected photo does not replace the previous one. */
@@ -218,28 +222,28 @@ export function removeReturnPhoto(): void {
   $returnPhotoError.set(null)
 }
 
-/** For a photo that cannot be uploaded. Rethrows every other error. */
-function showUploadError(error: unknown): undefined {
-  if (!(error instanceof UploadError)) throw error
-  $returnPhotoError.set(error.message)
-}
-
-/** If it is refused, the question stays open with its photo. Without a network, the return is kept and sent later. */
+/**
+ * If it is refused, the question stays open with its photo. Without a network, the return is kept and sent later, with
+ * a photo only if that was uploaded before.
+ */
 export async function returnRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
-  await whileBusy($isReturning, text.returnFailed, async () => {
+  await whileBusy($isReturning, rideCard.returnFailed, async () => {
     const photo = $returnPhoto.get()
-    const photoId = photo && (await photoUpload.upload(photo).catch(showUploadError))
-    if (photoId === undefined) return
-    const body = { photo_id: photoId, pressed_at: currentTime().toISOString() }
-    const request = call(contract.returnRide, { body, params: { id: booking.id } }).catch((error: unknown) => {
+    const body = { photo_id: null as string | null, pressed_at: currentTime().toISOString() }
+    const send = async () => {
+      if (photo) body.photo_id = await photoUpload.upload(photo)
+      return call(contract.returnRide, { body, params: { id: booking.id } })
+    }
+    const request = send().catch((error: unknown) => {
+      if (error instanceof UploadError) return $returnPhotoError.set(error.message)
       if (error instanceof ApiError) throw error
-      keepReturn({ ...body, id: booking.id })
+      keepPendingReturn({ ...body, id: booking.id })
       return 'kept' as const
     })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
-      showFailure(refusal, text.returnFailed)
+      showFailure(refusal, rideCard.returnFailed)
       // An extension was paid meanwhile, or the server no longer has the photo.
       if (refusal.code === 'ride_changed') await loadRefund(booking.id)
       else if (photo) photoUpload.forget(photo)
@@ -247,7 +251,8 @@ export async function returnRide(): Promise<void> {
     })
     if (!response) return
     if (response === 'kept') {
-      closeReturnDialog()
+      $bookingToReturn.set(null)
+      if (photo && body.photo_id === null) toast('info', text.photoNotKept)
       return removeReturnPhoto()
     }
     toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
@@ -264,9 +269,7 @@ export async function returnRide(): Promise<void> {
 function markEnded({ id }: Booking, endTime: string): void {
   const bookings = $bookings.get()
   if (!isLoaded(bookings)) return
-  const ended = bookings.map(booking =>
-    booking.id === id ? { ...booking, end_time: endTime, otp_pin: null, returned_at: endTime } : booking
-  )
+  const ended = asEnded(bookings, id, endTime)
   $bookings.set(ended)
   saveBookings($token.get(), ended, currentTime())
 }

@@ -7,11 +7,11 @@ import { $token } from '#client/session/token.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
-import { MY_BOOKINGS_NETWORK_ONLY, rideActionOf } from '#domain/routes.ts'
+import { MY_BOOKINGS_NETWORK_ONLY, rideLinkOf } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { extensionExpired } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { sendReturn } from '#stores/app/send-return.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -32,7 +32,7 @@ import {
   loadShown,
   withUnpaidExtensions
 } from './bookings.ts'
-import { showPendingReturn } from './kept-return.ts'
+import { showPendingReturn } from './pending-return.ts'
 import { loadReadNotices } from './read-notices.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
@@ -64,12 +64,12 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     saveBookings(token, bookings, now)
     trackBookings(bookings)
     openFromLink(bookings)
-    void sendKeptReturn()
+    void sendReturnAndReload()
   }
 }
 
 /** The bookings have loaded, so there is a network. */
-async function sendKeptReturn(): Promise<void> {
+async function sendReturnAndReload(): Promise<void> {
   if (await nullOnError(sendReturn())) await load(noop)
 }
 
@@ -208,7 +208,7 @@ function schedulePinRefresh(bookings: readonly Booking[]): void {
 
 /** Does what the link to this page says (domain/routes.ts), once. A ride that is over by now is only shown. */
 function openFromLink(bookings: readonly Booking[]): void {
-  const action = rideActionOf(urlFragment())
+  const action = rideLinkOf(urlFragment())
   if (action === null || action === 'ride') return
   removeFragment()
   const now = currentTime()

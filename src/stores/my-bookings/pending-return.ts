@@ -21,6 +21,8 @@ export function readPending(): PendingReturn | null {
   return issues || token === null || output.account !== accountId(token) ? null : output
 }
 
+/** The return is on its way; nothing can stop it. */
+export const $isSendingReturn = atom(false)
 /** The return that waits on this device. */
 export const $pendingReturn = atom<PendingReturn | null>(null)
 
@@ -29,7 +31,7 @@ export function showPendingReturn(): void {
 }
 
 /** `pressed_at`: when the rider pressed the button, ISO. */
-export function keepReturn(pending: Omit<PendingReturn, 'account'>): void {
+export function keepPendingReturn(pending: Omit<PendingReturn, 'account'>): void {
   const token = storedToken()
   if (token === null) return
   pendingReturnItem.write(JSON.stringify({ ...pending, account: accountId(token) }))
@@ -37,7 +39,7 @@ export function keepReturn(pending: Omit<PendingReturn, 'account'>): void {
 }
 
 /** The rider keeps riding, or the return has arrived. */
-export function forgetReturn(): void {
+export function forgetPendingReturn(): void {
   pendingReturnItem.remove()
   $pendingReturn.set(null)
 }

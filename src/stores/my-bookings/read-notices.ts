@@ -25,6 +25,8 @@ const keyOf = ({ id, refund_status }: Booking) => `${bookingReference(id)}${refu
 export const isRead = (booking: Booking, read: string): boolean => read.split(SEPARATOR).includes(keyOf(booking))
 
 export function markRead(booking: Booking): void {
+  // Another tab may have read others.
+  loadReadNotices()
   const keys = [...$readNotices.get().split(SEPARATOR), keyOf(booking)].filter(Boolean).slice(-READ_MAX)
   $readNotices.set(keys.join(SEPARATOR))
   writeCookie(READ_NOTICES_COOKIE, $readNotices.get(), KEPT_SECONDS)

@@ -11,7 +11,7 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { isPaid, isUnreturned, scooterName, windowOf } from './booking-details.ts'
+import { isPaid, isRidden, scooterName, windowOf } from './booking-details.ts'
 import { $bookingForHelp, $managedBooking } from './booking-dialogs.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once. */
@@ -32,7 +32,7 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
   const actions: [RideAction, isPossible: boolean][] = [
     ['calendar', status === 'Upcoming'],
     // The card of a ride that was not returned has it.
-    ['extend', !isUnreturned(booking, now) && canExtend(booking, now)],
+    ['extend', !isRidden(booking, now) && canExtend(booking, now)],
     ['remind', isAhead && hasReminders],
     // Offline, a call may still work. The steps about the PIN end with the same call.
     ['help', isAhead && !(isOffline && hasSupport)],

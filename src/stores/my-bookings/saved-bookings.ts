@@ -9,7 +9,7 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
-import { isUnreturned } from './booking-details.ts'
+import { isRidden } from './booking-details.ts'
 import { $loadedAt } from './bookings.ts'
 
 // Paid rides that were not returned, whose PIN the rider may need without a network connection.
@@ -34,7 +34,7 @@ interface OutdatedState {
 /** Set while the bookings on screen may differ from the backend's. */
 export const $outdated = atom<OutdatedState | null>(null)
 
-const isNeeded = (now: Date) => (ride: Booking) => displayStatus(ride, now) === 'Upcoming' || isUnreturned(ride, now)
+const isNeeded = (now: Date) => (ride: Booking) => displayStatus(ride, now) === 'Upcoming' || isRidden(ride, now)
 
 /**
  * Saves bookings for the account of this token. Skipped if another account is signed in by now, or newer data is saved.
@@ -69,6 +69,19 @@ export function savedBookings(now: Date): SavedBookings | null {
   const bookings = output.bookings.filter(isNeeded(now))
   if (bookings.length < output.bookings.length) writeSaved(output.account, bookings, saved_at)
   return bookings.length === 0 ? null : { bookings, saved_at }
+}
+
+/** So that a lost network does not bring the PIN of a returned ride back. `endTime` is ISO. */
+export function markSavedEnded(id: string, endTime: string): void {
+  const kept = savedBookings(currentTime())
+  if (kept) saveBookings(storedToken() ?? undefined, asEnded(kept.bookings, id, endTime), kept.saved_at)
+}
+
+/** The bookings after a return of this one. */
+export function asEnded(bookings: readonly Booking[], id: string, endTime: string): Booking[] {
+  return bookings.map(each =>
+    each.id === id ? { ...each, end_time: endTime, otp_pin: null, returned_at: endTime } : each
+  )
 }
 
 export function markOutdated(savedAt: Date): void {

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  cellsOf,
-  LONGEST_RIDE_MINUTES,
-  overlaps,
-  type TimeWindow,
-  windowFrom
-} from '#domain/bookings/booking-window.ts'
-import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
-import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
-import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+import { cellsOf, overlaps, type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 
 const TEN = new Date('2026-06-15T10:00:00Z')
 const at = (clock: string) => new Date(`2026-06-15T${clock}:00Z`)
@@ -75,9 +66,4 @@ describe('the half-hour cells of a window', () => {
       })
     )
   })
-})
-
-// A longer ride would be missing in My Bookings while it is in progress.
-test('the longest ride is the longest that a property can allow, with the time in which it can be extended', () => {
-  expect(LONGEST_RIDE_MINUTES).toBe(NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES)
 })

@@ -5,6 +5,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -36,17 +37,17 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   await signIn(riders, DEMO_RIDER)
   await visit(riders, '/my-bookings')
   const card = riders.getByRole('article').filter({ hasText: 'Vida V1 Pro · A3' })
-  const returnAction = card.getByRole('button', { name: text.returnAction })
+  const returnAction = card.getByRole('button', { name: rideCard.returnAction })
   await returnAction.focus()
   await riders.keyboard.press('Enter')
   const question = riders.getByRole('alertdialog', { name: text.returnQuestion })
-  await expect(question.getByRole('button', { name: text.keepRiding })).toBeFocused()
+  await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
   await riders.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(returnAction).toBeFocused()
   await riders.keyboard.press('Enter')
   await question.getByLabel(text.choosePhoto).setInputFiles(LICENCE_FILE)
-  await question.getByRole('button', { name: text.keepRiding }).focus()
+  await question.getByRole('button', { name: rideCard.keepRiding }).focus()
   await riders.keyboard.press('Tab')
   await riders.keyboard.press('Enter')
   await expectText(riders, text.rideEnded)

@@ -3,6 +3,7 @@ import { clockText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel, payAmount, priceChanged } from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
@@ -23,7 +24,7 @@ async function riderWithRide(page: Page) {
 
 async function openExtension(page: Page): Promise<void> {
   await page.getByRole('button', { name: myBookings.manageRide }).click()
-  await page.getByRole('button', { name: text.extend }).click()
+  await page.getByRole('button', { name: rideCard.extend }).click()
 }
 
 test('by keyboard alone: a rider extends, pays, and reads the new end and the sum', async ({ page }) => {
@@ -33,7 +34,7 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: text.addToCalendar })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: text.extend })).toBeFocused()
+  await expect(page.getByRole('button', { name: rideCard.extend })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('radio')).toHaveCount(12)
   await expect(dialog.getByRole('radio').first()).toBeFocused()
@@ -67,22 +68,22 @@ test('an extension at a changed price needs a confirmation, waits unpaid on the 
   expect(await accessibilityViolations(page, 'the changed price of an extension')).toEqual([])
   await question.getByRole('button', { name: labels.cancel }).click()
   await expect(sandboxDialog(page)).toBeHidden()
-  await expect(card).toContainText(text.completeToExtend)
-  await card.getByRole('button', { name: text.cancelExtension }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: text.cancelExtension }).click()
-  await expect(card).not.toContainText(text.completeToExtend)
+  await expect(card).toContainText(rideCard.completeToExtend)
+  await card.getByRole('button', { name: rideCard.cancelExtension }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: rideCard.cancelExtension }).click()
+  await expect(card).not.toContainText(rideCard.completeToExtend)
 
   await openExtension(page)
   await dialog.getByRole('button', { name: payAmount(70) }).click()
   await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
   await expect(card).toContainText(/Extension until .*2:00\s*pm/)
-  await expect(card).toContainText(text.completeToExtend)
+  await expect(card).toContainText(rideCard.completeToExtend)
   await expect(card.getByText(clockText('13:00'))).toBeVisible()
   expect(await accessibilityViolations(page, 'an unpaid extension')).toEqual([])
   await card.getByRole('button', { name: completePaymentLabel }).click()
   await payInSandbox(page)
   await expectText(page, /^Extended until /)
-  await expect(card).not.toContainText(text.completeToExtend)
+  await expect(card).not.toContainText(rideCard.completeToExtend)
   await expect(card).toContainText(clockText('14:00'))
 })
 

@@ -7,6 +7,7 @@ import { contactSupport, supportRequest } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as cancel from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -63,11 +64,11 @@ test('a ride ahead goes into the calendar, and once it has ended it can be exten
   await showServerTimeOfPage(page)
   await visit(page, '/my-bookings')
   await manageRideOf(page, scooter.name).tap()
-  await expect(panel.getByRole('listitem')).toHaveText([cancel.extend, text.getHelp, text.bookAgain])
+  await expect(panel.getByRole('listitem')).toHaveText([rideCard.extend, text.getHelp, text.bookAgain])
   await expect(panel.getByRole('link', { name: text.getHelp })).toHaveAttribute('href', chat)
   expect(await violationsInBothThemes(page, 'the panel of a past ride')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a past ride')).toEqual([])
-  await panel.getByRole('button', { name: cancel.extend }).tap()
+  await panel.getByRole('button', { name: rideCard.extend }).tap()
   const extension = page.getByRole('dialog', { name: cancel.extendTitle })
   await expect(extension.getByRole('radio').first()).toBeVisible()
   await extension.getByRole('button', { name: labels.notNow }).tap()

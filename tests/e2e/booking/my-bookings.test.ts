@@ -3,6 +3,7 @@ import { clockText, dateText } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -24,7 +25,7 @@ async function focusAction(page: Page, manageRide: Locator, action: string): Pro
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: myBookings.manageRide })
   await expect(panel.getByRole('button', { name: manageText.addToCalendar })).toBeFocused()
-  const actions = [manageText.extend, manageText.remindOnPhone, myBookings.getHelp, labels.cancelBooking]
+  const actions = [rideCard.extend, manageText.remindOnPhone, myBookings.getHelp, labels.cancelBooking]
   for (const _ of actions.slice(0, actions.indexOf(action) + 1)) await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: action })).toBeFocused()
   return panel

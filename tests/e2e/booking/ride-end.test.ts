@@ -3,6 +3,7 @@ import { bookingsNeedRider } from '#messages/app-shell.ts'
 import { holdNotice } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel, payAmount, paymentSucceeded } from '#messages/payments/payments.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText, payInSandbox, payOrder } from '#tests/e2e/helpers/booking.ts'
@@ -32,8 +33,8 @@ test('with five news, the running ride has its PIN and its buttons in the first 
   await expect(page.getByRole('article').first()).toContainText('Active')
   for (const part of [
     card.getByText(/^\d{6}$/),
-    card.getByRole('button', { name: text.returnAction }),
-    card.getByRole('button', { name: text.extend })
+    card.getByRole('button', { name: rideCard.returnAction }),
+    card.getByRole('button', { name: rideCard.extend })
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 })
   }
@@ -59,7 +60,7 @@ test('from Home: the PIN is there, an hour more takes three taps', async ({ page
     taps += 1
     return page.getByRole(role, { name }).tap()
   }
-  await tap(text.extend, 'link')
+  await tap(rideCard.extend, 'link')
   await tap(payAmount(60))
   await payInSandbox(page)
   taps += 1
@@ -99,7 +100,7 @@ test('a ride that has ended stays until it is returned: its PIN, an extension th
   await expect(card.getByText(/^\d{6}$/)).toBeVisible()
   expect(await violationsInBothThemes(page, 'a ride that has ended')).toEqual([])
   const pin = await card.getByText(/^\d{6}$/).innerText()
-  await card.getByRole('button', { name: text.extend }).tap()
+  await card.getByRole('button', { name: rideCard.extend }).tap()
   await page.getByRole('button', { name: /^Pay ₹/ }).tap()
   await payInSandbox(page)
   await expectText(page, /^Extended until /)
@@ -108,7 +109,7 @@ test('a ride that has ended stays until it is returned: its PIN, an extension th
   await expect(card).toHaveCount(0)
   await visit(page, '/')
   await expect(ride).not.toContainText('Your ride ended at')
-  await ride.getByRole('link', { name: text.returnAction }).tap()
+  await ride.getByRole('link', { name: rideCard.returnAction }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: text.endRide }).tap()
   await expectText(page, text.rideEnded)
   await expect(running).toHaveCount(0)

@@ -87,7 +87,7 @@ describe('the choices of a ride', () => {
     ['has ended an hour ago', () => advanceMinutes(180)]
   ])('are none if it %s', async (_, change) => {
     change()
-    expect(await extensions()).toEqual({ choices: [], next_taken: null, other_scooter: null, reason: 'over' })
+    expect(await extensions()).toMatchObject({ choices: [], reason: 'over' })
     expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: cannotExtend, status: 400 })
   })
 
@@ -102,7 +102,12 @@ describe('the choices of a ride', () => {
     ['is at a property that is deleted', 'UPDATE properties SET archived_at = 1']
   ])('are none if its scooter %s', async (_, change) => {
     rows(change)
-    expect(await extensions()).toEqual({ choices: [], next_taken: null, other_scooter: null, reason: 'maintenance' })
+    expect(await extensions()).toMatchObject({
+      choices: [],
+      next_taken: null,
+      other_scooter: null,
+      reason: 'maintenance'
+    })
     expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
   })
 
@@ -117,7 +122,7 @@ describe('the choices of a ride', () => {
 
   test('are none if the ride is as long as the property allows', async () => {
     setRules('max_ride_hours = 1')
-    expect(await extensions()).toEqual({ choices: [], next_taken: null, other_scooter: null, reason: 'limit' })
+    expect(await extensions()).toMatchObject({ choices: [], next_taken: null, other_scooter: null, reason: 'limit' })
   })
 
   test('are not shown to another rider', async () => {
@@ -188,7 +193,7 @@ describe('the next ride', () => {
 
   test('leaves another scooter for the hour after the ride, unless that is taken too or its rider rides then', async () => {
     await held({ after: 0, rider: 'r1' })
-    expect((await extensions()).other_scooter).toEqual({ id: 's1', name: expect.any(String) })
+    expect((await extensions()).other_scooter).toEqual({ id: 's1', name: expect.any(String), start_time: timeAt(0) })
     await held({ after: 0.5, rider: 'r2', scooter: 's1' })
     expect((await extensions()).other_scooter).toBeNull()
     rows("DELETE FROM slot_claims WHERE scooter_id = 's1'")
@@ -239,6 +244,7 @@ describe('the next ride', () => {
     async scooter => {
       await settling({ after: 3, rider: 'r0', scooter })
       expect(await untilNext()).toEqual({ hours: 3, next_taken: timeAt(3), reason: null })
+      expect((await extensions()).is_own_next).toBe(true)
     }
   )
 

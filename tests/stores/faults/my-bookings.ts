@@ -13,6 +13,7 @@ import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
@@ -50,8 +51,8 @@ async function arrive() {
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
-    ...(await import('#stores/my-bookings/kept-return.ts')),
     ...(await import('#stores/my-bookings/pending-return.ts')),
+    ...(await import('#stores/my-bookings/send-pending-return.ts')),
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
@@ -97,6 +98,7 @@ async function returning() {
   page.chooseReturnPhoto(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
   return {
     call: () => page.returnRide(),
+    retry: () => (page.$pendingReturn.get() ? page.sendPendingReturn() : page.returnRide()),
     hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,
     isBusy: () => page.$isReturning.get(),
     // Without an answer, the return itself is kept.
@@ -159,32 +161,33 @@ export const rows: FaultCase[] = [
     isUpload: true,
     endpoint: uploadReturnPhoto,
     open: returning,
-    error: { prefersDetail: true, sentence: manageRide.returnFailed }
+    // Without an answer, the return is kept without its photo.
+    error: { prefersDetail: true, sentence: /^(Failed to end the ride|Your photo couldn't be sent)/ }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',
     endpoint: returnRide,
     open: returning,
     isSilent: isWithoutAnswer,
-    error: { prefersDetail: true, sentence: manageRide.returnFailed }
+    error: { prefersDetail: true, sentence: rideCard.returnFailed }
   },
   {
-    file: 'stores/my-bookings/pending-return.ts',
+    file: 'stores/my-bookings/send-pending-return.ts',
     endpoint: returnRide,
     open: async () => {
       const { booking } = await arrived()
       const store = {
-        ...(await import('#stores/my-bookings/kept-return.ts')),
-        ...(await import('#stores/my-bookings/pending-return.ts'))
+        ...(await import('#stores/my-bookings/pending-return.ts')),
+        ...(await import('#stores/my-bookings/send-pending-return.ts'))
       }
-      store.keepReturn({ id: booking.id, photo_id: null, pressed_at: new Date().toISOString() })
+      store.keepPendingReturn({ id: booking.id, photo_id: null, pressed_at: new Date().toISOString() })
       return {
         call: () => store.sendPendingReturn(),
         hasSucceeded: () => store.$pendingReturn.get() === null
       }
     },
     isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
-    error: { prefersDetail: true, sentence: manageRide.returnFailed }
+    error: { prefersDetail: true, sentence: rideCard.returnFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',
@@ -199,7 +202,7 @@ export const rows: FaultCase[] = [
       }
     },
     isSilent: isWithoutAnswer,
-    error: { prefersDetail: true, sentence: manageRide.returnFailed }
+    error: { prefersDetail: true, sentence: rideCard.returnFailed }
   },
   {
     file: 'stores/my-bookings/bookings.ts',
@@ -308,7 +311,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: manageRide.extensionsFailed }
+    error: { prefersDetail: true, sentence: rideCard.extensionsFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',

@@ -32,6 +32,22 @@ function view(bookings: readonly Booking[], unconfirmedIds: readonly string[] = 
   return { current: ids(current), hasRides, notices: ids(notices), payable: [...payableExtensions.keys()] }
 }
 
+describe('the largest card', () => {
+  const ended = booking('ended', {
+    end_time: '2026-06-15T14:00:00Z',
+    return_until: '2026-06-15T15:00:00Z',
+    start_time: '2026-06-15T12:00:00Z'
+  })
+  const next = booking('next', { end_time: '2026-06-16T16:30:00Z', start_time: '2026-06-16T13:30:00Z' })
+  test.each([
+    ['runs', [ended, riding, next], 'riding'],
+    ['is to be returned', [ended, next], 'ended'],
+    ['comes next', [next], 'next']
+  ])('is of the ride that %s', (_, bookings, id) => {
+    expect(bookingsView(bookings, [], NOW).mainRide?.id).toBe(id)
+  })
+})
+
 describe('the top of My Bookings', () => {
   test('shows what was cancelled, and nothing about rides and unpaid bookings', () => {
     expect(view([riding, held, cancelled, expired])).toEqual({

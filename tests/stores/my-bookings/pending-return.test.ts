@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { cannotReturn } from '#messages/booking/booking.ts'
+import { cannotReturn, photoNotFound } from '#messages/booking/booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
-import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from './bookings.ts'
@@ -25,8 +25,8 @@ beforeEach(() => {
 const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/manage-ride.ts')),
-    ...(await import('#stores/my-bookings/kept-return.ts')),
-    ...(await import('#stores/my-bookings/pending-return.ts'))
+    ...(await import('#stores/my-bookings/pending-return.ts')),
+    ...(await import('#stores/my-bookings/send-pending-return.ts'))
   }))
 
 /** The rider has pressed 'End ride', and no answer came. */
@@ -59,7 +59,7 @@ test('is kept, with the time of the press, and sent once the bookings load again
 
 test('is not sent if the rider keeps riding', async () => {
   const page = await pressed()
-  page.forgetReturn()
+  page.forgetPendingReturn()
   server.clearFaults()
   const count = bodies().length
   await Promise.all([page.refreshBookings(), advanceTime(2000)])
@@ -82,4 +82,24 @@ test('that the server refuses says why, and is not sent again', async () => {
   server.fail(returnRide, refusalFault('cannot_return', cannotReturn))
   expect(await page.sendPendingReturn()).toBeNull()
   expect([await shownToasts(), page.$pendingReturn.get()]).toEqual([[cannotReturn], null])
+})
+
+test('waits for its rider to sign in again, if the session has ended meanwhile', async () => {
+  const page = await pressed()
+  server.fail(returnRide, errorFault('Not authenticated', 401))
+  expect(await page.sendPendingReturn()).toBeNull()
+  expect(localStorage.getItem('pendingReturn')).toContain(page.booking.id)
+})
+
+test('is sent without its photo, if the server no longer has it', async () => {
+  const page = await pressed()
+  page.keepPendingReturn({ id: page.booking.id, photo_id: 'gone', pressed_at: NOW.toISOString() })
+  const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
+  server.clearFaults()
+  server.answer(returnRide, ENDED)
+  server.fail(returnRide, { body: { code: 'invalid_input', detail: [issue] }, kind: 'answers', status: 422 }, 1)
+  expect(await page.sendPendingReturn()).toBe(ENDED.end_time)
+  // A lost network does not bring the PIN back.
+  expect(localStorage.getItem('savedBookings') ?? '').not.toContain('482915')
+  expect(bodies().slice(-2)).toMatchObject([{ photo_id: 'gone' }, { photo_id: null, pressed_at: NOW.toISOString() }])
 })

@@ -10,6 +10,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { isPaid, pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingForHelp, $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
@@ -46,7 +47,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   return (
     <ConfirmDialog
       busyLabel={text.cancelling}
-      confirmLabel={isExtension ? text.cancelExtension : labels.cancelBooking}
+      confirmLabel={isExtension ? rideCard.cancelExtension : labels.cancelBooking}
       isBusy={isCancelling}
       isDestructive
       cancelLabel={isExtension ? text.keepExtension : text.keepBooking}

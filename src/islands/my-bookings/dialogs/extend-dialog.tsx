@@ -42,7 +42,8 @@ interface ExtendFormProps {
   now: Date
 }
 
-function ExtendForm({ booking, extensions: { choices, other_scooter }, now }: ExtendFormProps) {
+function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
+  const { choices, other_scooter } = extensions
   const isExtending = useStore($isExtending)
   const choice = useStore($extensionChoice)
   const { isFinal, otherReason, takenFrom } = useStore($extensionLimit)
@@ -61,18 +62,26 @@ function ExtendForm({ booking, extensions: { choices, other_scooter }, now }: Ex
       <Choices choices={choices} chosen={choice} when={when} />
       <div aria-live="polite" className="numeric grid gap-2">
         {otherReason && <p>{text.noExtension(otherReason)}</p>}
-        {takenFrom && <p className={isFinal ? undefined : 'muted'}>{text.takenFrom(when(takenFrom))}</p>}
+        {takenFrom && (
+          <p className={isFinal ? undefined : 'muted'}>
+            {(extensions.is_own_next ? text.ownRideFrom : text.takenFrom)(when(takenFrom))}
+          </p>
+        )}
       </div>
       {other_scooter && (
         <LinkButton
-          href={bookAgainPath(other_scooter.id, windowFrom(windowOf(booking).end, EXTENSION_HOURS.min), now)}
+          href={bookAgainPath(
+            other_scooter.id,
+            windowFrom(parseInstant(other_scooter.start_time), EXTENSION_HOURS.min),
+            now
+          )}
           isWide
         >
           {text.bookInstead(other_scooter.name)}
         </LinkButton>
       )}
       <ModalButtons>
-        <Button kind="secondary" onClick={closeExtendDialog}>
+        <Button disabled={isExtending} kind="secondary" onClick={closeExtendDialog}>
           {labels.notNow}
         </Button>
         {choice && (

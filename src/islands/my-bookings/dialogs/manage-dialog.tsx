@@ -8,6 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import {
@@ -91,7 +92,7 @@ const LOADING_ACTIONS = {
     label: labels.cancelBooking,
     open: openPaidCancelDialog
   },
-  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: manageText.extend, open: () => openExtendDialog() }
+  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: rideCard.extend, open: () => openExtendDialog() }
 } as const
 
 function ActionRow({ action, booking, isOffline, now }: RowProps) {

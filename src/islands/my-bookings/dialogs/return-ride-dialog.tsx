@@ -6,6 +6,7 @@ import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { joinFacts } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import * as uploads from '#messages/uploads.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import {
@@ -50,8 +51,8 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
       {(!isOffline || hasPhoto) && <ReturnPhotoField />}
       <ModalButtons>
         {/* Else the photo would be focused, which is optional. */}
-        <Button kind="secondary" onClick={closeReturnDialog} ref={focusOnOpen}>
-          {text.keepRiding}
+        <Button disabled={isReturning} kind="secondary" onClick={closeReturnDialog} ref={focusOnOpen}>
+          {rideCard.keepRiding}
         </Button>
         <Button isBusy={isReturning} busyLabel={text.ending} onClick={() => void returnRide()}>
           {text.endRide}

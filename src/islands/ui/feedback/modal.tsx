@@ -114,7 +114,13 @@ export function ConfirmDialog({
   }, [isOpen, isSecondConfirmation])
   const answerBy = (answer: () => void) => (isTooEarly ? { 'aria-disabled': true } : { onClick: answer })
   const buttons = [
-    <Button key="no" kind="secondary" {...answerBy(onCancel)} ref={isSecondConfirmation ? focusOnOpen : undefined}>
+    <Button
+      disabled={isBusy}
+      key="no"
+      kind="secondary"
+      {...answerBy(onCancel)}
+      ref={isSecondConfirmation ? focusOnOpen : undefined}
+    >
       {cancelLabel}
     </Button>,
     <Button
@@ -128,7 +134,8 @@ export function ConfirmDialog({
     </Button>
   ]
   return (
-    <Modal onClose={onCancel} isOpen={isOpen} role="alertdialog" title={title}>
+    // Once the action runs, 'Keep booking' would not be true.
+    <Modal onClose={isBusy ? () => undefined : onCancel} isOpen={isOpen} role="alertdialog" title={title}>
       {children}
       <ModalButtons>{isSecondConfirmation ? buttons.toReversed() : buttons}</ModalButtons>
     </Modal>

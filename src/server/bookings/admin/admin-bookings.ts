@@ -2,9 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import * as bookingsCsv from '#contract/bookings/bookings-csv.ts'
 import { bookingTypeOf } from '#domain/bookings/booking-status.ts'
-import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
+import { isExtendable } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
@@ -128,15 +127,15 @@ function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
     cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
-    is_unreturned: isUnreturned(booking, now),
+    is_unreturned: isOverdue(booking, now),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
     return_pressed_at: isLate(return_pressed_at, ride_returned_at) ? (return_pressed_at?.toISOString() ?? null) : null
   }
 }
 
 /** The ride has ended with this row. The cron counts it as returned an hour later. */
-function isUnreturned({ end_at, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
-  const isOver = end_at <= now && addMinutes(end_at, EXTENDABLE_MINUTES) > now
+function isOverdue({ end_at, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
+  const isOver = end_at <= now && isExtendable(end_at, now)
   return state === 'confirmed' && ride_returned_at === null && isOver && end_at.getTime() === ride_end_at?.getTime()
 }
 

@@ -187,7 +187,8 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     payment: payment_id,
     refund: body.id ?? newId()
   }
-  if (isSameRefund(await prepareNamed(REFUND, params).first<Refund>(), params)) return loadBookingPayments(booking, now)
+  if (assertSameRefund(await prepareNamed(REFUND, params).first<Refund>(), params))
+    return loadBookingPayments(booking, now)
   const { detail, statements } = await assertDisputeOverride([payment_id], body.despite_dispute, [params.refund])
   const entry = {
     action: 'refund_booking',
@@ -200,12 +201,12 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     ...statements,
     prepareNamed(REFUND, params)
   ])
-  if (isSameRefund(results.at(-1)?.results[0], params)) return loadBookingPayments(booking, now)
+  if (assertSameRefund(results.at(-1)?.results[0], params)) return loadBookingPayments(booking, now)
   throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
 })
 
-/** Throws 409 if the id is another refund's. The notes are not compared, because sending a refund replaces its note. */
-function isSameRefund(
+/** Whether the refund was made. Throws 409 if its id is another refund's. The notes are not compared, because sending a refund replaces its note. */
+function assertSameRefund(
   made: Refund | null | undefined,
   { booking, paise }: { booking: string; paise: number }
 ): boolean {

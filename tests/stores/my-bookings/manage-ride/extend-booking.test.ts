@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
@@ -158,7 +160,7 @@ describe('an unpaid extension', () => {
     await openPage()
     server.answer(listMyBookings, [paid])
     await advanceTime(7 * 60_000)
-    expect(await shownToasts()).toEqual([text.extensionExpired])
+    expect(await shownToasts()).toEqual([rideCard.extensionExpired])
   })
 
   test('that was paid in another tab does not count as expired', async () => {

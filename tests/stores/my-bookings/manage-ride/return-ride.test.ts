@@ -7,6 +7,7 @@ import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { notImage } from '#messages/api-errors.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { photoNotImage, photoUnreadable } from '#messages/uploads.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -98,7 +99,7 @@ describe('a failure', () => {
     server.fail(returnRide, { kind: 'answers', status: 500 })
     await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), page.$returnPhoto.get()?.name]).toEqual([page.booking, 'parked.jpg'])
-    expect(await shownToasts()).toEqual([text.returnFailed])
+    expect(await shownToasts()).toEqual([rideCard.returnFailed])
     server.clearFaults()
     await finish(page.returnRide())
     expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
@@ -106,14 +107,26 @@ describe('a failure', () => {
     expect(page.$bookingToReturn.get()).toBeNull()
   })
 
-  test('of the upload without a network keeps the photo', async () => {
+  test('of the upload without a network keeps the return, without its photo, and says so', async () => {
     const page = await openQuestion()
     page.chooseReturnPhoto(photo())
     server.fail(uploadReturnPhoto, { kind: 'offline' })
     await finish(page.returnRide())
-    expect(await shownToasts()).toEqual([text.returnFailed])
-    expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
+    expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, [text.photoNotKept]])
+    expect(JSON.parse(localStorage.getItem('pendingReturn') ?? '')).toMatchObject({
+      id: page.booking.id,
+      photo_id: null
+    })
     expect(bodies()).toEqual([])
+  })
+
+  test('keeps the question on screen until the answer: nothing can stop it', async () => {
+    const page = await openQuestion()
+    const returning = page.returnRide()
+    page.closeReturnDialog()
+    expect(page.$bookingToReturn.get()).toEqual(page.booking)
+    await finish(returning)
+    expect(page.$bookingToReturn.get()).toBeNull()
   })
 
   test('because the server no longer has the photo uploads it again', async () => {
