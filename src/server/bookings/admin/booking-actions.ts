@@ -205,7 +205,10 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
   throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
 })
 
-/** Whether the refund was made. Throws 409 if its id is another refund's. The notes are not compared, because sending a refund replaces its note. */
+/**
+ * Whether the refund was made. Throws 409 if its id is another refund's. The notes are not compared, because sending a
+ * refund replaces its note.
+ */
 function assertSameRefund(
   made: Refund | null | undefined,
   { booking, paise }: { booking: string; paise: number }

@@ -137,7 +137,10 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
     if (hadError && sentence !== undefined) setFieldError(field, sentence)
   }
 
-  /** Shows the field errors, and a toast instead of those of the press so far. A message without a field is shown above the submit button. */
+  /**
+   * Shows the field errors, and a toast instead of those of the press so far. A message without a field is shown above
+   * the submit button.
+   */
   function showErrors(sentence: string, errors: Errors<Field>): void {
     $errors.set(errors)
     $formError.set(Object.keys(errors).length > 0 ? null : sentence)
