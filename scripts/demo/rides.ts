@@ -93,9 +93,10 @@ function ridesOfNeighbours({ fromNow, on }: Starts): DemoRide[] {
 
 function ridesAtOtherProperties({ fromNow, on }: Starts): DemoRide[] {
   return [
-    ride(fromNow(2), 3, { rider: 'ananya', scooter: 'ather-rizta-l1', state: 'confirmed' }),
+    ride(fromNow(2.5), 3, { rider: 'ananya', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(2, '11:00'), 6, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'held' }),
-    ride(fromNow(-0.5), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
+    // It runs for another half an hour at least.
+    ride(fromNow(0), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(-2, '17:00'), 1, { rider: 'rohan', scooter: 'ather-rizta-l1', state: 'confirmed' }),
     ride(on(-7, '08:00'), 12, { rider: 'ananya', scooter: 'honda-activa-e-l2', state: 'confirmed' }),
     ride(fromNow(-1), 1, { rider: 'zoya', scooter: 'ola-s1-pro-s1', state: 'confirmed' }),
