@@ -28,11 +28,14 @@ export function slotsFor(day: Day, now: Date): Clock[] {
   return ALL_SLOTS.filter(slot => isBookable(day, slot, now))
 }
 
-/** Returns the first day with a bookable slot: today, or tomorrow after today's last slot. */
-export function firstBookableDay(now: Date): Day {
+/** Returns the first bookable start: today's, or tomorrow's after today's last slot. */
+export function firstBookableStart(now: Date): Date {
   const today = dayOf(now)
-  return slotsFor(today, now).length > 0 ? today : addDays(today, 1)
+  const [slot] = slotsFor(today, now)
+  return slot ? instantAt(today, slot) : instantAt(addDays(today, 1), MIDNIGHT)
 }
+
+export const firstBookableDay = (now: Date): Day => dayOf(firstBookableStart(now))
 
 /** Returns the last day on which a ride can start. `daysAhead` is the property's `max_days_ahead`, if it is known. */
 export function lastBookableDay(now: Date, daysAhead?: number | null): Day {

@@ -1,27 +1,22 @@
 import type { ReactNode } from 'react'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { type RideLink, ridePath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { scooterFallbackName } from '#messages/app-shell.ts'
+import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
 import * as text from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
 import { scooterPin } from '#messages/my-bookings/my-bookings.ts'
 import { extend, returnAction } from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
-import { pinHalves } from '#stores/my-bookings/booking-details.ts'
+import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 
-/** The fields of a booking (contract/bookings/my-bookings.ts) that Home shows. */
-interface BookingOnHome {
-  end_time: string
-  expires_at?: string | null | undefined
-  otp_pin?: string | null | undefined
-  pin_from?: string | null | undefined
-  return_until?: string | null | undefined
-  scooter?: { name?: string | null | undefined } | null | undefined
-  start_time: string
-}
+/** The fields of a booking that Home shows. */
+type BookingOnHome = Pick<Booking, 'end_time' | 'start_time'> &
+  Partial<Pick<Booking, 'expires_at' | 'otp_pin' | 'pin_from' | 'return_until'>> &
+  WithScooterName
 
 interface NextRideProps {
   /** The hold that waits for its payment. */
@@ -45,13 +40,6 @@ export function NextRide({ hold, now, ride }: NextRideProps) {
     </div>
   )
 }
-
-const nameOf = ({ scooter }: BookingOnHome) => scooter?.name || scooterFallbackName
-
-const windowOf = ({ end_time, start_time }: BookingOnHome) => ({
-  end: parseInstant(end_time),
-  start: parseInstant(start_time)
-})
 
 interface RowProps {
   action: RideLink
@@ -81,7 +69,7 @@ function Hold({ expires_at, hold, now }: { expires_at: string; hold: BookingOnHo
   return (
     <Row action="pay" className="bg-yellow-bg text-yellow-fg" data-hold-until={expires_at}>
       <span className="numeric min-w-[min(13rem,100%)] flex-1 wrap-anywhere">
-        <b>{nameOf(hold)}</b> ·{' '}
+        <b>{scooterName(hold)}</b> ·{' '}
         <span data-time-left="">{text.holdLeft(parseInstant(expires_at).getTime() - now.getTime())}</span>
       </span>
       <span className="max-w-full shrink-0 font-semibold underline underline-offset-3">{completePaymentLabel}</span>
@@ -98,7 +86,7 @@ function RideAhead({ now, ride }: { now: Date; ride: BookingOnHome }) {
         <Icon name="clock" />
       </span>
       <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
-        <b>{nameOf(ride)}</b> · <span data-time-left="">{rideTime(windowOf(ride), now)}</span>
+        <b>{scooterName(ride)}</b> · <span data-time-left="">{rideTime(windowOf(ride), now)}</span>
       </span>
       <span
         className="link numeric max-w-full shrink-0"
@@ -123,12 +111,17 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
     >
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
         <h2 className="h3 min-w-[min(9rem,100%)] flex-1 wrap-anywhere">
-          {nameOf(ride)}
+          {scooterName(ride)}
           <span className="numeric block text-sm/[1.4] font-semibold text-accent-ink" data-time-left="">
             {rideTime(windowOf(ride), now)}
           </span>
         </h2>
-        {otp_pin && <Pin pin={otp_pin} />}
+        {otp_pin && (
+          <div>
+            <p className="caption">{scooterPin}</p>
+            <PinDigits className="text-[2rem]/[1.1]" pin={otp_pin} />
+          </div>
+        )}
       </div>
       <div className="auto-columns gap-2 md:flex-1">
         <LinkButton href={ridePath('return')} isSmall isWide>
@@ -142,19 +135,5 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
         {text.seeRide}
       </a>
     </section>
-  )
-}
-
-function Pin({ pin }: { pin: string }) {
-  const [first, second] = pinHalves(pin)
-  return (
-    <div>
-      <p className="caption">{scooterPin}</p>
-      <p aria-hidden="true" className="numeric -mx-[.12em] text-[2rem]/[1.1] font-[750] tracking-[.02em] select-all">
-        <span className="mx-[.12em] inline-block">{first}</span>
-        <span className="mx-[.12em] inline-block">{second}</span>
-      </p>
-      <p className="sr-only select-none">{[...pin].join(' ')}</p>
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/i
 import { atTimeText, countdownText, timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -22,7 +23,6 @@ import {
   isPaid,
   isRidden,
   mapUrl,
-  pinHalves,
   rideProgress,
   scooterName,
   windowOf
@@ -185,18 +185,10 @@ function PinLater({ pin_from, now }: { pin_from: string; now: Date }) {
 /** `isLarge` is for the ride that is used next. */
 function PinBlock({ isLarge, pin }: { isLarge: boolean; pin: string }) {
   const classes = isLarge ? LARGE : COMPACT
-  const [first, second] = pinHalves(pin)
   return (
     <div className={`grid content-center rounded-card border-2 border-accent bg-accent-soft px-3 ${classes.block}`}>
       <h4 className="text-[.9375rem]/[1.4] font-[650] text-accent-ink">{text.scooterPin}</h4>
-      {/*
-        Margins separate the two halves, so that a selected or copied PIN has no gap. Large text wraps between them.
-      */}
-      <p aria-hidden="true" className={`numeric -mx-[.12em] font-[750] tracking-[.02em] select-all ${classes.digits}`}>
-        <span className="mx-[.12em] inline-block">{first}</span>
-        <span className="mx-[.12em] inline-block">{second}</span>
-      </p>
-      <p className="sr-only select-none">{[...pin].join(' ')}</p>
+      <PinDigits className={classes.digits} pin={pin} />
       <p className={`caption ${classes.caption}`}>{text.enterPin}</p>
       <div className={classes.button}>
         <Button kind="ghost" onClick={() => void copyPin(pin)} isSmall>

@@ -8,11 +8,10 @@ import {
   type Offer,
   offersFrom
 } from '#domain/bookings/extension.ts'
-import { firstBookableDay, slotsFor } from '#domain/bookings/slots.ts'
+import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
-import { dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts'
-import { MIDNIGHT } from '#domain/time/time-units.ts'
+import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
@@ -154,9 +153,7 @@ SELECT s.id, s.name
 
 /** For an hour from the end of the ride on, or from the first time on offer. Null if none is free, or its rider is not. */
 async function findOtherScooter({ buffer_minutes, end, scooter_id }: ExtendableRide, rider: string, now: Date) {
-  const day = firstBookableDay(now)
-  const [slot = MIDNIGHT] = slotsFor(day, now)
-  const first = instantAt(day, slot)
+  const first = firstBookableStart(now)
   const window = windowFrom(end > first ? end : first, EXTENSION_HOURS.min)
   const cells = cellsOf(withBuffer(window, buffer_minutes))
   const times = { end: secondsOf(window.end), now: secondsOf(now), start: secondsOf(window.start) }

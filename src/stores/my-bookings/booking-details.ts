@@ -23,7 +23,11 @@ export function isCancelledOrRefunded({ payment_status }: Booking): boolean {
   return payment_status === 'Cancelled' || payment_status === 'Refunded'
 }
 
-export function scooterName({ scooter }: Booking): string {
+export interface WithScooterName {
+  scooter?: Pick<NonNullable<Booking['scooter']>, 'name'> | null | undefined
+}
+
+export function scooterName({ scooter }: WithScooterName): string {
   return scooter?.name || scooterFallbackName
 }
 
@@ -96,7 +100,7 @@ export function refundRemarkOn({
 }
 
 /** Parses the ride's times, which are ISO on the wire. */
-export function windowOf({ end_time, start_time }: Booking): TimeWindow {
+export function windowOf({ end_time, start_time }: Pick<Booking, 'end_time' | 'start_time'>): TimeWindow {
   return { end: parseInstant(end_time), start: parseInstant(start_time) }
 }
 

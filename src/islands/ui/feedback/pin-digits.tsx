@@ -1,0 +1,18 @@
+import { pinHalves } from '#stores/my-bookings/booking-details.ts'
+
+/**
+ * A PIN in two halves, of which large text shows one a line. Margins separate them, so that a selected or copied PIN has
+ * no gap. A screen reader reads it digit by digit. `className` sets the size.
+ */
+export function PinDigits({ className, pin }: { className: string; pin: string }) {
+  const [first, second] = pinHalves(pin)
+  return (
+    <>
+      <p aria-hidden="true" className={`numeric -mx-[.12em] font-[750] tracking-[.02em] select-all ${className}`}>
+        <span className="mx-[.12em] inline-block">{first}</span>
+        <span className="mx-[.12em] inline-block">{second}</span>
+      </p>
+      <p className="sr-only select-none">{[...pin].join(' ')}</p>
+    </>
+  )
+}
