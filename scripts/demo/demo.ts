@@ -6,7 +6,7 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { activity_log, admins } from '#server/db/schema/admins.ts'
+import { activity_log, admin_properties, admins } from '#server/db/schema/admins.ts'
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import { payments, refunds, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
@@ -15,7 +15,7 @@ import { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
 import { demoLedger } from './ledger.ts'
-import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from './people.ts'
+import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS, DEMO_STAFF } from './people.ts'
 import { DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
@@ -31,7 +31,18 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     demo.pictures.push(picture)
     return picture.url
   }
-  for (const { location, name, parking_note, plans, rates, rules, landscape, scooters, id } of DEMO_PROPERTIES) {
+  for (const {
+    location,
+    name,
+    parking_note,
+    pinChanges = [],
+    plans,
+    rates,
+    rules,
+    landscape,
+    scooters,
+    id
+  } of DEMO_PROPERTIES) {
     const stamps = { created_at: now, property_id: id }
     const property = {
       created_at: now,
@@ -48,6 +59,7 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     demo.rows.push(
       [catalogue.properties, [property]],
       [catalogue.scooters, await Promise.all(parked)],
+      [catalogue.pin_changes, pinChanges.map(change => ({ ...change, created_at: now }))],
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
       [catalogue.property_rules, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
@@ -63,7 +75,20 @@ export function searchRows(riders: readonly (Parameters<typeof riderWords>[0] & 
 
 async function createPeople(now: Date): Promise<Demo> {
   const { password, ...admin } = DEMO_ADMIN
-  const adminRow = { ...admin, created_at: now, password_hash: await hashPassword(password) }
+  const ownHash = await hashPassword(password)
+  const owner = { ...admin, created_at: now, password_hash: ownHash, role: 'owner' }
+  const staff = DEMO_STAFF.map(({ properties: _, ...member }) => ({
+    ...member,
+    created_at: now,
+    daily_mail: true,
+    // The invitation still works when the demo is made.
+    ...('isInvited' in member
+      ? { invited_at: addMinutes(now, OPEN_FOR_MINUTES), password_hash: '' }
+      : { password_hash: ownHash })
+  }))
+  const lookedAfter = DEMO_STAFF.flatMap(({ id, properties }) =>
+    properties.map(property_id => ({ admin_id: id, property_id }))
+  )
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const licences = await Promise.all(
     DEMO_RIDERS.map(({ date_of_birth, email, name }) => licencePicture(licenceDrawing(name, date_of_birth), email, now))
@@ -76,7 +101,8 @@ async function createPeople(now: Date): Promise<Demo> {
     password_hash
   }))
   const rows: Demo['rows'] = [
-    [admins, [adminRow]],
+    [admins, [owner, ...staff]],
+    [admin_properties, lookedAfter],
     [users, riders],
     [rider_words, searchRows(riders)]
   ]

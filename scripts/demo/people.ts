@@ -1,5 +1,25 @@
 export const DEMO_ADMIN = { email: 'admin@demo.test', id: 'demo-admin', name: 'Nandini Shetty', password: 'Admin@123' }
 
+/** The people beside the owner. They have the owner's password, except one who is invited. */
+export const DEMO_STAFF = [
+  { email: 'manager@demo.test', id: 'demo-manager', name: 'Farah Ali', properties: ['palm-grove'], role: 'manager' },
+  {
+    email: 'caretaker@demo.test',
+    id: 'demo-caretaker',
+    name: 'Ravi Kumar',
+    properties: ['palm-grove', 'lakeview'],
+    role: 'caretaker'
+  },
+  {
+    email: 'joseph@demo.test',
+    id: 'demo-invited',
+    isInvited: true,
+    name: 'Joseph Mathew',
+    properties: ['sea-breeze'],
+    role: 'caretaker'
+  }
+] as const
+
 /** The password of every demo rider. */
 export const DEMO_PASSWORD = 'Rider@123'
 

@@ -35,6 +35,8 @@ interface DemoProperty {
   rules?: Partial<Record<NumberRuleName, number>> & { pin_mode?: PinMode }
   plans: readonly DemoPlan[]
   scooters: readonly DemoScooter[]
+  /** Scooters whose lock needs a new PIN. */
+  pinChanges?: readonly { scooter_id: string; new_pin: string }[]
 }
 
 const WEEKEND = ['saturday', 'sunday'] as const
@@ -74,7 +76,8 @@ const lakeview: DemoProperty = {
   scooters: [
     { colour: '#5b8c5a', id: 'ather-rizta-l1', name: 'Ather Rizta · L1', otp_pin: '275830', status: 'Available' },
     { id: 'honda-activa-e-l2', name: 'Honda Activa e · L2', otp_pin: '806147', status: 'Booked' }
-  ]
+  ],
+  pinChanges: [{ new_pin: '914063', scooter_id: 'ather-rizta-l1' }]
 }
 
 // Without rates: from Monday to Friday, when the plan does not apply, the default rates do.

@@ -22,14 +22,14 @@ interface Account {
 const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
- * Inserts an admin; an existing email is an error. With `reset`, an existing admin gets the new password and the
- * sessions end.
+ * Inserts an owner; an existing email is an error. With `reset`, an existing admin gets the new password, keeps the role,
+ * and the sessions end.
  */
 export function insertAdminSql({ created_at, email, id, name, password_hash }: Account, reset: boolean): string {
-  const values = [...[id, name ?? 'Admin', email, password_hash].map(sqlString), created_at]
-  const insert = `INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (${values.join(', ')})`
+  const values = [...[id, name ?? 'Admin', email, password_hash, 'owner'].map(sqlString), created_at]
+  const insert = `INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES (${values.join(', ')})`
   const named = name === null ? '' : 'name = excluded.name, '
-  const again = `ON CONFLICT (email) DO UPDATE SET ${named}password_hash = excluded.password_hash, token_version = token_version + 1, deleted_at = NULL`
+  const again = `ON CONFLICT (email) DO UPDATE SET ${named}password_hash = excluded.password_hash, role = iif(deleted_at IS NULL AND invited_at IS NULL, role, 'owner'), token_version = token_version + 1, deleted_at = NULL, invited_at = NULL`
   return `${insert}${reset ? ` ${again}` : ''};\n`
 }
 
@@ -89,17 +89,19 @@ export function explainFailure(output: string, email: string): string {
 // Builds the statements of `npm run admin:create -- --delete` and reads their result. It executes nothing.
 
 /**
- * Deletes an admin unless no other is left, and ends the sessions and the unused links. The last statement selects the
+ * Deletes an admin unless no other owner is left, and ends the sessions and the unused links. The last statement selects the
  * admin for `deletionProblem`. `at` is Unix time in seconds.
  */
 export function deleteAdminSql(email: string, at: number): string {
   const address = sqlString(email)
   const account = `(SELECT id FROM admins WHERE email = ${address} AND deleted_at IS NOT NULL)`
-  const hasOther = `EXISTS (SELECT 1 FROM admins other WHERE other.deleted_at IS NULL AND other.email <> ${address})`
+  const hasOther = `EXISTS (SELECT 1 FROM admins other WHERE other.role = 'owner' AND other.deleted_at IS NULL
+         AND other.invited_at IS NULL AND other.email <> ${address})`
   return [
     `UPDATE admins SET deleted_at = ${at}, token_version = token_version + 1
       WHERE email = ${address} AND deleted_at IS NULL AND ${hasOther}`,
     deleteUnusedLinks('admin', 'TRUE').replaceAll(':account', () => account),
+    `DELETE FROM admin_properties WHERE admin_id = ${account}`,
     `SELECT deleted_at FROM admins WHERE email = ${address}`
   ].join(';\n')
 }
@@ -112,7 +114,7 @@ interface Deletion {
 /** Why the admin was not deleted, or null. `row` is the admin as it is now. */
 export function deletionProblem(row: { deleted_at: number | null } | undefined, { at, email }: Deletion) {
   if (row?.deleted_at === null) {
-    return `${email} is the last admin and was not deleted. Create another admin first.`
+    return `${email} was not deleted, because no other owner is left. Create another admin first.`
   }
   return row?.deleted_at === at ? null : `There is no admin ${email}. Nothing was changed.`
 }

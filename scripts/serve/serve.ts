@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { builtWorker } from '../build/build.ts'
-import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS } from '../demo/people.ts'
+import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS, DEMO_STAFF } from '../demo/people.ts'
 import { isStopping, sleep, startTool } from '../kit/processes.ts'
 import { exitWithError, localUrl } from '../kit/settings.ts'
 import { registerProcess } from './running.ts'
@@ -83,7 +83,8 @@ export function printStartupInfo(port: number, { backend, hasDemo }: StartupInfo
   }
   if (hasDemo) {
     console.log(`  Rider  ${address}/auth        ${DEMO_RIDERS[0].email} / ${DEMO_PASSWORD}`)
-    console.log(`  Admin  ${address}/admin/auth  ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`)
+    for (const { email } of [DEMO_ADMIN, ...DEMO_STAFF.filter(member => !('isInvited' in member))])
+      console.log(`  Admin  ${address}/admin/auth  ${email} / ${DEMO_ADMIN.password}`)
     console.log(`  Mails  ${address}/outbox`)
   } else {
     console.log('  ENVIRONMENT in .env is not "development", so there is no demo.')

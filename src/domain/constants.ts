@@ -89,10 +89,16 @@ export const TOASTS_VISIBLE = 3
 export const TOAST_MS = 4_000
 /** How long a token and its cookies are valid, by session type. */
 export const TOKEN_SECONDS = { admin: 12 * 60 * 60, user: 30 * 24 * 60 * 60 } as const
+/** The same for a caretaker, who uses a phone of their own and has few rights. */
+export const CARETAKER_TOKEN_SECONDS = 30 * 24 * 60 * 60
 /** A photo of a returned scooter is deleted after this. */
 export const RETURN_PHOTO_RETENTION_DAYS = 90
 /** An unclaimed upload is deleted after this. */
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
+/** The riders and bookings of a manager's properties are counted up to this. */
+export const STATS_COUNT_MAX = 1000
+/** The rides of a day that are listed. */
+export const TODAY_RIDES_MAX = 300
 /** Bookings shown in the admin's overview. */
 export const RECENT_BOOKINGS = 5
 /** Days of the revenue in the admin's overview, with today. */
@@ -133,6 +139,8 @@ export const CLOUD_RETRY_WINDOW_MS = 10_000
 /** An upload without progress for this long is aborted. A poor network may take much of this for one part. */
 export const UPLOAD_STALL_MS = 45_000
 export const PASSWORD_RESET_MINUTES = 60
+/** How long the link of an invitation works. */
+export const INVITATION_HOURS = 72
 /** An order is not reconciled again within this time. */
 export const ORDER_RECHECK_SECONDS = 5
 /** Most failed attempts recorded per booking from browser reports. */

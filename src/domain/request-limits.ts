@@ -25,6 +25,8 @@ export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
 export const PASSWORD_RESETS_PER_HOUR = { account: 5, address: 50 } as const
 /** Per account. */
 export const IMAGE_UPLOADS_PER_HOUR = 500
+/** Per owner. */
+export const INVITATIONS_PER_HOUR = 30
 /** Per rider. */
 export const PHOTO_UPLOADS_PER_HOUR = 20
 export const PUSH_DEVICES_PER_HOUR = 30

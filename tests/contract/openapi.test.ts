@@ -57,6 +57,7 @@ describe('the contract as OpenAPI', () => {
       'reminders',
       'riders',
       'runtime',
+      'staff',
       'uploads'
     ])
     expect(names('admin')).toEqual(['getRevenue', 'getStats', 'getSystemStatus', 'listActivity'])

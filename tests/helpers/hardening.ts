@@ -12,6 +12,8 @@ export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 200
 export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16
 /** Kills of a real Worker. tests/model/payments/crash-points.test.ts stops at every call. */
 export const KILLS = IS_WHOLE ? 5 : 2
+/** Random changes of the team. */
+export const RANDOM_TEAM_BATCHES = IS_WHOLE ? 10_000 : 400
 export const SEED = IS_WHOLE ? {} : { seed: 6_021_023 }
 /** Allows for the slowest machine. */
 export const TIMEOUT_MS = HOSTILE_REQUESTS * 100

@@ -33,7 +33,7 @@ describe('the first admin', () => {
 
   test('is one statement, whatever the name', () => {
     expect(insertAdminSql(ACCOUNT, false)).toBe(
-      "INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('x', 'Pat O''Hara', 'pat@example.in', 'scrypt$1', 1);\n"
+      "INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES ('x', 'Pat O''Hara', 'pat@example.in', 'scrypt$1', 'owner', 1);\n"
     )
     expect(insertAdminSql(ACCOUNT, true)).toMatch(/token_version = token_version \+ 1/)
     expect(insertAdminSql({ ...ACCOUNT, name: null }, true)).not.toMatch(/SET name/)
@@ -68,7 +68,11 @@ describe('the first admin', () => {
 const AT = 9
 
 const insertAdmin = (id: string, email: string) =>
-  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?, 'A', ?, 'x', 1)", id, email)
+  rows(
+    "INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES (?, 'A', ?, 'x', 'owner', 1)",
+    id,
+    email
+  )
 
 const insertLink = (hash: string, admin: string, used_at: number | null) =>
   rows(
@@ -108,11 +112,11 @@ describe('an admin who leaves', () => {
     expect(rows('SELECT hash FROM email_tokens ORDER BY hash')).toEqual([{ hash: 'of another' }, { hash: 'used' }])
   })
 
-  test('is not deleted if no other admin is left', () => {
+  test('is not deleted if no other owner is left', () => {
     remove('b@example.in')
     insertLink('unused', 'a', null)
     const before = admins()
-    expect(remove("o'hara@example.in")).toMatch(/is the last admin and was not deleted/)
+    expect(remove("o'hara@example.in")).toMatch(/was not deleted, because no other owner is left/)
     expect(admins()).toEqual(before)
     expect(rows('SELECT hash FROM email_tokens')).toEqual([{ hash: 'unused' }])
   })

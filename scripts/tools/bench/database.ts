@@ -86,7 +86,7 @@ async function fixtureRows(created_at: Date): Promise<Demo['rows']> {
     property_id: `property-${index % PROPERTIES}`
   }))
   return [
-    [admins, [{ ...ADMIN, created_at, password_hash }]],
+    [admins, [{ ...ADMIN, created_at, password_hash, role: 'owner' }]],
     [catalogue.properties, properties],
     [catalogue.scooters, scooters],
     [catalogue.pricing_plans, plans],

@@ -50,7 +50,7 @@ const importOperations = async () => ({
 /** The operations behind the API, without HTTP. */
 async function namedCalls(now: Date) {
   const operations = await importOperations()
-  const admin = { id: ADMIN.id }
+  const admin = { id: ADMIN.id, properties: null, role: 'owner' } as const
   const { property_id } = RIDER
   const rider = { id: RIDER.id, property_id }
   const call = { clock: () => new Date(), headers: new Headers(), isSecure: false, now, responseHeaders: new Headers() }

@@ -22,6 +22,11 @@ export function pushUrl(path: string): void {
   history.pushState(null, '', path)
 }
 
+/** Changes the URL without loading it. */
+export function replaceUrl(path: string): void {
+  history.replaceState(history.state, '', path)
+}
+
 /** Calls `task` after Back or Forward has changed the URL of this page. Returns an unsubscribe function. */
 export function whenHistoryChanges(task: () => void): () => void {
   addEventListener('popstate', task)
@@ -60,7 +65,7 @@ export function urlFragment(): string {
 
 /** Removes the fragment, so that a reload does not act on it again. */
 export function removeFragment(): void {
-  history.replaceState(history.state, '', location.pathname + location.search)
+  replaceUrl(location.pathname + location.search)
 }
 
 /** The URL of a page of this site. */

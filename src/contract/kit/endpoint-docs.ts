@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { ADMIN_CALLS, SCOPE_REFUSALS } from './admin-calls.ts'
 import type { Endpoint, ServerOutput } from './endpoint.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -25,11 +26,21 @@ export type DocsOf<Module> = {
   >
 }
 
+/** Managers and caretakers may name their own properties only. */
+const hasProperty = (schema: v.GenericSchema | undefined): boolean => {
+  if (schema === undefined) return false
+  const [first = schema] = 'pipe' in schema ? (schema.pipe as v.GenericSchema[]) : []
+  return 'entries' in first && 'property_id' in (first.entries as object)
+}
+
 /** Codes of all refusals that the endpoint can answer. */
 export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs): RefusalCode[] {
-  const { access, body, encoding, file, query } = endpoint
+  const { access, body, encoding, file, method, path, query } = endpoint
   const codes = new Set<RefusalCode>(refusals)
   if (access !== 'public') codes.add('not_authenticated').add('not_allowed')
+  const [, scope = 'none'] = ADMIN_CALLS[`${method} ${path}`] ?? []
+  if (scope in SCOPE_REFUSALS) codes.add(SCOPE_REFUSALS[scope as keyof typeof SCOPE_REFUSALS])
+  if (access === 'admin' && [body, query].some(hasProperty)) codes.add('property_not_found')
   if (body) codes.add(encoding === 'form' ? 'form_too_large' : 'body_too_large').add('invalid_input')
   if (encoding === 'form') codes.add('body_too_large')
   if (file === 'streamed') codes.add('length_required')

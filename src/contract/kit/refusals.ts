@@ -7,6 +7,7 @@ import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-changes.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
+import * as teamResponses from '#messages/admin/team.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
@@ -90,8 +91,12 @@ export const REFUSALS = {
   webhook_signature_mismatch: [400, paymentResponses.notSigned],
 
   // Admin calls.
+  already_in_team: [409, teamResponses.alreadyInTeam],
+  already_joined: [409, teamResponses.alreadyJoined],
   amount_changed: [409, refundResponses.amountChanged],
   booking_ended: [409, adminBookingResponses.bookingEnded],
+  member_not_found: [404, teamResponses.memberNotFound],
+  own_account: [409, teamResponses.ownAccount],
   payment_disputed: [409, refundResponses.paymentDisputed],
   pin_change_outdated: [409, pinChangeResponses.pinChangeOutdated],
   plan_not_found: [404, catalogueResponses.planNotFound],

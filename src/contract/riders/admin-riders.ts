@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/outbox/outbox.ts'
+import { MESSAGE_CHANNELS, MESSAGE_STATES, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { notImage } from '#messages/api-errors.ts'
 
 /** A rider as an admin sees them. */
@@ -57,7 +57,7 @@ export const deleteRider = defineEndpoint({
 /** A mail or push message to a rider, without its text. */
 export const riderMessage = v.object({
   id,
-  kind: v.picklist(MESSAGE_KINDS),
+  kind: v.picklist(RIDER_MESSAGE_KINDS),
   channel: v.picklist(MESSAGE_CHANNELS),
   state: v.picklist(MESSAGE_STATES),
   /** Null until it is sent. */

@@ -26,6 +26,9 @@ export const LOGGED_ACTIONS = [
   'update_photo',
   'view_license',
   'delete_rider',
-  'export_bookings'
+  'export_bookings',
+  'invite_admin',
+  'update_admin',
+  'remove_admin'
 ] as const
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number]

@@ -1,11 +1,14 @@
 import { PAGE_SIZE_MAX } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
+import { mayActAs, type Role } from './roles.ts'
 
 interface ScreenDefinition {
   /** The tab that shows the screen. */
   tab: string
-  /** A second screen of its tab, named in the URL. */
+  /** Another view of its tab, named in the URL. */
   view?: string
+  /** The lowest role that may open it; a manager if it is missing. */
+  role?: Role
   /** The data that it loads besides the stats. */
   lists: readonly string[]
   /** External backends do not have its data. */
@@ -15,11 +18,13 @@ interface ScreenDefinition {
 /** The portal's screens, in the order of their tabs. Each has its own URL. */
 export const SCREENS = {
   overview: { tab: 'overview', lists: ['recentBookings', 'fleet', 'revenue'] },
-  activity: { tab: 'overview', view: 'activity', lists: ['activity'], isEmbeddedOnly: true },
-  status: { tab: 'overview', view: 'status', lists: ['systemStatus'], isEmbeddedOnly: true },
+  today: { tab: 'overview', view: 'today', role: 'caretaker', lists: ['today'], isEmbeddedOnly: true },
+  team: { tab: 'overview', view: 'team', role: 'owner', lists: ['team', 'propertyOptions'], isEmbeddedOnly: true },
+  activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
+  status: { tab: 'overview', view: 'status', role: 'owner', lists: ['systemStatus'], isEmbeddedOnly: true },
   properties: { tab: 'properties', lists: ['properties'] },
-  scooters: { tab: 'scooters', lists: ['scooters', 'propertyOptions', 'pinChanges'] },
-  pins: { tab: 'scooters', view: 'pins', lists: ['pinChanges'], isEmbeddedOnly: true },
+  scooters: { tab: 'scooters', role: 'caretaker', lists: ['scooters', 'propertyOptions', 'pinChanges'] },
+  pins: { tab: 'scooters', view: 'pins', role: 'caretaker', lists: ['pinChanges'], isEmbeddedOnly: true },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
   users: { tab: 'users', lists: ['riders', 'propertyOptions'] },
@@ -27,6 +32,7 @@ export const SCREENS = {
   payments: {
     tab: 'bookings',
     view: 'payments',
+    role: 'owner',
     lists: ['openDisputes', 'reviews', 'refunds', 'decidedDisputes'],
     isEmbeddedOnly: true
   }
@@ -49,7 +55,8 @@ export const LISTS_AFTER = {
     'decidedDisputes',
     'revenue',
     // A cancellation can add a PIN to change.
-    'pinChanges'
+    'pinChanges',
+    'today'
   ],
   plans: ['plans'],
   pricing: ['pricing', 'legacyRates'],
@@ -62,11 +69,13 @@ export const LISTS_AFTER = {
     'riders',
     'bookings',
     'recentBookings',
-    'fleet'
+    'fleet',
+    'team'
   ],
   refunds: ['reviews', 'refunds', 'openDisputes', 'decidedDisputes'],
   // The form of a scooter can set its PIN.
-  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges'],
+  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'today'],
+  team: ['team'],
   // A deleted rider's name is removed from the bookings.
   riders: ['riders', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes', 'decidedDisputes']
 } as const satisfies Record<string, readonly ListName[]>
@@ -95,8 +104,41 @@ export function tabOf(screen: Screen): Tab {
   return SCREENS[screen].tab
 }
 
-export function isEmbeddedOnly(screen: Screen): boolean {
-  return definitionOf(screen).isEmbeddedOnly === true
+/** The lists that not every role of their screen may read. */
+const LIST_ROLES: { [Name in ListName]?: Role } = {
+  openDisputes: 'owner',
+  propertyOptions: 'manager',
+  reviews: 'owner'
+}
+
+/** The lists of a screen that this role reads. */
+export function listsOf(screen: Screen, role: Role): ListName[] {
+  return SCREENS[screen].lists.filter((name: ListName) => mayActAs(role, LIST_ROLES[name] ?? 'caretaker'))
+}
+
+export interface PortalAccess {
+  role: Role
+  /** With an external backend, the portal has the specified screens only. */
+  isEmbedded: boolean
+}
+
+const mayOpen = (screen: Screen, { isEmbedded, role }: PortalAccess) => {
+  const { isEmbeddedOnly, role: lowest = 'manager' } = definitionOf(screen)
+  return mayActAs(role, lowest) && (isEmbedded || !isEmbeddedOnly)
+}
+
+/** The views of a tab that may be opened, in order. */
+export function viewsOf(tab: Tab, access: PortalAccess): Screen[] {
+  return SCREEN_NAMES.filter(screen => tabOf(screen) === tab && mayOpen(screen, access))
+}
+
+/** The tabs with a view that may be opened, in order. */
+export const tabsOf = (access: PortalAccess): Tab[] => TABS.filter(tab => viewsOf(tab, access).length > 0)
+
+/** The screen, or the first that may be opened instead. */
+export function openableScreen(screen: Screen, access: PortalAccess): Screen {
+  if (mayOpen(screen, access)) return screen
+  return viewsOf(tabOf(screen), access)[0] ?? SCREEN_NAMES.find(each => mayOpen(each, access)) ?? screen
 }
 
 /** The screen that the URL names, by its tab and view; `param` reads a query parameter. The default is the overview. */

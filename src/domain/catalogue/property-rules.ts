@@ -1,5 +1,6 @@
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { BOOKING_HORIZON_DAYS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
+import { BOOKING_HORIZON_DAYS, EXTENDABLE_MINUTES, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 
 // The rules that an admin can set for a property. A rule that is not set has its default.
 
@@ -31,6 +32,9 @@ export const NUMBER_RULES = {
   /** Minutes before the start from which on riders read the PIN. Null: from the payment on. */
   pin_lead_minutes: { default: null, max: 1440, min: 15 }
 } as const satisfies Record<string, NumberLimits>
+
+/** The longest ride that a property can allow, and the time after it in which it can be extended. */
+export const LONGEST_RIDE_MINUTES = NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES
 
 export type NumberRuleName = keyof typeof NUMBER_RULES
 export type RuleName = NumberRuleName | 'pin_mode' | 'support_phone'

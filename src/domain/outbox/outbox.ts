@@ -1,5 +1,5 @@
-/** The messages to riders and admins, by mail or push. */
-export const MESSAGE_KINDS = [
+/** The messages to riders, by mail or push. */
+export const RIDER_MESSAGE_KINDS = [
   'booked',
   'extended',
   'payment_lost',
@@ -12,6 +12,11 @@ export const MESSAGE_KINDS = [
   'email_changed',
   'password_reset'
 ] as const
+
+/** The messages to the people of the portal, by mail. They get the link to a new password too. */
+export const STAFF_MESSAGE_KINDS = ['invitation', 'day', 'pin_due', 'dispute', 'refund_review'] as const
+
+export const MESSAGE_KINDS = [...RIDER_MESSAGE_KINDS, ...STAFF_MESSAGE_KINDS] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 export const MESSAGE_CHANNELS = ['mail', 'push'] as const
@@ -32,6 +37,13 @@ export const MESSAGE_RETENTION_DAYS = 30
 
 /** A message that no time of a ride limits is not sent later than this. */
 export const MESSAGE_LIFE_DAYS = 3
+
+/** Hours of the day in India between which the mail with the day is added, and from which it is not sent any more. */
+export const DAY_MAIL_HOURS = { first: 7, last: 10, useless: 12 } as const
+/** The starts and ends that it lists. */
+export const DAY_MAIL_RIDES_MAX = 50
+/** Staff are told this long before a ride whose PIN still has to be changed. */
+export const PIN_DUE_MINUTES = 60
 
 export const HOLD_LAPSING_MINUTES = 5
 export const STARTS_SOON_MINUTES = 30

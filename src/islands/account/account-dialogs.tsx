@@ -5,18 +5,24 @@ import { NewPasswordField, PasswordField } from '#islands/ui/controls/password-f
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $accountDialog,
   $isChangingPassword,
+  $isSavingNotifications,
   $isSigningOut,
+  $notifications,
   type AccountDialog,
   closeAccountDialog,
   closePasswordForm,
+  loadNotifications,
   openAccountDialog,
   passwordForm,
+  setNotification,
   submitPassword,
   submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
@@ -33,6 +39,7 @@ export function renderAccountDialog(dialog: AccountDialog): void {
   root.render(
     <LoadBoundary>
       <AccountMenu />
+      <Notifications />
       <ChangePassword />
       <SignOutEverywhere />
     </LoadBoundary>
@@ -45,6 +52,9 @@ function AccountMenu() {
   return (
     <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={account.menuTitle}>
       <div className="mt-2 grid gap-3">
+        <Button kind="secondary" onClick={() => openAccountDialog('notifications')} isWide>
+          {account.notifications}
+        </Button>
         <Button kind="secondary" onClick={() => openAccountDialog('password')} isWide>
           {account.change}
         </Button>
@@ -52,6 +62,50 @@ function AccountMenu() {
           {account.logOutEverywhere}
         </Button>
         <Button kind="ghost" onClick={closeAccountDialog} isWide>
+          {labels.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const CHOICES = [
+  ['daily_mail', account.dailyMail],
+  ['tell_trouble', account.tellTrouble]
+] as const
+
+/** The emails to an account of the portal. Each choice is saved at once. */
+function Notifications() {
+  const saved = useStore($notifications)
+  const isSaving = useStore($isSavingNotifications)
+  return (
+    <Modal
+      isOpen={useStore($accountDialog) === 'notifications'}
+      onClose={closeAccountDialog}
+      title={account.notifications}
+    >
+      {saved === 'loading' && <SkeletonBlock className="h-22 rounded-slot" />}
+      {saved === 'failed' && (
+        <ErrorState onRetry={() => void loadNotifications()} title={account.notificationsFailed} />
+      )}
+      {isLoaded(saved) && (
+        <>
+          {CHOICES.map(([name, label]) => (
+            <label className="checkbox-label" key={name}>
+              <input
+                checked={saved[name]}
+                disabled={isSaving}
+                onChange={event => void setNotification(name, event.target.checked)}
+                type="checkbox"
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+          {!saved.sends_mail && <p className="caption">{account.noMailService}</p>}
+        </>
+      )}
+      <div className="mt-3 grid md:justify-end">
+        <Button kind="secondary" onClick={closeAccountDialog}>
           {labels.close}
         </Button>
       </div>

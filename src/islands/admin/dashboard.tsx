@@ -1,5 +1,6 @@
 import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
-import { type Screen, TABS, type Tab } from '#domain/admin/screens.ts'
+import { type PortalAccess, type Screen, type Tab, tabsOf, viewsOf } from '#domain/admin/screens.ts'
+import { STATS_COUNT_MAX } from '#domain/constants.ts'
 import { groupDigits } from '#domain/money.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
@@ -23,25 +24,28 @@ import {
 } from '#stores/admin/dashboard.ts'
 import { $stats, type Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { $access } from '#stores/admin/me.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/overview/overview.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { Overview } from './overview/overview.tsx'
+import { useMay } from './use-may.ts'
+import { Views } from './views.tsx'
 
 const lazyPanel = (load: () => Promise<ComponentType>) => lazyWithRetry(async () => ({ default: await load() }))
-
-const BookingsTab = lazyPanel(async () => (await import('./bookings/bookings-tab.tsx')).BookingsTab)
 
 /** Panels that load when they are first opened. */
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   activity: lazyPanel(async () => (await import('./overview/activity-view.tsx')).ActivityView),
-  bookings: BookingsTab,
-  payments: BookingsTab,
+  bookings: lazyPanel(async () => (await import('./bookings/bookings-tab.tsx')).BookingsTab),
+  payments: lazyPanel(async () => (await import('./payments/payments-view.tsx')).PaymentsView),
   pins: lazyPanel(async () => (await import('./catalogue/pins-view.tsx')).PinsView),
   plans: lazyPanel(async () => (await import('./catalogue/plans-tab.tsx')).PlansTab),
   pricing: lazyPanel(async () => (await import('./catalogue/pricing-tab.tsx')).PricingTab),
   properties: lazyPanel(async () => (await import('./catalogue/properties-tab.tsx')).PropertiesTab),
   scooters: lazyPanel(async () => (await import('./catalogue/scooters-tab.tsx')).ScootersTab),
   status: lazyPanel(async () => (await import('./overview/status-view.tsx')).StatusView),
+  team: lazyPanel(async () => (await import('./staff/team-view.tsx')).TeamView),
+  today: lazyPanel(async () => (await import('./staff/today-view.tsx')).TodayView),
   users: lazyPanel(async () => (await import('./riders-tab.tsx')).RidersTab)
 }
 
@@ -65,9 +69,6 @@ export function dashboardWith(panels: Panels) {
 
 export const Dashboard = dashboardWith({})
 
-/** Both screens of the bookings show one panel, which keeps the focus when they change. */
-const panelKey = (screen: Screen) => (screen === 'payments' ? 'bookings' : screen)
-
 /**
  * A bundled panel is not wrapped in Suspense. Around long content, React's SSR adds an inline script, which the CSP
  * blocks.
@@ -77,7 +78,7 @@ function TabPanel({ panels }: { panels: Panels }) {
   const EagerPanel = panels[screen]
   const LazyPanel = PANELS[screen as keyof typeof PANELS]
   return (
-    <LoadBoundary key={panelKey(screen)}>
+    <LoadBoundary key={screen}>
       {EagerPanel ? (
         <EagerPanel />
       ) : (
@@ -94,6 +95,9 @@ function DashboardPage({ panels }: { panels: Panels }) {
   const stats = useStore($stats)
   const panel = useFocusRestore<HTMLDivElement>()
   const screen = useStore($screen)
+  const hasStats = useMay('manager')
+  // The role decides what is shown.
+  const access = useStore($access)
   return (
     <div className="wrapper-wide grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -107,9 +111,14 @@ function DashboardPage({ panels }: { panels: Panels }) {
         )}
       </div>
       <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
-        {stats === 'failed' ? <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} /> : <StatCards />}
+        {stats === 'failed' ? (
+          <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />
+        ) : (
+          hasStats && <StatCards isSmall={screen !== 'overview'} />
+        )}
       </div>
       <TabList />
+      <Views />
       <div
         aria-labelledby={tabId(tab)}
         className="outline-none"
@@ -118,7 +127,7 @@ function DashboardPage({ panels }: { panels: Panels }) {
         role="tabpanel"
         tabIndex={-1}
       >
-        <TabPanel panels={panels} />
+        {access && <TabPanel panels={panels} />}
       </div>
     </div>
   )
@@ -134,23 +143,31 @@ function IndiaClock() {
   )
 }
 
-const KEY_TARGETS: Record<string, (index: number) => number> = {
-  ArrowLeft: index => (index + TABS.length - 1) % TABS.length,
-  ArrowRight: index => (index + 1) % TABS.length,
-  End: () => TABS.length - 1,
+const KEY_TARGETS: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  End: (_, count) => count - 1,
   Home: () => 0
 }
 
 const tabId = (tab: Tab) => `tab-${tab}`
 const PANEL_ID = 'tab-panel'
 
+/** A tab without its own screen has the name of its first view. */
+function tabName(tab: Tab, access: PortalAccess): string {
+  const [first = tab] = viewsOf(tab, access)
+  return first === tab ? text.tabs[tab] : text.views[first]
+}
+
 /** The WAI-ARIA tabs pattern: one tab stop; arrow keys, Home and End move the focus and open the tab. */
 function TabList() {
   const current = useStore($tab)
+  const access = useStore($access)
+  const tabs = access ? tabsOf(access) : []
   const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
 
   function move(event: KeyboardEvent) {
-    const tab = TABS[KEY_TARGETS[event.key]?.(TABS.indexOf(current)) ?? -1]
+    const tab = tabs[KEY_TARGETS[event.key]?.(tabs.indexOf(current), tabs.length) ?? -1]
     if (!tab) return
     event.preventDefault()
     openTab(tab)
@@ -159,7 +176,7 @@ function TabList() {
 
   return (
     <div aria-label={text.sections} className="tabs" ref={list} role="tablist">
-      {TABS.map(tab => (
+      {tabs.map(tab => (
         <button
           aria-controls={PANEL_ID}
           aria-selected={tab === current}
@@ -171,7 +188,7 @@ function TabList() {
           tabIndex={tab === current ? 0 : -1}
           type="button"
         >
-          {text.tabs[tab]}
+          {access && tabName(tab, access)}
         </button>
       ))}
     </div>
@@ -181,27 +198,32 @@ function TabList() {
 interface StatCardProps {
   caption: string
   count: number | null
+  isSmall: boolean
+  /** The count stops here. */
+  max?: number | undefined
   /** What the list shows when it opens from here. */
   query?: Partial<ListQuery>
   tab: Resource
 }
 
 /** A count, as a link to the rows that it counts. */
-function StatCard({ caption, count, query = {}, tab }: StatCardProps) {
+function StatCard({ caption, count, isSmall, max, query = {}, tab }: StatCardProps) {
   return (
     // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
     // load.
     <ListLink
-      className="card flex min-h-17 items-center gap-x-3.5 px-4 py-2.5 max-md:flex-col max-md:items-start hover:bg-sunken"
+      className={`card flex items-center px-4 max-md:flex-col max-md:items-start hover:bg-sunken ${isSmall ? 'min-h-11 gap-x-2.5 py-1.5' : 'min-h-17 gap-x-3.5 py-2.5'}`}
       query={query}
       tab={tab}
     >
       {count === null ? (
-        <SkeletonBlock className="h-9 w-9 rounded max-md:h-10" />
+        <SkeletonBlock className={`w-9 rounded ${isSmall ? 'h-6' : 'h-9 max-md:h-10'}`} />
       ) : (
-        <b className="numeric text-4xl font-bold tracking-tight">{groupDigits(count)}</b>
+        <b className={`numeric font-bold tracking-tight ${isSmall ? 'text-xl' : 'text-4xl'}`}>
+          {count === max ? text.countedTo(groupDigits(count)) : groupDigits(count)}
+        </b>
       )}
-      <div className="min-w-0">
+      <div className={isSmall ? 'flex min-w-0 flex-wrap items-baseline gap-x-2' : 'min-w-0'}>
         <h2 className="h3">{text.tabs[tab]}</h2>
         <p className="caption">{caption}</p>
       </div>
@@ -212,20 +234,39 @@ function StatCard({ caption, count, query = {}, tab }: StatCardProps) {
   )
 }
 
-function StatCards() {
+function StatCards({ isSmall }: Pick<StatCardProps, 'isSmall'>) {
   const stats = useStore($stats)
+  const isPartial = !useMay('owner')
   const loaded = isLoaded(stats) ? stats : null
   return (
     <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
-      <StatCard caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <StatCard
+        caption={text.totalLocations}
+        count={loaded?.total_properties ?? null}
+        isSmall={isSmall}
+        tab="properties"
+      />
       <StatCard
         caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
         count={loaded?.available_scooters ?? null}
+        isSmall={isSmall}
         query={{ filters: { status: 'Available' } }}
         tab="scooters"
       />
-      <StatCard caption={text.registered} count={loaded?.total_users ?? null} tab="users" />
-      <StatCard caption={text.active} count={loaded?.active_bookings ?? null} query={ACTIVE_BOOKINGS} tab="bookings" />
+      <StatCard
+        caption={text.registered}
+        count={loaded?.total_users ?? null}
+        isSmall={isSmall}
+        max={isPartial ? STATS_COUNT_MAX : undefined}
+        tab="users"
+      />
+      <StatCard
+        caption={text.active}
+        count={loaded?.active_bookings ?? null}
+        isSmall={isSmall}
+        query={ACTIVE_BOOKINGS}
+        tab="bookings"
+      />
     </section>
   )
 }

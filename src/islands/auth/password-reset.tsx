@@ -11,6 +11,7 @@ import * as text from '#messages/account/password-reset.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $accountType,
+  $isInvitation,
   $link,
   $requestedFor,
   changeEmail,
@@ -76,6 +77,7 @@ export function NewPassword() {
   const password = useFormField(resetForm, 'password')
   const type = useStore($accountType)
   const link = useStore($link)
+  const isInvitation = useStore($isInvitation)
   if (link === 'expired') {
     return (
       <ResetPage lead={text.linkExpired} title={text.expiredTitle}>
@@ -86,7 +88,10 @@ export function NewPassword() {
     )
   }
   return (
-    <ResetPage lead={text.resetLead} title={text.resetTitle}>
+    <ResetPage
+      lead={isInvitation ? text.invitationLead : text.resetLead}
+      title={isInvitation ? text.invitationTitle : text.resetTitle}
+    >
       {link === 'checking' ? (
         <SkeletonBlock className="h-[250px]" />
       ) : (

@@ -14,6 +14,14 @@ export const currentPassword = 'Current password'
 export const newPassword = 'New password'
 export const otherDevicesHint = "You'll be logged out on all other devices."
 
+// The emails to an account of the portal.
+export const notifications = 'Notifications'
+export const dailyMail = 'Email at 7:00 with the day'
+export const tellTrouble = 'Tell me at once about trouble'
+export const notificationsFailed = 'Failed to load your choices'
+export const notificationsNotSaved = 'Failed to save your choice'
+export const noMailService = 'No email service is set up, so nothing is sent.'
+
 export const logOutEverywhere = 'Log out on all devices'
 export const logOutEverywhereQuestion = 'Log out on all devices?'
 export const logOutEverywhereText = "You'll be logged out on all phones and computers, including this one."

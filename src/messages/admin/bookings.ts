@@ -7,7 +7,6 @@ import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 
 export const bookings = {
-  all: 'All bookings',
   amount: 'Amount',
   empty: noRecentBookings,
   emptyText: 'Bookings appear here.',
@@ -24,8 +23,7 @@ export const bookings = {
   search: 'Search rider, scooter or reference',
   sorts: { '-start_time': 'Latest ride first', start_time: 'Earliest ride first' },
   status: 'Payment',
-  to: 'To',
-  views: 'Views'
+  to: 'To'
 } as const
 
 /** An admin cancels a rider's booking. */

@@ -1,4 +1,6 @@
+import type { Screen } from '#domain/admin/screens.ts'
 import { REVENUE_DAYS } from '#domain/constants.ts'
+import * as labels from '#messages/labels.ts'
 
 // The dashboard and its tabs. The texts of a tab are in a file of its name.
 
@@ -16,16 +18,38 @@ export const tabs = {
   bookings: 'Bookings'
 } as const
 
-/** 'PINs to change (3)', or without the count if there are none. */
-export function pinsToChange(count: string): string {
-  return `PINs to change${count && ` (${count})`}`
-}
+export const viewsOfTab = 'Views'
+/** Each screen, by its name among the views of its tab. */
+export const views = {
+  overview: tabs.overview,
+  today: labels.today,
+  team: 'Team',
+  activity: labels.activityLog,
+  status: 'Status',
+  properties: tabs.properties,
+  scooters: 'All scooters',
+  pins: 'PINs to change',
+  pricing: tabs.pricing,
+  plans: tabs.plans,
+  users: 'All users',
+  bookings: 'All bookings',
+  payments: 'Payments'
+} as const satisfies Record<Screen, string>
+
+/** A closed page was opened by its address. */
+export const askOwner = 'Ask an owner for this page'
 
 // The Overview tab.
 
 export const noMailService = 'Riders get no emails, because no email service is set up.'
 export const totalLocations = 'total locations'
 export const registered = 'registered'
+
+/** '1,000+' of what is counted up to a limit. */
+export function countedTo(count: string): string {
+  return `${count}+`
+}
+
 export const active = 'active'
 /** The filter of the bookings behind that count. */
 export const notEnded = 'Not ended yet'
@@ -34,8 +58,6 @@ export const noRecentBookings = 'No bookings yet'
 export const quickActions = 'Quick Actions'
 export const manageProperties = 'Manage Properties'
 export const manageScooters = 'Manage Scooters'
-export const status = 'Status'
-export const back = 'Back to the overview'
 export const scootersNow = 'Scooters now'
 
 export function availableOf(count: number): string {

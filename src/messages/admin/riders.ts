@@ -1,4 +1,4 @@
-import { MESSAGE_RETENTION_DAYS, type MessageChannel, type MessageKind } from '#domain/outbox/outbox.ts'
+import { MESSAGE_RETENTION_DAYS, type MessageChannel, type RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
@@ -52,7 +52,9 @@ export const licencePhoto = {
 
 // The portal's list of mails and push messages to a rider.
 
-const KINDS: Record<MessageKind, string> = {
+type RiderMessageKind = (typeof RIDER_MESSAGE_KINDS)[number]
+
+const KINDS: Record<RiderMessageKind, string> = {
   booked: confirmed,
   cancelled: bookingCancelled,
   email_changed: 'Email changed',
@@ -83,7 +85,7 @@ interface MessageDelivery {
 export const riderMessages = {
   empty: `No messages in the last ${MESSAGE_RETENTION_DAYS} days.`,
   failed: 'Failed to load the messages',
-  kind: (kind: MessageKind) => KINDS[kind],
+  kind: (kind: RiderMessageKind) => KINDS[kind],
   loading: 'Loading the messages...',
   open: 'Messages',
   /** 'Email · Sent today, 7:44 pm'; `when` is the time at which it was sent. */

@@ -25,28 +25,30 @@ interface EntryContext {
   when?: string
 }
 
-const INSERT_ENTRY = `
+const insertEntry = (subject: string, rows: string) => `
 INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
-SELECT :entryId, :entryAt, :entryAdmin, :action, :subject, :detail`
+SELECT :entryId, :entryAt, :entryAdmin, :action, ${subject}, :detail ${rows} ON CONFLICT DO NOTHING`
+
+const entryParams = ({ action, detail }: Omit<NewEntry, 'subject'>, { admin, now }: EntryContext) => ({
+  action,
+  detail: detail ?? null,
+  entryAdmin: admin.id,
+  entryAt: secondsOf(now),
+  entryId: newId()
+})
 
 /**
  * An insert into the activity log. In a batch, place it before the recorded statement; it uses the same condition and
  * parameters. Its own parameter `:subject` can be part of the condition.
  */
-export function activityInsert(
-  { action, detail, subject }: NewEntry,
-  { admin, now, when = 'TRUE' }: EntryContext,
-  params: SqlParams = {}
-) {
-  return prepareNamed(`${INSERT_ENTRY} WHERE ${when} ON CONFLICT DO NOTHING`, {
-    ...params,
-    action,
-    entryAt: secondsOf(now),
-    entryId: newId(),
-    entryAdmin: admin.id,
-    detail: detail ?? null,
-    subject
-  })
+export function activityInsert({ subject, ...entry }: NewEntry, context: EntryContext, params: SqlParams = {}) {
+  const { when = 'TRUE' } = context
+  return prepareNamed(insertEntry(':subject', `WHERE ${when}`), { ...params, ...entryParams(entry, context), subject })
+}
+
+/** The same for the row `a` of `from`, after the statement that it records. */
+export function activityFor(from: string, entry: Omit<NewEntry, 'subject'>, context: EntryContext, params: SqlParams) {
+  return prepareNamed(insertEntry('a.id', from), { ...params, ...entryParams(entry, context) })
 }
 
 /** SQL condition of an entry: another admin has not deleted its subject in between. */
@@ -79,6 +81,7 @@ const subjectName = sql<string | null>`coalesce(
   (SELECT name FROM scooters WHERE id = ${activity_log.subject}),
   (SELECT name FROM pricing_plans WHERE id = ${activity_log.subject}),
   (SELECT name FROM users WHERE id = ${activity_log.subject}),
+  (SELECT a.name FROM admins a WHERE a.id = ${activity_log.subject}),
   (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${activity_log.subject}),
   (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
     WHERE r.id = ${activity_log.subject}),

@@ -9,7 +9,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { limitPasswordResets, limitResetAttempts } from '#server/http/rate-limits.ts'
 import { beginSignInAttempt, forgetSignInFailures } from '#server/http/sign-in-lock.ts'
-import { passwordResetMessage } from '#server/outbox/insert-message.ts'
+import { linkMessage } from '#server/outbox/insert-message.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, deletePushDevices, deleteUnusedLinks } from '#server/sessions/accounts.ts'
@@ -37,7 +37,7 @@ const endAccess = (type: SessionType) => {
 
 export const changePassword = implement(contract.changePassword, async ({ body }, account, call) => {
   assertSameOrigin(call)
-  const { id, type, version } = account
+  const { id, staff, type, version } = account
   const table = ACCOUNT_TABLES[type]
   const stored = await prepareNamed(selectOwnAccount(table), { account: id, version }).first<{
     email: string
@@ -55,23 +55,26 @@ export const changePassword = implement(contract.changePassword, async ({ body }
     ...changes.map(query => prepareNamed(query, { account: id, device: body.device ?? null, hash, version }))
   ])
   if (results[logged.length]?.results.length === 0) throw refusal('password_changed')
-  return openSession(type, { id, token_version: version + 1 }, call)
+  return openSession(type, { id, role: staff?.role, token_version: version + 1 }, call)
 })
 
 // A new password by the link of a mail. The work is the same whether or not the address has an account.
 
+/** An invited admin has a link already. */
 const fromAccount = (type: SessionType) =>
-  `FROM ${ACCOUNT_TABLES[type]} a WHERE a.email = :email AND a.deleted_at IS NULL`
+  `FROM ${ACCOUNT_TABLES[type]} a
+    WHERE a.email = :email AND a.deleted_at IS NULL${type === 'admin' ? ' AND a.invited_at IS NULL' : ''}`
 
 // Parameters: :email, :hash of the token, :tokenId, :expires and :now.
 const requestStatements = (type: SessionType) => {
   const column = ACCOUNT_COLUMNS[type]
   return [
     // A newer link ends the older ones.
-    `DELETE FROM email_tokens WHERE ${column} = (SELECT a.id ${fromAccount(type)}) AND hash <> :hash`,
+    `DELETE FROM email_tokens
+      WHERE ${column} = (SELECT a.id ${fromAccount(type)}) AND hash <> :hash AND kind = 'password_reset'`,
     `INSERT INTO email_tokens (hash, kind, ${column}, expires_at)
      SELECT :hash, 'password_reset', a.id, :expires ${fromAccount(type)} ON CONFLICT (hash) DO NOTHING`,
-    passwordResetMessage(column, fromAccount(type))
+    linkMessage({ column, from: fromAccount(type), kind: 'password_reset' })
   ]
 }
 
@@ -97,14 +100,18 @@ export const requestAdminPasswordReset = implement(contract.requestAdminPassword
 interface LinkAccount {
   email: string
   id: string
+  kind: 'invitation' | 'password_reset'
   type: SessionType
 }
 
 // Parameters: :hash of the token and :now.
-const isLinkValid = (link: string) => `${link}.hash = :hash AND ${link}.used_at IS NULL AND ${link}.expires_at > :now`
+const isLinkValid = (link: string) =>
+  `${link}.hash = :hash AND ${link}.kind IN ('password_reset', 'invitation')
+   AND ${link}.used_at IS NULL AND ${link}.expires_at > :now`
 
 const SELECT_ACCOUNT_OF_LINK = `
-SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type
+SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type,
+       t.kind
   FROM email_tokens t
   LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = t.admin_id AND a.deleted_at IS NULL
@@ -112,8 +119,11 @@ SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id
 
 const HAS_VALID_LINK = `EXISTS (SELECT 1 FROM email_tokens t WHERE ${isLinkValid('t')})`
 
-const setPassword = (table: string) => `
-UPDATE ${table} SET password_hash = :passwordHash, token_version = token_version + 1
+/** An invited admin joins by it. */
+const setPassword = (type: SessionType) => `
+UPDATE ${ACCOUNT_TABLES[type]} SET password_hash = :passwordHash, token_version = token_version + 1${
+  type === 'admin' ? ', invited_at = NULL' : ''
+}
  WHERE id = :account AND deleted_at IS NULL AND ${HAS_VALID_LINK}`
 
 const USE_LINK = `UPDATE email_tokens SET used_at = :now WHERE ${isLinkValid('email_tokens')}`
@@ -129,7 +139,7 @@ async function findAccountOfLink(token: string, call: CallContext) {
 export const checkResetLink = implement(contract.checkResetLink, async ({ body }, _, call) => {
   assertSameOrigin(call)
   const { account } = await findAccountOfLink(body.token, call)
-  return { is_valid: account !== null }
+  return { is_invitation: account?.kind === 'invitation', is_valid: account !== null }
 })
 
 /** Of two requests with one link, one sets its password. */
@@ -144,7 +154,12 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const change = { admin: account, now: call.now, when: HAS_VALID_LINK }
   const results = await d1.batchIdempotent([
     ...(account.type === 'admin' ? [activityInsert(entry, change, link)] : []),
-    ...[setPassword(table), deletePushDevices(HAS_VALID_LINK), USE_LINK].map(query => prepareNamed(query, params)),
+    ...[
+      setPassword(account.type),
+      deletePushDevices(HAS_VALID_LINK),
+      USE_LINK,
+      deleteUnusedLinks(account.type, `(${selectIsSet(table)})`)
+    ].map(query => prepareNamed(query, params)),
     ...forgetSignInFailures(account.type, account.email, call),
     prepareNamed(selectIsSet(table), params)
   ])

@@ -7,13 +7,11 @@ import { assertSameOrigin, type CallContext, implement } from '#server/http/oper
 import { beginSignInAttempt } from '#server/http/sign-in-lock.ts'
 import { notAuthenticated } from '#server/runtime/refusal.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/accounts.ts'
-import { newToken, sessionCookies } from '#server/sessions/tokens.ts'
+import { newToken, type SessionAccount, sessionCookies } from '#server/sessions/tokens.ts'
 import { passwordMatches } from './password-hash.ts'
 
-interface Account {
-  id: string
+interface Account extends SessionAccount {
   password_hash: string
-  token_version: number
 }
 
 export const signIn = implement(contract.signIn, async ({ body }, _, call) => {
@@ -26,8 +24,9 @@ export const signInAdmin = implement(contract.signInAdmin, async ({ body }, _, c
   return openSession('admin', admin, call)
 })
 
-const selectAccount = (table: string) =>
-  `SELECT id, password_hash, token_version FROM ${table} WHERE email = :email AND deleted_at IS NULL`
+const selectAccount = (type: SessionType) => `
+SELECT id, password_hash, token_version${type === 'admin' ? ', role' : ''} FROM ${ACCOUNT_TABLES[type]}
+ WHERE email = :email AND deleted_at IS NULL${type === 'admin' ? ' AND invited_at IS NULL' : ''}`
 
 type Credentials = ServerInput<typeof contract.signIn>['body']
 
@@ -35,7 +34,7 @@ type Credentials = ServerInput<typeof contract.signIn>['body']
 async function authenticate(type: SessionType, { email, password }: Credentials, call: CallContext): Promise<Account> {
   assertSameOrigin(call)
   const { succeeded } = await beginSignInAttempt(type, email, call)
-  const account = await prepareNamed(selectAccount(ACCOUNT_TABLES[type]), { email }).first<Account>()
+  const account = await prepareNamed(selectAccount(type), { email }).first<Account>()
   const matches = await passwordMatches(password, account?.password_hash ?? null)
   if (!account || !matches) throw notAuthenticated('wrong_credentials')
   await succeeded()
@@ -43,13 +42,9 @@ async function authenticate(type: SessionType, { email, password }: Credentials,
 }
 
 /** Creates a token, sets the session cookies and returns the body of a sign-in or sign-up. */
-export async function openSession(
-  type: SessionType,
-  account: { id: string; token_version: number },
-  call: CallContext
-) {
-  const accessToken = await newToken(type, account, call.now)
-  for (const cookie of sessionCookies(type, accessToken, call.isSecure))
+export async function openSession(type: SessionType, account: SessionAccount, call: CallContext) {
+  const token = await newToken(type, account, call.now)
+  for (const cookie of sessionCookies(type, account, { isSecure: call.isSecure, token }))
     call.responseHeaders.append('set-cookie', cookie)
-  return { access_token: accessToken }
+  return { access_token: token }
 }

@@ -2,19 +2,13 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { EXTENDABLE_SECONDS, isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
-import {
-  isToReturn,
-  LONGEST_RIDE_MINUTES,
-  type MyBookingRow,
-  selectMyBookings,
-  toMyBooking,
-  toMyBookings
-} from './my-booking-rows.ts'
+import { isToReturn, type MyBookingRow, selectMyBookings, toMyBooking, toMyBookings } from './my-booking-rows.ts'
 
 type MyBooking = ServerOutput<typeof listMyBookings>[number]
 

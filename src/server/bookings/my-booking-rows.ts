@@ -8,13 +8,10 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
-import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
-import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
-import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -36,9 +33,6 @@ import {
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
-
-/** The longest ride that a property can allow, and the time after it in which it can be extended. */
-export const LONGEST_RIDE_MINUTES = NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES
 
 /** The payment was refunded or will be, in full or in part. */
 export const STATES_WITH_REFUND: readonly BookingState[] = [...REFUNDED_STATES, 'cancelled']

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'dri
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { type BookingState, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
+import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
@@ -16,7 +17,6 @@ import { rideEnd } from '#server/slots/booking-sql.ts'
 import {
   hasUnpaidExtension,
   isRefundPending,
-  LONGEST_RIDE_MINUTES,
   type MyBookingRow,
   STATES_WITH_REFUND,
   selectMyBookings,

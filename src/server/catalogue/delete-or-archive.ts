@@ -46,7 +46,7 @@ const PROPERTY_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM users WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = :id))`,
   dependentRows: ['legacy_pricing WHERE property_id = :id', 'property_settings WHERE property_id = :id'],
-  dispensableRows: [],
+  dispensableRows: ['admin_properties WHERE property_id = :id'],
   table: 'properties'
 }
 

@@ -12,7 +12,7 @@ import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
-import { pageOfFew } from '#server/http/list-query.ts'
+import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
@@ -117,15 +117,17 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
 // The scooters whose lock needs a new PIN, and an admin's confirmation that a lock has it. Until then riders read the
 // old PIN, so they never read a PIN that the lock does not have.
 
-const LIST = `
+/** SQL. Parameters: :mine and :now. */
+export const LIST_PIN_CHANGES = `
 SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
        s.id AS scooter_id, s.name AS scooter_name
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
   LEFT JOIN properties p ON p.id = s.property_id
+ WHERE ${isMine('s.property_id')}
  ORDER BY s.id`
 
-interface ListRow {
+export interface PinChangeRow {
   created_at: number
   in_use_until: number | null
   new_pin: string
@@ -135,19 +137,23 @@ interface ListRow {
   scooter_name: string
 }
 
-export const listPinChanges = implement(contract.listPinChanges, async ({ query }, _, { now, responseHeaders }) => {
-  const { results } = await prepareNamed(LIST, { now: secondsOf(now) }).all<ListRow>()
-  const rows = sortRows(results, 'scooter_name').map(row => ({
-    ...row,
-    created_at: isoFrom(row.created_at),
-    in_use_until: row.in_use_until === null ? null : isoFrom(row.in_use_until)
-  }))
-  return pageOfFew(rows, {
+export const listPinChanges = implement(contract.listPinChanges, async ({ query }, admin, { now, responseHeaders }) => {
+  const params = { mine: mineOf(admin), now: secondsOf(now) }
+  const { results } = await prepareNamed(LIST_PIN_CHANGES, params).all<PinChangeRow>()
+  return pageOfFew(toPinChanges(results), {
     query: { ...query, sort: 'property_name' },
     responseHeaders,
     searched: ['property_name', 'scooter_name']
   })
 })
+
+/** Sorted by scooter. */
+export const toPinChanges = (rows: readonly PinChangeRow[]) =>
+  sortRows(rows, 'scooter_name').map(row => ({
+    ...row,
+    created_at: isoFrom(row.created_at),
+    in_use_until: row.in_use_until === null ? null : isoFrom(row.in_use_until)
+  }))
 
 // Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
 const CAN_CHANGE = `

@@ -10,7 +10,7 @@ import { activityInsert, changedFieldNames, isSubjectActive } from '#server/acti
 import { d1, db, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
 import { ruleSql } from '#server/db/sql.ts'
-import { oldestFirst, pageOfFew, rowid } from '#server/http/list-query.ts'
+import { isOwnProperty, oldestFirst, pageOfFew, rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -27,8 +27,8 @@ export const getPropertyPricing = implement(contract.getPropertyPricing, async (
   return own ?? { ...DEFAULT_RATES }
 })
 
-export const listLegacyPricing = implement(portal.listLegacyPricing, async ({ query }, _, { responseHeaders }) => {
-  const rows = await selectPricing(undefined).orderBy(rowid(legacy_pricing))
+export const listLegacyPricing = implement(portal.listLegacyPricing, async ({ query }, admin, { responseHeaders }) => {
+  const rows = await selectPricing(isOwnProperty(legacy_pricing.property_id, admin)).orderBy(rowid(legacy_pricing))
   return pageOfFew(rows, { query, responseHeaders, searched: ['property_location', 'property_name'] })
 })
 
@@ -111,8 +111,9 @@ export const listPropertyPlans = implement(contract.listPropertyPlans, async ({ 
   return { pricing_plans: plans.filter(plan => isPlanOfferedOn(plan, weekdayOf(booking_date))) }
 })
 
-export const listAllPlans = implement(portal.listAllPlans, async ({ query }, _, { responseHeaders }) => {
+export const listAllPlans = implement(portal.listAllPlans, async ({ query }, admin, { responseHeaders }) => {
   const condition = and(
+    isOwnProperty(pricing_plans.property_id, admin),
     query.property_id === undefined ? undefined : eq(pricing_plans.property_id, query.property_id),
     query.is_active && eq(pricing_plans.is_active, query.is_active === 'true')
   )

@@ -11,7 +11,7 @@ import { activityInsert, changedFieldNames, isSubjectActive } from '#server/acti
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { type pricing_plans, properties, property_rules, type scooters } from '#server/db/schema/catalogue.ts'
-import { oldestFirst, pageOfFew } from '#server/http/list-query.ts'
+import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -28,14 +28,17 @@ export const listProperties = implement(contract.listProperties, async () =>
   sortRows(await db.select(columns).from(properties).where(isNull(properties.archived_at)), 'name')
 )
 
-export const listAllProperties = implement(portal.listAllProperties, async ({ query }, _, { now, responseHeaders }) => {
-  const rows = await db
-    .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, properties.id, now) })
-    .from(properties)
-    .where(isNull(properties.archived_at))
-    .orderBy(...oldestFirst(properties))
-  return pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
-})
+export const listAllProperties = implement(
+  portal.listAllProperties,
+  async ({ query }, admin, { now, responseHeaders }) => {
+    const rows = await db
+      .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, properties.id, now) })
+      .from(properties)
+      .where(and(isNull(properties.archived_at), isOwnProperty(properties.id, admin)))
+      .orderBy(...oldestFirst(properties))
+    return pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
+  }
+)
 
 /** The row has this id and is not deleted. */
 export const isActive = (table: typeof pricing_plans | typeof properties | typeof scooters, id: string) =>

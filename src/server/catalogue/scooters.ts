@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as portal from '#contract/catalogue/admin-scooters.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
+import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
@@ -10,7 +11,7 @@ import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { isoFrom, secondsOf, sqlAt } from '#server/db/sql.ts'
-import { oldestFirst, pageOfFew } from '#server/http/list-query.ts'
+import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
@@ -72,8 +73,9 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
   })
 })
 
-export const listAllScooters = implement(portal.listAllScooters, async ({ query }, _, { now, responseHeaders }) => {
+export const listAllScooters = implement(portal.listAllScooters, async ({ query }, admin, { now, responseHeaders }) => {
   const condition = and(
+    isOwnProperty(scooters.property_id, admin),
     query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
     query.status && eq(effectiveStatusSql(now), query.status),
     // Riders cannot book scooters of a deleted property.
@@ -134,6 +136,7 @@ export const createScooter = implement(portal.createScooter, async ({ body }, ad
 })
 
 export const updateScooter = implement(portal.updateScooter, async ({ body, params }, admin, { now }) => {
+  if (admin.role === 'caretaker') assertOnlyMaintenance(body)
   const scooter = await scooterById(params.id, now)
   const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
   const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
@@ -163,6 +166,12 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
   }
   return scooterById(scooter.id, now)
 })
+
+/** A caretaker takes a scooter out of service and back. Throws 403 for any other change. */
+function assertOnlyMaintenance({ status, ...others }: ServerInput<typeof portal.updateScooter>['body']): void {
+  const isOther = changedFieldNames(others) !== ''
+  if (isOther || (status !== 'Available' && status !== 'Maintenance')) throw refusal('not_allowed')
+}
 
 /** An empty id means 'Unassigned'. */
 const propertyValue = (propertyId: string) => (propertyId === '' ? null : activeProperty(propertyId))

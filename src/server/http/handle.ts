@@ -10,6 +10,7 @@ import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
 import { Refusal, refusal, retryAfter } from '#server/runtime/refusal.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
+import { assertRole } from './authorisation.ts'
 import type { CallContext, Caller, Operation } from './operation.ts'
 import { readBody } from './read-body.ts'
 
@@ -32,6 +33,7 @@ export function handle<E extends Endpoint>(
       if (!allowMisconfigured) await assertConfigured()
       const { protocol, searchParams } = new URL(request.url)
       const actor = await actorFor<Access>(endpoint.access, request.headers)
+      assertRole(endpoint, actor)
       await throttle?.({ headers: request.headers, now: new Date() })
       const input = {
         body: endpoint.body && validate(endpoint.body, 'body', await readBody(endpoint, request)),

@@ -4,6 +4,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { wordMatcher } from '#domain/kit/fold-text.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 
 // What the admin lists share: pages, sort order, search.
 
@@ -88,6 +89,20 @@ export function oldestFirst(table: SQLiteTable & { created_at: SQLWrapper }): SQ
 export function rowid(table: SQLiteTable): SQL<number> {
   return sql<number>`${table}.rowid`
 }
+
+/** SQL: the column has one of these ids. */
+export function isOneOf(ids: readonly string[]) {
+  return (column: SQLWrapper): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+}
+
+/** SQL: the column has a property of the caller. Undefined: the caller's role is for all. */
+export const isOwnProperty = (column: SQLWrapper, { properties }: Staff): SQL | undefined =>
+  properties === null ? undefined : isOneOf(properties)(column)
+
+/** The same for SQL with the parameter :mine, whose value is `mineOf`. */
+export const isMine = (property: string) => `(:mine IS NULL OR ${property} IN (SELECT value FROM json_each(:mine)))`
+
+export const mineOf = ({ properties }: Staff): string | null => properties && JSON.stringify(properties)
 
 /** Sorts without regard to case. */
 export function caseInsensitive(column: SQLWrapper): SQL {

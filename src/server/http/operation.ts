@@ -1,6 +1,7 @@
 import type { Endpoint, ServerInput, ServerOutput } from '#contract/kit/endpoint.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { assertAllowed } from './authorisation.ts'
 
 export interface Caller {
   headers: Headers
@@ -27,9 +28,16 @@ type Implementation<E extends Endpoint> = (
  */
 export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpoint: E }
 
-/** Binds an implementation to its endpoint, whose name it has (tests/architecture/routes.test.ts). */
+/**
+ * Binds an implementation to its endpoint, whose name it has (tests/architecture/routes.test.ts). Rendered pages call
+ * operations directly, so the role and the properties of the caller are checked here.
+ */
 export function implement<E extends Endpoint>(endpoint: E, implementation: Implementation<E>): Operation<E> {
-  return Object.assign(implementation, { endpoint })
+  const operation: Implementation<E> = async (input, actor, call) => {
+    await assertAllowed(endpoint, input, actor)
+    return implementation(input, actor, call)
+  }
+  return Object.assign(operation, { endpoint })
 }
 
 /** Throws 403 for cross-site requests. Otherwise another site could sign its visitor in or out. */

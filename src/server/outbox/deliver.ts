@@ -1,3 +1,4 @@
+import { screenPath } from '#domain/admin/screens.ts'
 import { calendarFile, calendarMethod } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { PATHS, resetPath } from '#domain/routes.ts'
@@ -12,6 +13,7 @@ import { type DueMessage, type StoredMessage, storedFacts } from './due-messages
 import { type MailContent, mailHtml, mailText, pageUrl, supportUrl } from './mail-content.ts'
 import { type Mail, mailProvider, type SendFailure } from './mail-provider.ts'
 import { messageText } from './message-text.ts'
+import { dayMail } from './staff-messages.ts'
 import { pushToDevices } from './web-push.ts'
 
 /**
@@ -23,6 +25,9 @@ export type Delivery =
   | { outcome: 'dropped' }
   | { outcome: 'no_device' }
   | SendFailure
+
+/** Their links set a password. */
+const LINK_KINDS: readonly MessageKind[] = ['invitation', 'password_reset']
 
 const REMINDERS: readonly MessageKind[] = ['ends_soon', 'hold_lapsing', 'starts_soon']
 
@@ -38,13 +43,19 @@ function parseMessage({ booking, facts, ...rest }: StoredMessage): DueMessage {
 /** Sends a message as it is true now. Rejects if its JSON is malformed. */
 export async function deliverMessage(stored: StoredMessage, now: Date): Promise<Delivery> {
   const message = parseMessage(stored)
-  const text = messageText(message, now)
+  const text = await wordsOf(message, now)
   // The message is no longer true, or its account is deleted.
   if (text === null || message.email === null) return { outcome: 'dropped' }
   if (message.channel === 'push') return sendPush(message, text, now)
   // The rider wants no reminders by mail.
   if (REMINDERS.includes(message.kind) && message.reminders === 0) return { outcome: 'dropped' }
   return sendMail(message, { text, to: recipient(message, message.email) }, now)
+}
+
+/** Null if the message is no longer true. */
+async function wordsOf(message: DueMessage, now: Date): Promise<MessageText | null> {
+  const { admin_id, kind } = message
+  return kind === 'day' && admin_id !== null ? dayMail(admin_id, now) : messageText(message, now)
 }
 
 /** The address before the change, or the present one. */
@@ -76,8 +87,8 @@ async function sendMail(message: DueMessage, { text, to }: MailRequest, now: Dat
   }
   const result = await mailProvider()(mail, now)
   if (result.outcome !== 'sent') return result
-  // The link of a password reset is kept for the development outbox only.
-  const isSecret = message.kind === 'password_reset' && isProduction()
+  // Such a link is kept for the development outbox only.
+  const isSecret = LINK_KINDS.includes(message.kind) && isProduction()
   return { body: isSecret ? null : JSON.stringify(content), outcome: 'sent', subject: content.subject }
 }
 
@@ -88,14 +99,18 @@ function mailContent(message: DueMessage, { button, lines, subject }: MessageTex
     lines: lines.filter(Boolean),
     property: booking?.property_name ?? null,
     subject,
-    supportUrl: supportUrl(booking?.support_phone ?? null, booking?.scooter_name ?? null)
+    // Support is for riders.
+    supportUrl:
+      message.admin_id === null ? supportUrl(booking?.support_phone ?? null, booking?.scooter_name ?? null) : null
   }
 }
 
 /** The page that the button opens. */
 function pathOf({ admin_id, facts, kind }: DueMessage): string {
   if (kind === 'email_changed') return PATHS.home
-  if (kind !== 'password_reset') return PATHS.myBookings
+  if (kind === 'day' || kind === 'pin_due') return screenPath('today')
+  if (kind === 'dispute' || kind === 'refund_review') return screenPath('payments')
+  if (!LINK_KINDS.includes(kind)) return PATHS.myBookings
   return resetPath(emailToken(facts.token_id ?? ''), admin_id === null ? 'user' : 'admin')
 }
 

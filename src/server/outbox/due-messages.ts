@@ -2,9 +2,18 @@ import * as v from 'valibot'
 import type { BookingKind, BookingState } from '#domain/bookings/booking-status.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import type { MessageChannel, MessageKind } from '#domain/outbox/outbox.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { ruleSql, secondsOf } from '#server/db/sql.ts'
-import { isInService, isRowOf, lastPaidRow, NEXT_TAKEN, rideOf, sumOfPaid } from '#server/slots/booking-sql.ts'
+import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import {
+  isInService,
+  isRowOf,
+  lastPaidRow,
+  NEXT_TAKEN,
+  rideOf,
+  ridingUntil,
+  sumOfPaid
+} from '#server/slots/booking-sql.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({
@@ -13,6 +22,10 @@ export const storedFacts = v.object({
   reason: v.optional(v.string()),
   /** The address before it was changed. */
   email: v.optional(v.string()),
+  /** Who invites. */
+  by: v.optional(v.string()),
+  /** Of a dispute: when the answer is due, Unix seconds. */
+  respond_by: v.nullish(v.number()),
   /** The token of the link is computed from it (server/sessions/tokens.ts). */
   token_id: v.optional(v.string())
 })
@@ -34,6 +47,8 @@ export interface DueMessage {
   booking: BookingFacts | null
   /** Whether the link of the message can still be used. Null if it has none. */
   is_link_unused: 0 | 1 | null
+  /** Of a message to staff: what it is about still needs them. Null of any other. */
+  is_due: 0 | 1 | null
 }
 
 export interface BookingFacts {
@@ -65,6 +80,8 @@ export interface BookingFacts {
   max_ride_hours: number
   /** When the scooter or the rider is taken after the ride. Null if not within the longest extension. */
   next_taken: number | null
+  /** Of a message about its PIN: until when another ride of the scooter is out. */
+  riding_until: number | null
   revision: number
   ride_id: string
   ride_start: number
@@ -83,10 +100,18 @@ const CANCELLED_END = `(SELECT max(w.end_at) FROM bookings w
 
 const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.hash = o.facts ->> 'hash')"
 
+const IS_DUE = `CASE o.kind
+         WHEN 'pin_due' THEN EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND b.state = 'confirmed'
+         WHEN 'dispute' THEN EXISTS (SELECT 1 FROM disputes d WHERE d.dispute_id = o.facts ->> 'dispute'
+                                        AND d.status IN ${sqlStringList(UNANSWERED_STATUSES)})
+         WHEN 'refund_review' THEN EXISTS (SELECT 1 FROM refunds r WHERE r.id = o.facts ->> 'refund' AND r.status = 'review')
+       END`
+
 const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
        o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
-       CASE WHEN o.kind = 'password_reset' THEN ${IS_LINK_UNUSED} END AS is_link_unused,
+       CASE WHEN o.kind IN ('invitation', 'password_reset') THEN ${IS_LINK_UNUSED} END AS is_link_unused,
+       ${IS_DUE} AS is_due, CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
        b.property_name, b.cancelled_by, b.terms, property.parking_note, property.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,

@@ -147,16 +147,23 @@ export const EMAIL_CHANGED_MESSAGE = insertMessage({
   user: 'u.id'
 })
 
-/**
- * For the batch that adds a link to a new password. Parameters: :hash of its token, :tokenId and :expires. `column` is
- * that of the account, and `from` selects it as `a`.
- */
-export const passwordResetMessage = (column: 'admin_id' | 'user_id', from: string) =>
+interface LinkMessage {
+  /** That of the account. */
+  column: 'admin_id' | 'user_id'
+  /** Selects the account as `a`. */
+  from: string
+  kind: 'invitation' | 'password_reset'
+  /** More facts, as names and SQL values. */
+  facts?: string
+}
+
+/** For the batch that adds a link to a new password. Parameters: :hash of its token, :tokenId and :expires. */
+export const linkMessage = ({ column, facts, from, kind }: LinkMessage) =>
   insertMessage({
     [column === 'admin_id' ? 'admin' : 'user']: 'a.id',
     expires: ':expires',
-    facts: "json_object('hash', :hash, 'token_id', :tokenId)",
+    facts: `json_object('hash', :hash, 'token_id', :tokenId${facts ? `, ${facts}` : ''})`,
     from,
-    kind: 'password_reset',
+    kind,
     occasion: ':tokenId'
   })

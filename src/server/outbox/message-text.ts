@@ -56,7 +56,7 @@ function shownLater(lead: number | null): number | null {
 
 const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
 
-const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'>, ToText> = {
+const RIDE_TEXTS: Record<Exclude<MessageKind, 'day' | 'email_changed' | 'invitation' | 'password_reset'>, ToText> = {
   booked: (booking, _, now) =>
     isConfirmed(booking)
       ? text.booked({
@@ -76,6 +76,14 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
       scooter: booking.scooter_name,
       when: rideTimes(booking, now)
     }),
+  dispute: (booking, { facts: { paise = 0, respond_by }, is_due }, now) =>
+    is_due
+      ? text.disputed({
+          amount: rupeesOf(paise),
+          respondBy: respond_by ? timeOf(respond_by, now) : null,
+          when: rowTimes(booking, now)
+        })
+      : null,
   ends_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at
       ? text.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) })
@@ -101,6 +109,16 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
     text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
   pin_changed: (booking, _, now) =>
     isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking, now) }) : null,
+  pin_due: (booking, { is_due }, now) =>
+    is_due
+      ? text.pinDue({
+          backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
+          next: timeOf(booking.start_at, now),
+          scooter: booking.scooter_name
+        })
+      : null,
+  refund_review: (booking, { facts: { paise = 0 }, is_due }, now) =>
+    is_due ? text.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
   refunded: (booking, { facts: { paise = 0 } }, now) =>
     text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
   starts_soon: (booking, { expires_at }, now) =>
@@ -114,9 +132,12 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'email_changed' | 'password_reset'
       : null
 }
 
-/** Null if the message is no longer true. */
+/** Null if the message is no longer true. The day of an account has its own words (staff-messages.ts). */
 export function messageText(message: DueMessage, now: Date): text.MessageText | null {
   if (message.kind === 'email_changed') return text.emailChanged()
   if (message.kind === 'password_reset') return message.is_link_unused ? text.passwordReset() : null
+  if (message.kind === 'invitation')
+    return message.is_link_unused ? text.invitation(message.facts.by ?? '', timeOf(message.expires_at, now)) : null
+  if (message.kind === 'day') return null
   return message.booking && RIDE_TEXTS[message.kind](message.booking, message, now)
 }

@@ -10,6 +10,7 @@ import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
+import { midnightOf, STAFF_MESSAGES } from './staff-messages.ts'
 
 // Reminders, which the cron adds shortly before a hold ends, a ride starts or a ride ends. Each statement reads a small
 // index. Parameter: :now.
@@ -66,6 +67,7 @@ const ENDS_SOON = reminder({
 
 /** The cron's job. Returns how many reminders were added. */
 export async function addReminders(now: Date): Promise<number> {
-  const results = await runIdempotent([HOLD_LAPSING, STARTS_SOON, ENDS_SOON], { now: secondsOf(now) })
+  const statements = [HOLD_LAPSING, STARTS_SOON, ENDS_SOON, ...STAFF_MESSAGES]
+  const results = await runIdempotent(statements, { midnight: midnightOf(now), now: secondsOf(now) })
   return sumBy(results, ({ meta }) => meta.changes ?? 0)
 }

@@ -1,32 +1,39 @@
 import type { Stats } from '#contract/overview/stats.ts'
 import * as contract from '#contract/overview/stats.ts'
+import { STATS_COUNT_MAX } from '#domain/constants.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
+import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
 
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
-// rowid is their count; count(*) would read every row.
+// rowid is the count of all; count(*) would read every row. Those of some properties are counted up to STATS_COUNT_MAX.
 
 // The list of bookings that the overview's count opens has the same condition
 // (server/bookings/admin/booking-query.ts).
 const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings')}`
 
+const countOfMine = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${STATS_COUNT_MAX}))`
+
 const STATS = `
-SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL) AS total_properties,
-       (SELECT count(*) FROM scooters WHERE archived_at IS NULL) AS total_scooters,
+SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('id')}) AS total_properties,
+       (SELECT count(*) FROM scooters WHERE archived_at IS NULL AND ${isMine('property_id')}) AS total_scooters,
        (SELECT count(*) FROM scooters s
-         WHERE s.archived_at IS NULL AND s.status = 'Available'
+         WHERE s.archived_at IS NULL AND s.status = 'Available' AND ${isMine('s.property_id')}
            AND NOT EXISTS (SELECT 1 FROM properties p WHERE p.id = s.property_id AND p.archived_at IS NOT NULL)
            AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${IS_ACTIVE} AND start_at <= :now))
          AS available_scooters,
-       (SELECT coalesce(max(rowid), 0) FROM users)
-         - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL) AS total_users,
-       (SELECT coalesce(max(rowid), 0) FROM bookings) AS total_bookings,
-       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE}) AS active_bookings`
+       iif(:mine IS NULL,
+           (SELECT coalesce(max(rowid), 0) FROM users) - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL),
+           ${countOfMine(`users WHERE property_id IN (SELECT value FROM json_each(:mine)) AND deleted_at IS NULL`)})
+         AS total_users,
+       iif(:mine IS NULL, (SELECT coalesce(max(rowid), 0) FROM bookings),
+           ${countOfMine('bookings WHERE property_id IN (SELECT value FROM json_each(:mine))')}) AS total_bookings,
+       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine('+property_id')}) AS active_bookings`
 
-export const getStats = implement(contract.getStats, async (_, __, { now }) => {
-  const stats = await prepareNamed(STATS, { now: secondsOf(now) }).first<Stats>()
+export const getStats = implement(contract.getStats, async (_, admin, { now }) => {
+  const stats = await prepareNamed(STATS, { mine: mineOf(admin), now: secondsOf(now) }).first<Stats>()
   if (!stats) throw new Error('A SELECT without FROM gave no row')
   return stats
 })

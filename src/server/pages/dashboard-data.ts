@@ -2,10 +2,11 @@ import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,
   type ListName,
+  listsOf,
   OPEN_DISPUTES,
+  openableScreen,
   PIN_CHANGES_PAGE_SIZE,
   REFUNDS_IN_REVIEW,
-  SCREENS,
   type Screen,
   screenFrom
 } from '#domain/admin/screens.ts'
@@ -23,9 +24,12 @@ import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
+import { getMe } from '#server/staff/me.ts'
+import { listTeam } from '#server/staff/team.ts'
+import { getToday } from '#server/staff/today.ts'
 import { type ListResponse, loadForVisitor, type PageLoader } from './load-for-visitor.ts'
 
-// Initial data of the dashboard: the stats, and the first requests of the screen in the address
+// Initial data of the dashboard: the account, the stats, and the first requests of the screen in the address
 // (stores/admin/dashboard-lists.ts). Other screens load when they open.
 
 type AdminLoader = PageLoader<'admin'>
@@ -74,6 +78,8 @@ const LIST_LOADERS = {
   reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
+  team: ({ loadPage }: AdminLoader) => loadPage(listTeam, {}),
+  today: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getToday, { query: {} })] }),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>
@@ -81,14 +87,22 @@ const LIST_LOADERS = {
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
 
 async function loadLists(screen: Screen, loader: AdminLoader): Promise<ListData> {
-  const entries = SCREENS[screen].lists.map(async (name: ListName) => [name, await LIST_LOADERS[name](loader)])
+  const entries = listsOf(screen, loader.visitor.role).map(async name => [name, await LIST_LOADERS[name](loader)])
   return Object.fromEntries(await Promise.all(entries)) as ListData
 }
 
 export const initialDashboardData = (request: Request) =>
   loadForVisitor('admin', request, async loader => {
     const { searchParams } = new URL(request.url)
-    const screen = screenFrom(name => searchParams.get(name))
-    const [stats, lists] = await Promise.all([loader.load(getStats, {}), loadLists(screen, loader)])
-    return { lists, screen, stats }
+    const access = { isEmbedded: true, role: loader.visitor.role }
+    const screen = openableScreen(
+      screenFrom(name => searchParams.get(name)),
+      access
+    )
+    const [me, stats, lists] = await Promise.all([
+      loader.load(getMe, {}),
+      loader.load(getStats, {}),
+      loadLists(screen, loader)
+    ])
+    return { lists, me, screen, stats }
   })

@@ -1,14 +1,15 @@
-import { and, desc, eq, isNull, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
+import type { RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { caseInsensitive, selectPage, withoutIndex } from '#server/http/list-query.ts'
+import { caseInsensitive, isOwnProperty, rowid, rowRange, selectPage, withoutIndex } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/booking-sql.ts'
@@ -16,18 +17,29 @@ import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { findRiders } from './search.ts'
 
-export const listRiders = implement(contract.listRiders, async ({ query }, _, { now, responseHeaders }) => {
+export const listRiders = implement(contract.listRiders, async ({ query }, admin, { now, responseHeaders }) => {
   const found = query.q ? await findRiders(query.q) : null
   const as = (column: SQLWrapper) => (found?.ids ? withoutIndex(column) : column)
   const columns = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
   const condition = and(
     query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
-    found?.isMatch(users.id)
+    found?.isMatch(users.id),
+    isOwnProperty(as(users.property_id), admin),
+    admin.properties && !found && query.sort === undefined ? isAmongNewest(admin.properties, query) : undefined
   )
   const newest = columns.created_at
   const rows = await selectPage(selectRiders(now, condition), { columns, newest, query, responseHeaders, table: users })
   return rows.map(toAdminRider)
 })
+
+/** SQL: the rider is one of the newest of these properties, so that no more rows of each are read than a page needs. */
+function isAmongNewest(ids: readonly string[], query: Parameters<typeof rowRange>[0]): SQL {
+  const { limit, offset } = rowRange(query)
+  return sql`${rowid(users)} IN (
+    SELECT r.rowid FROM json_each(${JSON.stringify(ids)}) mine JOIN users r ON r.rowid IN (
+      SELECT n.rowid FROM users n WHERE n.property_id = mine.value AND n.deleted_at IS NULL
+       ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${limit === -1 ? -1 : limit + offset}))`
+}
 
 function selectRiders(now: Date, condition: SQL | undefined) {
   return db
@@ -73,12 +85,20 @@ export const updateRiderPhoto = implement(contract.updateRiderPhoto, async ({ bo
   return { ...toAdminRider(stored), profile_image_url: profileImageUrl }
 })
 
-/** The latest messages to a rider, for support: subject and state, without the text. */
-export const listRiderMessages = implement(contract.listRiderMessages, async ({ params: { id } }) => {
+/**
+ * The latest messages to a rider, for support: subject and state, without the text. Those about rides of other
+ * properties are left out, which the rider may have moved from.
+ */
+export const listRiderMessages = implement(contract.listRiderMessages, async ({ params: { id } }, admin) => {
+  const property = sql`(SELECT b.property_id FROM bookings b WHERE b.id = ${outbox.booking_id})`
+  const isAboutMine = isOwnProperty(property, admin)
   const rows = await db
-    .select(pick(outbox, 'channel', 'created_at', 'error', 'id', 'kind', 'sent_at', 'state', 'subject'))
+    .select({
+      ...pick(outbox, 'channel', 'created_at', 'error', 'id', 'sent_at', 'state', 'subject'),
+      kind: sql<(typeof RIDER_MESSAGE_KINDS)[number]>`${outbox.kind}`
+    })
     .from(outbox)
-    .where(eq(outbox.user_id, id))
+    .where(and(eq(outbox.user_id, id), isAboutMine && or(isNull(outbox.booking_id), isAboutMine)))
     .orderBy(desc(outbox.created_at))
     .limit(RIDER_MESSAGES_SHOWN)
   return rows.map(({ created_at, sent_at, ...row }) => ({

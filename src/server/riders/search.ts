@@ -5,7 +5,7 @@ import { pick } from '#domain/kit/pick.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { startsWithText } from '#server/http/list-query.ts'
+import { isOneOf, startsWithText } from '#server/http/list-query.ts'
 
 // Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
@@ -81,11 +81,6 @@ export async function findRiders(query: string): Promise<RiderSearch> {
   const ids = found.flatMap(({ id }) => id ?? [])
   if (ids.length <= SEARCH_MATCHES_MAX && ids.length === found.length) return { ids, isMatch: isOneOf(ids) }
   return { ids: null, isMatch: userId => sql`NOT ${lacksAnyOf(words, userId)}` }
-}
-
-/** SQL: the column has one of these ids. */
-export function isOneOf(ids: readonly string[]) {
-  return (column: SQLWrapper): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 }
 
 /** Of the riders with the rarest word, those who have the others too; an id that is null if it is too common. */

@@ -1,5 +1,6 @@
-import { and, eq, isNull, notExists } from 'drizzle-orm'
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { Access } from '#contract/kit/endpoint.ts'
+import type { Role } from '#domain/admin/roles.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { db } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
@@ -13,8 +14,16 @@ export interface Rider {
   property_id: string | null
 }
 
+/** The account that the activity log names. */
 export interface Admin {
   id: string
+}
+
+/** An admin with what the role allows. */
+export interface Staff extends Admin {
+  role: Role
+  /** The ids of the properties that the role is for; null: all, also later ones. */
+  properties: readonly string[] | null
 }
 
 /** A rider or an admin, for endpoints about signing in. */
@@ -23,11 +32,13 @@ export interface Account {
   type: SessionType
   /** The token's version. The token is valid only while the account has the same version. */
   version: number
+  /** Null for a rider. */
+  staff: Staff | null
 }
 
 interface Actors {
   account: Account
-  admin: Admin
+  admin: Staff
   public: null
   rider: Rider
 }
@@ -48,7 +59,8 @@ export async function actorFor<A extends Access>(access: A, headers: Headers): P
   if (!bearer) throw notAuthenticated()
   if (!hasAccess(bearer, access)) throw refusal('not_allowed')
   const { account, type, version } = bearer
-  return (access === 'account' ? { id: account.id, type, version } : account) as Actor<A>
+  const staff = type === 'admin' ? (account as Staff) : null
+  return (access === 'account' ? { id: account.id, staff, type, version } : account) as Actor<A>
 }
 
 interface Visitor<A extends Access> {
@@ -72,7 +84,7 @@ export async function visitorFor<A extends 'admin' | 'rider'>(access: A, headers
 }
 
 interface AuthenticatedAccount {
-  account: Rider | Admin
+  account: Rider | Staff
   type: SessionType
   version: number
 }
@@ -87,17 +99,29 @@ async function authenticate(jwt: string | null): Promise<AuthenticatedAccount | 
   return account && { account, type: token.type, version: token.version }
 }
 
+const PROPERTIES = sql<string>`(
+SELECT json_group_array(mine.property_id) FROM admin_properties mine WHERE mine.admin_id = ${admins.id})`
+
 // One query checks that the account exists, has the token's version, and that the token is not revoked.
-async function loadAccount({ accountId, jti, type, version }: Token): Promise<Rider | Admin | null> {
+async function loadAccount({ accountId, jti, type, version }: Token): Promise<Rider | Staff | null> {
   const notRevoked = notExists(
     db.select({ jti: revoked_tokens.jti }).from(revoked_tokens).where(eq(revoked_tokens.jti, jti))
   )
   if (type === 'admin') {
     const [admin] = await db
-      .select({ id: admins.id })
+      .select({ id: admins.id, properties: PROPERTIES, role: admins.role })
       .from(admins)
-      .where(and(eq(admins.id, accountId), eq(admins.token_version, version), isNull(admins.deleted_at), notRevoked))
-    return admin ?? null
+      .where(
+        and(
+          eq(admins.id, accountId),
+          eq(admins.token_version, version),
+          isNull(admins.deleted_at),
+          isNull(admins.invited_at),
+          notRevoked
+        )
+      )
+    if (!admin) return null
+    return { ...admin, properties: admin.role === 'owner' ? null : (JSON.parse(admin.properties) as string[]) }
   }
   const [rider] = await db
     .select({ id: users.id, property_id: users.property_id })

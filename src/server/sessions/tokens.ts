@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import type { Role } from '#domain/admin/roles.ts'
 import { BRAND_ID } from '#domain/brand/brand.ts'
-import { TOKEN_SECONDS } from '#domain/constants.ts'
+import { CARETAKER_TOKEN_SECONDS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { isSessionType, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { newId } from '#server/runtime/crypto.ts'
@@ -29,11 +30,18 @@ function key(): Uint8Array {
   return new TextEncoder().encode(sessionSecret())
 }
 
-export function newToken(
-  type: SessionType,
-  account: { id: string; token_version: number },
-  now: Date
-): Promise<string> {
+/** An account whose session begins. */
+export interface SessionAccount {
+  id: string
+  token_version: number
+  /** Of an admin. */
+  role?: Role | undefined
+}
+
+const tokenSeconds = (type: SessionType, { role }: SessionAccount) =>
+  role === 'caretaker' ? CARETAKER_TOKEN_SECONDS : TOKEN_SECONDS[type]
+
+export function newToken(type: SessionType, account: SessionAccount, now: Date): Promise<string> {
   const issued = secondsOf(now)
   return new SignJWT({ ver: account.token_version })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -42,7 +50,7 @@ export function newToken(
     .setSubject(account.id)
     .setJti(newId())
     .setIssuedAt(issued)
-    .setExpirationTime(issued + TOKEN_SECONDS[type])
+    .setExpirationTime(issued + tokenSeconds(type, account))
     .sign(key())
 }
 
@@ -77,8 +85,14 @@ export async function readToken(text: string): Promise<Token | null> {
 /** The access token, used only to render pages. The API ignores it, which prevents CSRF. */
 const TOKEN = 'session'
 
-export function sessionCookies(type: SessionType, token: string, isSecure: boolean): string[] {
-  const seconds = TOKEN_SECONDS[type]
+interface Session {
+  isSecure: boolean
+  token: string
+}
+
+export function sessionCookies(type: SessionType, account: SessionAccount, session: Session): string[] {
+  const { isSecure, token } = session
+  const seconds = tokenSeconds(type, account)
   return [
     cookie(`${SESSION_TYPE_KEY}=${type}`, seconds, isSecure),
     `${cookie(`${TOKEN}=${token}`, seconds, isSecure)}; HttpOnly`

@@ -21,7 +21,7 @@ import { env } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { removeUpload } from './claims.ts'
-import { isPhotoOf, photoFolder } from './return-photos.ts'
+import { isPhotoFor, isPhotoOf, photoFolder } from './return-photos.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
@@ -135,9 +135,10 @@ export const getLicence = implement(contract.getLicence, async ({ params: { id }
   return bytes
 })
 
-/** For its rider and admins. */
-export const getReturnPhoto = implement(contract.getReturnPhoto, async ({ params: { id } }, account) => {
-  if (account.type === 'user' && !(await isPhotoOf(id, account.id))) throw refusal('not_found')
+/** For its rider and the staff of the ride's property. */
+export const getReturnPhoto = implement(contract.getReturnPhoto, async ({ params: { id } }, { id: rider, staff }) => {
+  const isAllowed = staff ? isPhotoFor(id, staff) : isPhotoOf(id, rider)
+  if (!(await isAllowed)) throw refusal('not_found')
   return serveUpload({ id, kind: 'photo' }, PRIVATE)
 })
 

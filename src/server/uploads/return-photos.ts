@@ -3,6 +3,8 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
+import { isMine, mineOf } from '#server/http/list-query.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 
 // Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
 // that the index on paths finds old photos.
@@ -36,6 +38,14 @@ export async function isClaimablePhoto(photo: string, rider: string): Promise<bo
 export async function isPhotoOf(photo: string, rider: string): Promise<boolean> {
   const query = `SELECT id FROM uploads WHERE id = :photo AND kind = 'photo' AND ${PHOTO_OWNER} = :rider`
   return (await prepareNamed(query, { photo, rider }).all()).results.length > 0
+}
+
+/** True for the photo of a ride at one of the caller's properties. */
+export async function isPhotoFor(photo: string, staff: Staff): Promise<boolean> {
+  const query = `
+SELECT uploads.id FROM uploads JOIN bookings b ON b.user_id = ${PHOTO_OWNER} AND b.return_photo_id = uploads.id
+ WHERE uploads.id = :photo AND uploads.kind = 'photo' AND ${isMine('b.property_id')}`
+  return staff.properties === null || (await prepareNamed(query, { mine: mineOf(staff), photo }).first()) !== null
 }
 
 /** SQL: releases uploads, so that the next sweep deletes them. The condition follows. */

@@ -4,7 +4,6 @@ import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, cancelBookingAsAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
@@ -14,7 +13,7 @@ import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
-import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from './row-actions.ts'
+import { createNoteDialog, createRowDialog, findRow } from './row-actions.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
@@ -96,12 +95,6 @@ export const returnDialog = createNoteDialog({
     return current && canReturn(current, currentTime()) ? current : null
   },
   reload
-})
-
-/** The photo of the parked scooter. */
-export const returnPhotoDialog = createPhotoDialog<BookingForAdmin>({
-  load: ({ return_photo_id }) => call(getReturnPhoto, { params: { id: return_photo_id ?? '' } }),
-  name: 'return'
 })
 
 export const $isExporting = atom(false)

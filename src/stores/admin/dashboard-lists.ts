@@ -10,15 +10,17 @@ import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
+import { listTeam } from '#contract/staff/team.ts'
+import { getToday } from '#contract/staff/today.ts'
 import {
   DECIDED_DISPUTES,
   FLEET_PAGE_SIZE,
   LISTS_AFTER,
   type ListName,
+  listsOf,
   OPEN_DISPUTES,
   PIN_CHANGES_PAGE_SIZE,
   REFUNDS_IN_REVIEW,
-  SCREENS,
   type Screen
 } from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
@@ -34,6 +36,7 @@ import {
   loadedCount,
   toastOnFailure
 } from '#stores/admin/list/create-list.ts'
+import { $me, $role } from '#stores/admin/me.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -69,6 +72,14 @@ export const revenue = createListStore({ fetchPage: () => callPage(getRevenue, {
 export const systemStatus = createListStore({
   fetchPage: async () => ({ hasMore: false, rows: [await call(getSystemStatus)] })
 })
+/** One row: the day of a property, by its filters `day` and `property_id`. */
+export const today = createListStore({
+  fetchPage: async ({ day, property_id }) => ({
+    hasMore: false,
+    rows: [await call(getToday, { query: { day, property_id } })]
+  })
+})
+export const team = createListStore({ fetchPage: () => callPage(listTeam, {}) })
 /** The scooters whose lock needs a new PIN. */
 export const pinChanges = createListStore({
   fetchPage: query => callPage(listPinChanges, { ...query, per_page: String(PIN_CHANGES_PAGE_SIZE) })
@@ -142,6 +153,12 @@ export const $recentBookingsFailed = recentBookings.$failed
 export const $fleet = fleet.$rows
 /** Every property, for the selects. */
 export const $propertyOptions = computed(propertyOptions.$rows, rows => rows && sortRows(rows, 'name'))
+/** The same for filters, which every role has. */
+export const $propertyNames = computed(
+  [$propertyOptions, $me],
+  (options, me): readonly { id: string; name: string }[] =>
+    options ?? (typeof me === 'object' ? me?.properties : null) ?? []
+)
 /** The properties that have no rates of their own yet; null until both lists have loaded. */
 export const $propertiesWithoutRates = computed([$propertyOptions, legacyRates.$rows], (allProperties, rates) =>
   rates && allProperties ? allProperties.filter(({ id }) => !rates.some(({ property_id }) => property_id === id)) : null
@@ -165,11 +182,13 @@ const LIST_BY_NAME = {
   reviews,
   riders,
   scooters,
-  systemStatus
+  systemStatus,
+  team,
+  today
 } as const satisfies Record<ListName, { isRequested: () => boolean; load: () => Promise<void> }>
 
 /** The lists that a screen needs in addition to the stats. */
-const listsOf = (screen: Screen) => SCREENS[screen].lists.map(name => LIST_BY_NAME[name])
+const storesOf = (screen: Screen) => listsOf(screen, $role.get() ?? 'owner').map(name => LIST_BY_NAME[name])
 
 /** The SSR rows of the lists that the rendered screen needs. */
 export type InitialLists = { [Name in ListName]?: Parameters<(typeof LIST_BY_NAME)[Name]['toSsrEntry']>[0] }
@@ -188,7 +207,7 @@ const beginStatsRequest = latestOnly()
 const loadStats = () => loadLatest($stats, beginStatsRequest(), call(getStats))
 
 export async function loadDashboard(screen: Screen): Promise<void> {
-  const lists = IS_BACKEND_EMBEDDED ? listsOf(screen) : Object.values(LIST_STORES)
+  const lists = IS_BACKEND_EMBEDDED ? storesOf(screen) : Object.values(LIST_STORES)
   await toastOnFailure([loadStats(), ...lists.map(({ load }) => load())])
   // An external backend may support paging too. Then these rows need requests of their own.
   const incomplete = IS_BACKEND_EMBEDDED ? [] : PARTIAL_LISTS.filter(({ needsOwnRequest }) => needsOwnRequest())
@@ -197,12 +216,12 @@ export async function loadDashboard(screen: Screen): Promise<void> {
 
 /** Loads what a screen needs when it is opened. Lists that are already loaded refresh in the background. */
 export function loadScreen(screen: Screen): Promise<void> {
-  return IS_BACKEND_EMBEDDED ? toastOnFailure(listsOf(screen).map(({ load }) => load())) : Promise.resolve()
+  return IS_BACKEND_EMBEDDED ? toastOnFailure(storesOf(screen).map(({ load }) => load())) : Promise.resolve()
 }
 
 /** Loads the lists that a screen needs and SSR did not provide. */
 export function loadMissingLists(screen: Screen): Promise<void> {
-  const missing = listsOf(screen).filter(({ isLoaded }) => !isLoaded())
+  const missing = storesOf(screen).filter(({ isLoaded }) => !isLoaded())
   return toastOnFailure(missing.map(({ load }) => load()))
 }
 

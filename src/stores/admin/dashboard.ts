@@ -1,10 +1,14 @@
 import { atom } from 'nanostores'
-import { pushUrl, queryParam, whenHistoryChanges } from '#client/device/navigation.ts'
+import { pushUrl, queryParam, replaceUrl, whenHistoryChanges } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Stats } from '#contract/overview/stats.ts'
-import { isEmbeddedOnly, type Screen, screenFrom, screenPath, type Tab, tabOf } from '#domain/admin/screens.ts'
+import type { Me } from '#contract/staff/me.ts'
+import { openableScreen, type Screen, screenFrom, screenPath, type Tab, tabOf, viewsOf } from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { askOwner } from '#messages/admin/dashboard.ts'
+import { toastOnFailure } from '#stores/admin/list/create-list.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { toast } from '#stores/app/toasts.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -18,70 +22,84 @@ import {
   loadScreen,
   type Resource
 } from './dashboard-lists.ts'
+import { $access, $me, loadMe } from './me.ts'
 
 /** The open screen. It is part of the URL, so that reload, Back and links restore it. */
 export const $screen = atom<Screen>('overview')
 export const $tab = computed($screen, tabOf)
 
-/** The screen of the Bookings tab, which stays selected while another tab is open. */
-let bookingsScreen: Screen = 'bookings'
-
-function setScreen(screen: Screen): void {
-  if (tabOf(screen) === 'bookings') bookingsScreen = screen
-  $screen.set(screen)
-}
-
 /** The data of a page that was rendered on the server with its data. */
 export interface InitialDashboardData {
   /** The lists that the screen needs. */
   lists: InitialLists
+  me: Me
   /** Render time, an ISO instant. */
   now: string
   screen: Screen
   stats: Stats
 }
 
-export function dashboardSsrEntries({ lists, screen, stats }: InitialDashboardData): SsrEntries {
-  return [ssrEntry($screen, screen), ...listSsrEntries(stats, lists)]
+export function dashboardSsrEntries({ lists, me, screen, stats }: InitialDashboardData): SsrEntries {
+  return [ssrEntry($me, me), ssrEntry($screen, screen), ...listSsrEntries(stats, lists)]
 }
 
-function readScreenFromUrl(): void {
-  const screen = screenFrom(queryParam)
-  setScreen(!IS_BACKEND_EMBEDDED && isEmbeddedOnly(screen) ? tabOf(screen) : screen)
+/** Shows the screen of the URL, or the first one instead if it is closed to this role. */
+function showScreenOfUrl(): void {
+  const access = $access.get()
+  if (access === null) return
+  const named = screenFrom(queryParam)
+  const screen = openableScreen(named, access)
+  $screen.set(screen)
+  if (screen === named || !IS_BACKEND_EMBEDDED) return
+  if (location.search !== '') toast('info', askOwner)
+  replaceUrl(screenPath(screen))
+}
+
+/** The role decides what is shown, so it is loaded first. */
+async function loadAll(): Promise<void> {
+  await toastOnFailure([loadMe()])
+  if ($me.get() === 'failed') return $stats.set('failed')
+  showScreenOfUrl()
+  await loadDashboard($screen.get())
 }
 
 whenMountedSignedIn($stats, () => {
-  readScreenFromUrl()
-  void (hasFreshData() ? loadMissingLists($screen.get()) : loadDashboard($screen.get()))
+  if (hasFreshData()) {
+    showScreenOfUrl()
+    void loadMissingLists($screen.get())
+  } else void loadAll()
   return stopAll([
     whenHistoryChanges(() => {
-      readScreenFromUrl()
+      showScreenOfUrl()
       void loadScreen($screen.get())
     }),
-    whenVisibleAgain(() => void loadDashboard($screen.get()))
+    whenVisibleAgain(() => void loadAll())
   ])
 })
 
 export function openScreen(screen: Screen): void {
   if (screen === $screen.get()) return
-  setScreen(screen)
+  $screen.set(screen)
   pushUrl(screenPath(screen))
   void loadScreen(screen)
 }
 
+/** Opens the first view of a tab. */
 export function openTab(tab: Tab): void {
-  openScreen(tab === 'bookings' ? bookingsScreen : tab)
+  const access = $access.get()
+  openScreen((access && viewsOf(tab, access)[0]) ?? tab)
 }
 
 /** Opens a tab with its list filtered. */
 export function openList(list: Resource, query: Partial<ListQuery>): void {
   LIST_STORES[list].presetQuery(query)
-  setScreen(list)
+  $screen.set(list)
   pushUrl(screenPath(list))
   void loadScreen(list)
 }
 
 export function retryDashboard(): void {
   $stats.set('loading')
-  void loadDashboard($screen.get())
+  if ($me.get() === 'failed') $me.set('loading')
+  void loadAll()
 }

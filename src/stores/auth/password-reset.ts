@@ -24,6 +24,8 @@ const $isBusy = atom(false)
 export const $requestedFor = atom<string | null>(null)
 /** The link of this page. 'expired': it has no token, or the server refused it. */
 export const $link = atom<'checking' | 'expired' | 'valid'>('checking')
+/** The link is an invitation to the portal's team. */
+export const $isInvitation = atom(false)
 /** Whose account the pages are for. */
 export const $accountType = atom<SessionType>('user')
 
@@ -36,8 +38,9 @@ whenMounted($link, () => void checkLink())
 export async function checkLink(): Promise<void> {
   const token = urlFragment()
   // If the check fails, the submit says what is wrong.
-  const isValid = token !== '' && (await nullOnError(call(checkResetLink, { body: { token } })))?.is_valid !== false
-  $link.set(isValid ? 'valid' : 'expired')
+  const checked = token === '' ? null : await nullOnError(call(checkResetLink, { body: { token } }))
+  $isInvitation.set(checked?.is_invitation === true)
+  $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
 }
 
 const EMPTY_FIELDS = { email: '', password: '' }

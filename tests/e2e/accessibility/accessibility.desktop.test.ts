@@ -58,8 +58,7 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, labels.activityLog)
     await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
     await check('activity log')
-    await openTab(page, 'overview')
-    await clickButton(page, dashboard.status)
+    await clickButton(page, dashboard.views.status)
     await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
     await check('status')
     expect(violations).toEqual([])
@@ -76,7 +75,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in its forms and dialogs', async ({ page }) => {
+  test('in its forms', async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'properties')
     // A property of the demo, because other stories delete theirs.
@@ -97,9 +96,12 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, labels.close)
     await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
     await check('the question before changes are discarded')
-    await clickButton(page, forms.discard)
+    expect(violations).toEqual([])
+  })
 
-    await openTab(page, 'users')
+  test('in the dialogs about riders and bookings', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    await openAdminTab(page, 'users')
     await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await check('a licence photo')

@@ -48,7 +48,7 @@ test('revenue and Status are in the page before scripts load; the revenue has a 
   await page.getByText(dashboard.revenue.showTable).click()
   await expect(table.getByRole('row')).toHaveCount(REVENUE_DAYS + 1)
   expect(await violationsInBothThemes(page, 'the revenue as a table')).toEqual([])
-  await page.getByRole('button', { name: dashboard.status, exact: true }).click()
+  await page.getByRole('button', { name: dashboard.views.status, exact: true }).click()
   const reloaded = page.waitForResponse('**/api/admin/status')
   await page.getByRole('button', { name: labels.refresh }).press('Enter')
   expect((await reloaded).ok()).toBe(true)

@@ -77,6 +77,6 @@ test('an admin reads the messages of a rider, views the licence photo, deletes t
   await expect(log.filter({ hasText: activity.actionText('view_license') }).first()).toContainText('admin@demo.test')
   await visit(page, page.url())
   await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
-  await clickButton(page, dashboard.back)
+  await clickButton(page, dashboard.views.overview)
   await expectText(page, dashboard.recentBookings)
 })

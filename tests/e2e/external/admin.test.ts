@@ -41,7 +41,7 @@ test('all seven lists load together, reload after a change, and are searched, so
   const requests = recordListRequests(page)
   await signInAsAdmin(page)
   await expectText(page, dashboard.scootersNow)
-  await expectNoButton(page, labels.activityLog, dashboard.status)
+  await expectNoButton(page, labels.activityLog, dashboard.views.status)
   await expect.poll(() => requests.toSorted()).toEqual(LISTS)
   await openTab(page, 'scooters')
   await expect(row(page, 'TVS iQube')).toBeVisible()
@@ -69,7 +69,7 @@ test('all seven lists load together, reload after a change, and are searched, so
   // The screens of the embedded backend are not shown here, even when they are opened by URL.
   await page.goto('/admin?tab=bookings&view=payments')
   await expect(row(page, RIDER.email).first()).toBeVisible()
-  await expect(page.getByRole('group', { name: bookings.views })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: dashboard.viewsOfTab })).toHaveCount(0)
   await expectNoButton(page, bookings.payments, cancelling.action)
   await page.getByLabel(bookings.from, { exact: true }).fill('2099-06-15')
   await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
@@ -7,7 +8,7 @@ import { createOrder, expectText } from '../helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
 
-const { bookings, cancelling } = portalBookings
+const { cancelling } = portalBookings
 
 // On a wide screen, where the second question appears under the pointer.
 test.use({ deviceScaleFactor: 1, hasTouch: false, isMobile: false, viewport: { height: 800, width: 1280 } })
@@ -36,8 +37,8 @@ async function answer(second: Locator, name: string): Promise<void> {
 
 async function openPayments(page: Page): Promise<void> {
   await page
-    .getByRole('group', { name: bookings.views })
-    .getByRole('button', { name: new RegExp(`^${bookings.payments}`) })
+    .getByRole('group', { name: dashboard.viewsOfTab })
+    .getByRole('button', { name: new RegExp(`^${dashboard.views.payments}`) })
     .click()
 }
 
@@ -77,7 +78,7 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
   await page.locator('summary', { hasText: text.decidedTitle }).click()
   await expect(rowIn(page, text.decidedTitle, rider)).toContainText('₹20 was taken from your account.')
 
-  await clickButton(page, bookings.all)
+  await clickButton(page, dashboard.views.bookings)
   await page.getByRole('searchbox').fill(rider.email)
   await ride.getByRole('button', { name: cancelling.action }).click()
   await answerDialog(page, cancelling.question, cancelling.action)

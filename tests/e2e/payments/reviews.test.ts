@@ -34,7 +34,7 @@ test('payments of a wrong amount wait for an admin, who finds them in Status, re
   await cron(page.request)
   await seedAdminSession(page)
   await visit(page, '/admin')
-  const openStatus = page.getByRole('button', { name: dashboard.status, exact: true })
+  const openStatus = page.getByRole('button', { name: dashboard.views.status, exact: true })
   await openStatus.press('Enter')
   await expect(page).toHaveURL('/admin?view=status')
   // Other tests leave disputes, which are problems of their own.

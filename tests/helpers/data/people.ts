@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Role } from '#domain/admin/roles.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
@@ -52,16 +53,18 @@ export async function signedInRider(options: { name?: string; property_id?: stri
   return { ...apiFor({ email, id, token: access_token }), name, property_id }
 }
 
-export async function signedInAdmin() {
+export async function signedInAdmin(role: Role = 'owner', properties: readonly string[] = []) {
   const id = `admin-${++count}`
   const email = `${id}@example.test`
   await sql(
-    `INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, 0)`,
+    `INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES (?, ?, ?, ?, ?, 0)`,
     id,
     `Admin ${count}`,
     email,
-    await passwordHash
+    await passwordHash,
+    role
   )
+  for (const property of properties) await sql('INSERT INTO admin_properties VALUES (?, ?)', id, property)
   const { access_token } = await callAs(undefined, signInAdmin, { body: { email, password: PASSWORD } })
   return apiFor({ email, id, token: access_token })
 }

@@ -78,7 +78,7 @@ function runBeforeWrite(statement: string): ReturnType<typeof stored>[] {
   return found
 }
 
-const admin = { id: ADMIN }
+const admin = { id: ADMIN, properties: null, role: 'owner' } as const
 const plan = { id: 'plan' }
 const PLAN = { available_days: [...DAYS], cost: 140, hours: 3, is_active: true, name: 'Evening Spin' }
 const UNKNOWN_PROPERTY = {

@@ -18,6 +18,8 @@ export type Person = Rider | typeof ADMIN
 // In an order without a row that a later table refers to.
 const TABLES = [
   'outbox',
+  'admin_properties',
+  'email_tokens',
   'slot_claims',
   'disputes',
   'refunds',
@@ -26,9 +28,9 @@ const TABLES = [
   'audits',
   'failing_items',
   'bookings',
+  'pin_changes',
   'scooters',
   'rider_words',
-  'email_tokens',
   'push_subscriptions',
   'users',
   'admins',
@@ -62,7 +64,10 @@ export function insertRider(id: string): void {
 }
 
 export function insertAdmin(id: string): void {
-  rows("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES (?1, 'A', ?1, 'x', 0)", id)
+  rows(
+    "INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES (?1, 'A', ?1, 'x', 'owner', 0)",
+    id
+  )
 }
 
 /** Clears the request limits, so that no call is rejected by them. */

@@ -73,7 +73,7 @@ describe('a booking that lost its slot and was paid twice', () => {
 })
 
 describe('an admin who cancels', () => {
-  const by = { id: ADMIN }
+  const by = { id: ADMIN, properties: null, role: 'owner' } as const
   const everything = () => ['bookings', 'refunds', 'slot_claims', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 
   test('a hold that was paid meanwhile changes nothing', async () => {

@@ -27,7 +27,7 @@ import { ADMIN, seedProperty } from '#tests/model/harness/seed.ts'
 
 startHarness()
 
-const by = { id: ADMIN }
+const by = { id: ADMIN, properties: null, role: 'owner' } as const
 const callOf = () => ({
   clock: () => new Date(),
   headers: new Headers(),

@@ -6,11 +6,13 @@ import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
 import { subscribeToPush } from '#contract/riders/push-devices.ts'
+import { inviteMember } from '#contract/staff/team.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { FIRST_HOLDS_PER_ADDRESS, HOLD_SECONDS } from '#domain/constants.ts'
 import {
   EMAIL_CHANGES_PER_HOUR,
   IMAGE_UPLOADS_PER_HOUR,
+  INVITATIONS_PER_HOUR,
   LICENCE_UPLOADS_PER_HOUR,
   ORDERS_PER_MINUTE,
   PAYMENT_CALLS_PER_MINUTE,
@@ -209,6 +211,15 @@ describe('a limit', () => {
     expect((await picture()).status).toBe(200)
     await raiseCounter('image', IMAGE_UPLOADS_PER_HOUR - 1)
     expect([(await picture()).status, (await picture()).status]).toEqual([200, 429])
+  })
+
+  test('allows an owner many invitations, but not any number', async () => {
+    const { token } = await signedInAdmin()
+    const body = { email: 'ravi@example.test', name: 'Ravi', property_ids: [], role: 'owner' }
+    const invite = async () => (await callFrom(inviteMember, { body }, { token })).status
+    expect(await invite()).toBe(200)
+    await raiseCounter('invitation', INVITATIONS_PER_HOUR - 1)
+    expect([await invite(), await invite()]).toEqual([200, 429])
   })
 
   test('allows a rider many devices for push messages, but not any number', async () => {

@@ -11,7 +11,7 @@ const NOW = new Date('2026-06-15T06:30:00Z')
 const SCOOTERS = 20
 const RIDERS = 100
 
-const admin = { id: 'a' }
+const admin = { id: 'a', properties: null, role: 'owner' } as const
 const call = {
   clock: () => new Date(),
   headers: new Headers(),

@@ -234,7 +234,9 @@ describe('the PINs after rides', () => {
     await sql(
       "INSERT INTO scooters (id, property_id, name, status, otp_pin, created_at) VALUES ('s', 'p', 'S', 'Available', '1', 0)"
     )
-    await sql("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('a', 'A', 'a', '', 0)")
+    await sql(
+      "INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES ('a', 'A', 'a', '', 'owner', 0)"
+    )
     await sql(insertRiderSql({ id: 'u' }))
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { MESSAGE_KINDS, type MessageKind } from '#domain/outbox/outbox.ts'
+import { type MessageKind, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
@@ -11,7 +11,8 @@ import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 startApp()
 
 const HOUR = 3600
-const SUBJECTS: Record<MessageKind, RegExp> = {
+/** Those that the cron adds to the messages of staff are in tests/server/staff. */
+const SUBJECTS: Record<(typeof RIDER_MESSAGE_KINDS)[number], RegExp> = {
   booked: /^Your scooter is booked: .* IST$/,
   cancelled: /^Your booking was cancelled$/,
   email_changed: /^Your email was changed$/,
@@ -56,7 +57,7 @@ beforeAll(async () => {
     "INSERT INTO email_tokens (hash, kind, user_id, expires_at) VALUES ('a', 'password_reset', ?, unixepoch() + 600)",
     rider.id
   )
-  for (const kind of MESSAGE_KINDS) {
+  for (const kind of RIDER_MESSAGE_KINDS) {
     const { id } = kind === 'hold_lapsing' ? held : paid
     await sql(addMessageSql(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
   }
@@ -68,7 +69,7 @@ test('the outbox of development lists every kind of mail and shows it as it look
   const list = await (await app.fetch('/outbox')).text()
   const [sent] = await sql<{ at: number }>('SELECT max(sent_at) AS at FROM outbox')
   expect(list).toContain(`booked · ${timeText(new Date(Number(sent?.at) * SECOND_MS))}`)
-  for (const kind of MESSAGE_KINDS) {
+  for (const kind of RIDER_MESSAGE_KINDS) {
     expect(list).toContain(`<a href="/outbox/of-${kind}">`)
     const response = await app.fetch(`/outbox/of-${kind}`)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -12,6 +12,9 @@ import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
+import { getMe, type Me } from '#contract/staff/me.ts'
+import { listTeam, type Member } from '#contract/staff/team.ts'
+import { getToday, type Today } from '#contract/staff/today.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -161,9 +164,55 @@ export const systemStatus: SystemStatus = {
   setup: { alerts: 'on', heartbeat: 'off', mail: 'resend', payments: 'live', sends_push: true }
 }
 
+/** The owner of both properties. */
+export const me: Me = {
+  daily_mail: false,
+  id: 'a',
+  name: 'Nandini Shetty',
+  properties: [palm, lake].map(({ id, name }) => ({ id: String(id), name })),
+  role: 'owner',
+  sends_mail: true,
+  tell_trouble: true
+}
+
+/** Somebody who has not joined. */
+export const invitedMember: Member = {
+  email: 'ravi@example.in',
+  id: 'r',
+  link_until: '2026-06-16T13:30:00.000Z',
+  name: 'Ravi Kumar',
+  properties: [{ id: '1', name: palm.name }],
+  role: 'caretaker'
+}
+
+const day: Today = {
+  day: '2026-06-15',
+  has_more: false,
+  maintenance: [{ id: '7', name: scooter.name }],
+  pin_changes: [],
+  property_id: '1',
+  property_name: palm.name,
+  rides: [
+    {
+      end_time: booking.end_time,
+      id: '9',
+      return_photo_id: null,
+      returned_at: null,
+      scooter_id: '7',
+      scooter_name: scooter.name,
+      start_time: booking.start_time,
+      user_name: asha.name,
+      user_phone: '+91 98450 11223'
+    }
+  ]
+}
+
 /** Each list returns its page, or all rows if the backend has no paging. */
 export function answerNormally({ pages = true } = {}): void {
   const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
+  server.answer(getMe, me)
+  server.answer(listTeam, [invitedMember])
+  server.answer(getToday, day)
   server.answer(getStats, stats)
   server.answer(getRevenue, revenueDays)
   server.answer(getSystemStatus, systemStatus)
@@ -179,14 +228,24 @@ export function answerNormally({ pages = true } = {}): void {
   server.answer(listPinChanges, [pinChange], headers)
 }
 
-export type Tab = keyof typeof LIST_ENDPOINTS | 'activity' | 'overview' | 'payments' | 'pins' | 'status'
+export type Tab =
+  | keyof typeof LIST_ENDPOINTS
+  | 'activity'
+  | 'overview'
+  | 'payments'
+  | 'pins'
+  | 'status'
+  | 'team'
+  | 'today'
 
 const ADDRESSES: Partial<Record<Tab, string>> = {
   activity: '/admin?view=activity',
   overview: '/admin',
   payments: '/admin?tab=bookings&view=payments',
   pins: '/admin?tab=scooters&view=pins',
-  status: '/admin?view=status'
+  status: '/admin?view=status',
+  team: '/admin?view=team',
+  today: '/admin?view=today'
 }
 export const pathOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 

@@ -24,6 +24,7 @@ import { formCaseRows } from './admin/forms.ts'
 import { listRows } from './admin/lists.ts'
 import { paymentRows } from './admin/payments.ts'
 import { riderRows } from './admin/riders.ts'
+import { staffRows } from './admin/staff.ts'
 import { rows as booking } from './booking.ts'
 import { expectedMessage, FAILURES, type FaultCase, isValidResponse, UNAUTHORISED, WITH_DETAIL } from './faults.ts'
 import { rows as home } from './home.ts'
@@ -32,7 +33,15 @@ import { rows as signingIn } from './signing-in.ts'
 
 // Every call of the screens, with every failure on the way.
 
-const PORTAL = [...listRows, ...formCaseRows, ...catalogueRows, ...riderRows, ...bookingRows, ...paymentRows]
+const PORTAL = [
+  ...listRows,
+  ...formCaseRows,
+  ...catalogueRows,
+  ...riderRows,
+  ...bookingRows,
+  ...paymentRows,
+  ...staffRows
+]
 const ROWS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine, ...PORTAL]
 
 setUpBrowserTab()

@@ -16,11 +16,11 @@ import {
   canReturn,
   refundAmount,
   returnDialog,
-  returnPhotoDialog,
   rideStage
 } from '#stores/admin/booking-actions.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { returnPhotoDialog } from '#stores/admin/return-photo.ts'
 
 const EFFECTS = {
   ahead: cancelling.slotAvailableAgain,

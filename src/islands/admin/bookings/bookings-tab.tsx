@@ -12,7 +12,6 @@ import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
-import { PaymentsView } from '#islands/admin/payments/payments-view.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -20,8 +19,6 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { bookingType, cancelling, endedAgo, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as disputes from '#messages/admin/payments/disputes.ts'
-import * as refunds from '#messages/admin/payments/refunds.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import {
   $exportedBytes,
@@ -30,73 +27,19 @@ import {
   cancelBookingDialog,
   exportCsv
 } from '#stores/admin/booking-actions.ts'
-import { $screen, openScreen } from '#stores/admin/dashboard.ts'
-import { $pendingReviews, $unansweredDisputes, bookings } from '#stores/admin/dashboard-lists.ts'
-import { NO_ROWS } from '#stores/admin/list/create-list.ts'
+import { bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
-export function BookingsTab() {
-  const screen = useStore($screen)
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {IS_BACKEND_EMBEDDED && <BookingsViewSwitch />}
-      {screen === 'payments' ? <PaymentsView /> : <AllBookingsView />}
-    </div>
-  )
-}
-
-export const BookingsDashboard = dashboardWith({ bookings: BookingsTab, payments: BookingsTab })
-
-const VIEWS = [
-  { name: text.all, screen: 'bookings' },
-  { name: text.payments, screen: 'payments' }
-] as const
-
-/** Switches between the views of the Bookings tab; each has its own URL. */
-function BookingsViewSwitch() {
-  const current = useStore($screen)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
-    <div aria-label={text.views} className="segmented-control" role="group">
-      {VIEWS.map(({ name, screen }) => (
-        <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
-          {name}
-          {screen === 'payments' && <AttentionCount />}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-function AttentionCount() {
-  const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ROWS, useStore($pendingReviews) ?? NO_ROWS]
-  const count = disputed.count + reviews.count
-  if (count === 0) return null
-  const hasMore = disputed.hasMore || reviews.hasMore
-  const parts = [
-    disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.hasMore),
-    reviews.count > 0 && refunds.reviewsWaiting(reviews.count, reviews.hasMore)
-  ]
-  return (
-    <>
-      <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
-        {lists.countText(count, hasMore)}
-      </span>
-      <span className="sr-only">{lists.countedParts(parts.filter(part => part !== false))}</span>
-    </>
-  )
-}
-
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
 
-function AllBookingsView() {
+export function BookingsTab() {
   const propertyFilter = usePropertyFilter()
   const isExporting = useStore($isExporting)
   const exportedBytes = useStore($exportedBytes)
   const selected = useStore($selectedBooking)
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListToolbar
         filters={[
           { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
@@ -136,9 +79,11 @@ function AllBookingsView() {
         <BookingPaymentsPanel />
       </div>
       <CancelBookingDialog />
-    </>
+    </div>
   )
 }
+
+export const BookingsDashboard = dashboardWith({ bookings: BookingsTab })
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {

@@ -5,13 +5,12 @@ import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
-import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { pinsToChange } from '#messages/admin/dashboard.ts'
+import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import {
@@ -21,13 +20,12 @@ import {
   pinInUseDialog,
   printPins
 } from '#stores/admin/catalogue/scooters.ts'
-import { openScreen } from '#stores/admin/dashboard.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 
 /** Asks before a PIN changes while somebody rides the scooter. */
-function PinInUseDialog() {
+export function PinInUseDialog() {
   const now = useRenderTime()
   const row = useStore(pinInUseDialog.$row)
   return (
@@ -52,7 +50,7 @@ function PinInUseDialog() {
 }
 
 /** '482915 → 739264' */
-function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
+export function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
   return (
     <span className="numeric tracking-[.06em]">
       <span className="sr-only">{text.from}</span>
@@ -96,7 +94,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
   }
 ]
 
-function ChangedButton({ row }: { row: PinChange }) {
+export function ChangedButton({ row }: { row: PinChange }) {
   const isSaving = useStore($savingPinIds).includes(row.scooter_id)
   return (
     <Button
@@ -112,29 +110,23 @@ function ChangedButton({ row }: { row: PinChange }) {
 
 /** The scooters whose lock needs a new PIN. It can be printed for the walk from lock to lock. */
 export function PinsView() {
-  const { count, hasMore } = useStore($pinChangeCount) ?? NO_ROWS
+  const { count } = useStore($pinChangeCount) ?? NO_ROWS
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <h2>{pinsToChange(count > 0 ? lists.countText(count, hasMore) : '')}</h2>
+          <h2>{views.pins}</h2>
           <p className="caption">{text.description}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {count > 0 && (
-            <Button kind="secondary" onClick={printPins} isSmall>
-              {text.print}
-            </Button>
-          )}
-          <Button kind="secondary" onClick={() => openScreen('scooters')} isSmall>
-            <Icon name="back" />
-            {labels.backToScooters}
+        {count > 0 && (
+          <Button kind="secondary" onClick={printPins} isSmall>
+            {text.print}
           </Button>
-        </div>
+        )}
       </div>
       <ListPanel
         actions={row => <ChangedButton row={row} />}
-        caption={pinsToChange('')}
+        caption={views.pins}
         columns={COLUMNS}
         empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
         getId={({ scooter_id }) => scooter_id}

@@ -1,13 +1,13 @@
 import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
-import { hoursText, weekdayName } from '#domain/time/india-time.ts'
-import { PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
+import { hoursText, type Weekday, weekdayName } from '#domain/time/india-time.ts'
+import { CheckboxGroup, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
-import { FieldError, NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { daysText, priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
@@ -16,31 +16,11 @@ import * as lists from '#messages/admin/lists.ts'
 import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
 import { plans } from '#stores/admin/dashboard-lists.ts'
 
-function DaysField() {
-  const { error, value } = useFormField(planCrud, 'available_days')
-  return (
-    <fieldset aria-describedby={error && 'plan-days-error'} className="grid gap-1.5">
-      <legend className="field-label mb-1.5">{text.availableDays}</legend>
-      <div className="grid grid-cols-2 gap-x-3">
-        {DAYS.map(day => (
-          <label className="checkbox-label" key={day}>
-            <input
-              aria-invalid={error ? true : undefined}
-              checked={value.includes(day)}
-              onChange={() => toggleDay(day)}
-              type="checkbox"
-            />
-            {weekdayName(day)}
-          </label>
-        ))}
-      </div>
-      {error && <FieldError id="plan-days-error">{error}</FieldError>}
-    </fieldset>
-  )
-}
+const WEEKDAYS = DAYS.map(day => ({ label: weekdayName(day), value: day }))
 
 function PlanForm() {
   const isActive = useFormField(planCrud, 'is_active')
+  const days = useFormField(planCrud, 'available_days')
   return (
     <>
       <TextField {...useFormField(planCrud, 'name')} label={text.name} required />
@@ -63,7 +43,12 @@ function PlanForm() {
           required
         />
       </div>
-      <DaysField />
+      <CheckboxGroup
+        {...days}
+        label={text.availableDays}
+        onToggle={day => toggleDay(day as Weekday)}
+        options={WEEKDAYS}
+      />
       <label className="checkbox-label">
         <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
         {text.active}

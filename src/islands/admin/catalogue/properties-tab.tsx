@@ -8,6 +8,7 @@ import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PicturedName } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
+import { useMay } from '#islands/admin/use-may.ts'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
@@ -44,8 +45,10 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
 
 export function PropertiesTab() {
   const withRules = useStore(rulesForm.$editedRow)
+  const mayCreate = useMay('owner')
   return (
     <CrudTab
+      canCreate={mayCreate}
       caption={tabs.properties}
       columns={COLUMNS}
       crud={propertyCrud}

@@ -1,6 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
@@ -10,6 +9,7 @@ import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PicturedName, PropertyText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
+import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
@@ -47,8 +47,7 @@ import {
   toggleMaintenance
 } from '#stores/admin/catalogue/scooters.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
-import { openScreen } from '#stores/admin/dashboard.ts'
-import { $pinChangeCount, scooters } from '#stores/admin/dashboard-lists.ts'
+import { scooters } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 
@@ -226,22 +225,15 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   }
 ]
 
-/** Opens the list of PINs to change, if there are any. */
-function PinsToChange() {
-  const pins = useStore($pinChangeCount)
-  if (!pins?.count) return null
-  return (
-    <Button kind="secondary" onClick={() => openScreen('pins')} isSmall>
-      {dashboard.pinsToChange(lists.countText(pins.count, pins.hasMore))}
-    </Button>
-  )
-}
-
 export function ScootersTab() {
   const propertyFilter = usePropertyFilter()
+  const mayChange = useMay('manager')
+  const mayMigrate = useMay('owner')
   return (
     <>
       <CrudTab
+        canCreate={mayChange}
+        canEdit={mayChange}
         caption={dashboard.tabs.scooters}
         columns={COLUMNS}
         crud={scooterCrud}
@@ -252,12 +244,11 @@ export function ScootersTab() {
           })
         }
         extra={
-          <>
-            {IS_BACKEND_EMBEDDED && <PinsToChange />}
+          mayMigrate && (
             <Button kind="secondary" onClick={openMigrateDialog} isSmall>
               {text.migrate}
             </Button>
-          </>
+          )
         }
         filters={[
           { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },

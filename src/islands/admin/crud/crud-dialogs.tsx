@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CrudTabMessages } from '#islands/admin/crud/crud-tab.tsx'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
@@ -91,7 +92,7 @@ export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletio
 interface DeleteQuestionProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>
   getName: (row: Row) => string
-  question: string
+  messages: Pick<CrudTabMessages, 'deleteQuestion' | 'deleteText' | 'remove' | 'removing'>
   blocker?: ((row: Row) => DeletionBlocker | null) | undefined
 }
 
@@ -99,26 +100,30 @@ export function DeleteDialog<Row, Fields extends FormFields>({
   blocker: blockerOf,
   crud,
   getName,
-  question
+  messages
 }: DeleteQuestionProps<Row, Fields>) {
   const row = useStore(crud.$rowToDelete)
   const isDeleting = useStore(crud.$isDeleting)
   const blocker = (row && blockerOf?.(row)) ?? null
+  const name = row ? getName(row) : ''
+  const { deleteQuestion, deleteText, remove = lists.deleteLabel, removing = forms.deleting } = messages
+  const isNamed = typeof deleteQuestion === 'function'
   return (
     <>
-      <BlockedDeletionDialog blocker={blocker} name={row ? getName(row) : ''} onClose={crud.cancelDelete} />
+      <BlockedDeletionDialog blocker={blocker} name={name} onClose={crud.cancelDelete} />
       <ConfirmDialog
-        busyLabel={forms.deleting}
-        confirmLabel={lists.deleteLabel}
+        busyLabel={removing}
+        confirmLabel={remove}
         isBusy={isDeleting}
         isDestructive
         cancelLabel={labels.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
         isOpen={row !== null && blocker === null}
-        title={question}
+        title={isNamed ? deleteQuestion(name) : deleteQuestion}
       >
-        {row && <p className="font-semibold wrap-anywhere">{getName(row)}</p>}
+        {!isNamed && <p className="font-semibold wrap-anywhere">{name}</p>}
+        {deleteText && <p className="muted">{deleteText}</p>}
       </ConfirmDialog>
     </>
   )

@@ -1,5 +1,6 @@
+import { useId } from 'react'
 import { parsePartialPin } from '#domain/catalogue/scooters.ts'
-import { TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
+import { FieldError, TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { type PropertyOption, PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -66,6 +67,38 @@ export function PinField({ onChange, value, ...field }: Omit<TextFieldProps, 'er
       }}
       value={value}
     />
+  )
+}
+
+interface CheckboxGroupProps {
+  error: string | undefined
+  label: string
+  onToggle: (value: string) => void
+  options: readonly { label: string; value: string }[]
+  value: readonly string[]
+}
+
+/** Some of a few values, such as the days of a plan. */
+export function CheckboxGroup({ error, label, onToggle, options, value: chosen }: CheckboxGroupProps) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
+      <legend className="field-label mb-1.5">{label}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {options.map(option => (
+          <label className="checkbox-label wrap-anywhere" key={option.value}>
+            <input
+              aria-invalid={error ? true : undefined}
+              checked={chosen.includes(option.value)}
+              onChange={() => onToggle(option.value)}
+              type="checkbox"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   )
 }
 

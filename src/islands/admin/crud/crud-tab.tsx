@@ -41,10 +41,15 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
   )
 }
 
-interface CrudTabMessages {
+export interface CrudTabMessages {
   add: string
   create: string
-  deleteQuestion: string
+  /** A function gets the row's name. */
+  deleteQuestion: string | ((name: string) => string)
+  deleteText?: string
+  /** The label of the deletion and of its progress, if it is not 'Delete'. */
+  remove?: string
+  removing?: string
   edit: string
   empty: string
   emptyText: string
@@ -62,6 +67,11 @@ interface CrudTabProps<Row, Fields extends FormFields> {
   /** A row's name, for the Edit button and the delete confirmation. */
   getName: (row: Row) => string
   messages: CrudTabMessages
+  /** Whether the visitor may add and delete rows, and whether they may change them. */
+  canCreate?: boolean
+  canEdit?: boolean
+  /** A row that the visitor may neither change nor delete. */
+  isLocked?: (row: Row) => boolean
   /** The icon of the empty list; the default is a scooter. */
   emptyIcon?: IconName
   /** Why a row cannot be deleted now; null if it can. */
@@ -76,16 +86,21 @@ interface CrudTabProps<Row, Fields extends FormFields> {
 }
 
 function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields> & { row: Row }) {
-  const { crud, getName, row, rowAction } = props
+  const { canCreate = true, canEdit = true, crud, getName, messages, row, rowAction } = props
+  const isLocked = props.isLocked?.(row)
   return (
     <div className="row-actions">
       {rowAction?.(row)}
-      <IconButton icon="edit" label={lists.actionOn(lists.edit, getName(row))} onClick={() => crud.edit(row)} />
-      <IconButton
-        icon="bin"
-        label={lists.actionOn(lists.deleteLabel, getName(row))}
-        onClick={() => crud.requestDelete(row)}
-      />
+      {canEdit && !isLocked && (
+        <IconButton icon="edit" label={lists.actionOn(lists.edit, getName(row))} onClick={() => crud.edit(row)} />
+      )}
+      {canCreate && !isLocked && (
+        <IconButton
+          icon="bin"
+          label={lists.actionOn(messages.remove ?? lists.deleteLabel, getName(row))}
+          onClick={() => crud.requestDelete(row)}
+        />
+      )}
     </div>
   )
 }
@@ -111,16 +126,18 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
 
 /** The shared layout of the four tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
-  const { crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
+  const { canCreate = true, crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
   const editedRow = useStore(crud.$editedRow)
   return (
     <div className="grid gap-5">
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
         {props.extra}
-        <Button onClick={crud.add} isSmall>
-          <Icon name="plus" />
-          {messages.add}
-        </Button>
+        {canCreate && (
+          <Button onClick={crud.add} isSmall>
+            <Icon name="plus" />
+            {messages.add}
+          </Button>
+        )}
       </ListToolbar>
       <div className="list-with-panel">
         <ListPanel
@@ -136,7 +153,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
         <FormPanel {...props} />
         {rowPanel?.content}
       </div>
-      <DeleteDialog blocker={props.deletionBlocker} crud={crud} getName={getName} question={messages.deleteQuestion} />
+      <DeleteDialog blocker={props.deletionBlocker} crud={crud} getName={getName} messages={messages} />
       <DiscardDialog crud={crud} />
     </div>
   )

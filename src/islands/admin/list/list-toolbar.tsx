@@ -5,7 +5,7 @@ import { FieldError, Select } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
 import { property } from '#messages/labels.ts'
-import { $propertyOptions } from '#stores/admin/dashboard-lists.ts'
+import { $propertyNames } from '#stores/admin/dashboard-lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 export interface Filter {
@@ -58,16 +58,18 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
           <Icon name="cross" size="s" />
         </Button>
       )}
-      <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
-        <Select aria-label={text.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
-          <option value="">{text.newestFirst}</option>
-          {Object.entries(sorts).map(([field, label]) => (
-            <option key={field} value={field}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+      {Object.keys(sorts).length > 0 && (
+        <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
+          <Select aria-label={text.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
+            <option value="">{text.newestFirst}</option>
+            {Object.entries(sorts).map(([field, label]) => (
+              <option key={field} value={field}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
       {children && (
         <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">
           {children}
@@ -110,7 +112,7 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
 
 /** A filter for the rows of one property. */
 export function usePropertyFilter(): Filter {
-  const properties = useStore($propertyOptions) ?? []
+  const properties = useStore($propertyNames)
   return {
     allLabel: text.allProperties,
     label: property,

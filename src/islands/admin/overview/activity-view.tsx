@@ -6,7 +6,6 @@ import * as text from '#messages/admin/activity.ts'
 import * as labels from '#messages/labels.ts'
 import { activity } from '#stores/admin/dashboard-lists.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
-import { BackToOverview } from './overview.tsx'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
   {
@@ -42,12 +41,9 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
 export function ActivityView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2>{labels.activityLog}</h2>
-          <p className="caption">{text.description}</p>
-        </div>
-        <BackToOverview />
+      <div>
+        <h2>{labels.activityLog}</h2>
+        <p className="caption">{text.description}</p>
       </div>
       <ListPanel
         caption={labels.activityLog}

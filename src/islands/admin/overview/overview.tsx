@@ -1,7 +1,7 @@
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
-import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -9,8 +9,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as labels from '#messages/labels.ts'
-import { openScreen, openTab, retryDashboard } from '#stores/admin/dashboard.ts'
+import { openTab, retryDashboard } from '#stores/admin/dashboard.ts'
 import {
   $fleet,
   $recentBookings,
@@ -117,22 +116,6 @@ function QuickActions() {
   )
 }
 
-interface ScreenLinkProps {
-  children: string
-  icon: IconName
-  screen: 'activity' | 'status'
-}
-
-/** A screen that is rarely needed is a link at the end instead of a tab. */
-function ScreenLink({ children, icon, screen }: ScreenLinkProps) {
-  return (
-    <Button kind="ghost" onClick={() => openScreen(screen)} isWide>
-      <Icon name={icon} />
-      {children}
-    </Button>
-  )
-}
-
 export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -143,27 +126,7 @@ export function Overview() {
       <div className="grid gap-4">
         <QuickActions />
         <FleetStatus />
-        {IS_BACKEND_EMBEDDED && (
-          <>
-            <ScreenLink icon="clock" screen="activity">
-              {labels.activityLog}
-            </ScreenLink>
-            <ScreenLink icon="check-circle" screen="status">
-              {text.status}
-            </ScreenLink>
-          </>
-        )}
       </div>
     </div>
-  )
-}
-
-/** Of the views that the overview opens. */
-export function BackToOverview() {
-  return (
-    <Button kind="secondary" onClick={() => openScreen('overview')} isSmall>
-      <Icon name="back" />
-      {text.back}
-    </Button>
   )
 }

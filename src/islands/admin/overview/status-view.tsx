@@ -1,10 +1,9 @@
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { BackToOverview } from '#islands/admin/overview/overview.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { status as title } from '#messages/admin/dashboard.ts'
+import { views } from '#messages/admin/dashboard.ts'
 import { needsAttention } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
@@ -173,15 +172,12 @@ export function StatusView() {
     <section aria-busy={report === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <h2>{title}</h2>
+          <h2>{views.status}</h2>
           <p className="caption numeric min-h-5" role="status">
             {isLoaded(report) && report.checkedAt}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {report !== 'failed' && <RefreshButton />}
-          <BackToOverview />
-        </div>
+        {report !== 'failed' && <RefreshButton />}
       </div>
       {report === 'loading' && <StatusSkeleton />}
       {report === 'failed' && <StatusNotLoaded />}

@@ -2,6 +2,7 @@ import type { RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { IdText } from '#islands/admin/list/cells.tsx'
 import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
@@ -122,7 +123,7 @@ export function PaymentsView() {
   const pages = [useStore(openDisputes.$listPage), useStore(reviews.$listPage), useStore(refunds.$listPage)]
   if (pages.every(list => list === 'failed')) return <PaymentsNotLoaded />
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DisputesView />
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <h2>{text.needsReview}</h2>
@@ -147,9 +148,11 @@ export function PaymentsView() {
       <SendRefundDialog />
       <CloseRefundDialog />
       <DisputedRefundDialogs />
-    </>
+    </div>
   )
 }
+
+export const PaymentsDashboard = dashboardWith({ payments: PaymentsView })
 
 function RefundSummary({ refund }: { refund: RefundForAdmin }) {
   const now = useRenderTime()

@@ -42,11 +42,12 @@ export function Button({ isBusy, busyLabel, children, kind, onClick, isSmall, is
 interface LinkButtonProps extends ButtonStyle {
   children: ReactNode
   href: string
+  isNewTab?: boolean
 }
 
-export function LinkButton({ children, href, ...style }: LinkButtonProps) {
+export function LinkButton({ children, href, isNewTab, ...style }: LinkButtonProps) {
   return (
-    <a className={buttonClasses(style)} href={href}>
+    <a className={buttonClasses(style)} href={href} {...(isNewTab && { rel: 'noreferrer', target: '_blank' })}>
       {children}
     </a>
   )

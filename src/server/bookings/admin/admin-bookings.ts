@@ -31,15 +31,18 @@ import {
 // Admin list of all bookings, which may be a million rows. Every query walks an index in sort order and stops when the
 // page is full. Each filter column is indexed together with `start_at`, so filtered lists are sorted by ride start.
 
-export const listAllBookings = implement(contract.listAllBookings, async ({ query }, _, { now, responseHeaders }) => {
-  const search = await findSearched(query)
-  const rows = await queryAdminBookings(query, { range: rowRange(query), now, search })
-  return toPage(
-    rows.map(({ at, row_number, ...booking }) => booking),
-    query,
-    responseHeaders
-  )
-})
+export const listAllBookings = implement(
+  contract.listAllBookings,
+  async ({ query }, admin, { now, responseHeaders }) => {
+    const search = await findSearched(query)
+    const rows = await queryAdminBookings(query, { mine: admin.properties, range: rowRange(query), now, search })
+    return toPage(
+      rows.map(({ at, row_number, ...booking }) => booking),
+      query,
+      responseHeaders
+    )
+  }
+)
 
 /** Returns one booking in the shape of the admin list; throws 404 if there is none. */
 export async function adminBookingById(id: string, now: Date) {
@@ -153,7 +156,7 @@ export const exportBookings = implement(
     await activityInsert({ action: 'export_bookings', subject: 'bookings' }, { admin, now }).run()
     responseHeaders.set('content-type', 'text/csv; charset=utf-8')
     responseHeaders.set('content-disposition', `attachment; filename="${bookingsCsv.csvFileName(now)}"`)
-    const lines = csvChunks(query, now)
+    const lines = csvChunks(query, admin.properties, now)
     const encoder = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       // The status 200 is already sent, so an error can only end the download and be logged.
@@ -167,9 +170,9 @@ export const exportBookings = implement(
   }
 )
 
-async function* csvChunks(query: BookingsQuery, now: Date): AsyncGenerator<string> {
+async function* csvChunks(query: BookingsQuery, mine: RowSelection['mine'], now: Date): AsyncGenerator<string> {
   yield bookingsCsv.CSV_HEAD
-  const selection = { range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search: await findSearched(query) }
+  const selection = { mine, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search: await findSearched(query) }
   let rows = await queryAdminBookings(query, selection)
   for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
     yield rows.map(bookingsCsv.csvRow).join('')

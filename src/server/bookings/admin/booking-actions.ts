@@ -222,6 +222,17 @@ async function unrefundedRupees(paymentId: string): Promise<number> {
   return Math.floor(rupeesOf((await query.first<number>('paise')) ?? 0))
 }
 
+/** What a caretaker sees of a booking. */
+const withoutMoneyAndContact = (booking: Awaited<ReturnType<typeof adminBookingById>>) => ({
+  ...booking,
+  amount: null,
+  cancel_refund: null,
+  dispute: null,
+  refunded: null,
+  user_email: '',
+  user_phone: null
+})
+
 /** Idempotent: a returned ride stays as it is. */
 export const returnRideAsAdmin = implement(
   contract.returnRideAsAdmin,
@@ -238,6 +249,7 @@ export const returnRideAsAdmin = implement(
       )
       if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
     }
-    return adminBookingById(id, now)
+    const booking = await adminBookingById(id, now)
+    return admin.role === 'caretaker' ? withoutMoneyAndContact(booking) : booking
   }
 )

@@ -13,8 +13,8 @@ import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
 import { secondsOf, sqlAt } from '#server/db/sql.ts'
-import { type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
-import { findRiders, isOneOf, type RiderSearch } from '#server/riders/search.ts'
+import { isOneOf, type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
+import { findRiders, type RiderSearch } from '#server/riders/search.ts'
 import { hasNotEnded, isLiveHold, REFERENCE } from '#server/slots/booking-sql.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
@@ -24,6 +24,8 @@ export type BookingsQuery = ServerInput<typeof contract.listAllBookings>['query'
 export interface RowSelection {
   range: RowRange
   now: Date
+  /** The properties of the caller; null: all. */
+  mine: readonly string[] | null
   /** What `q` of the query finds. */
   search: BookingSearch | null
   /** Rows after this one are selected. */
@@ -52,7 +54,7 @@ function findsFew({ riders, scooterIds }: BookingSearch): boolean {
 
 /** The bookings that a search finds, before the page is cut from them. */
 const matchedBookings = alias(bookings, 'matched')
-/** The first rows of one rider or scooter that a search finds, in the order of the list. */
+/** The first rows of one rider, scooter or property, in the order of the list. */
 const newestBookings = alias(bookings, 'newest')
 type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
 
@@ -66,16 +68,28 @@ function sortDirection({ sort }: BookingsQuery) {
   return sort === undefined || sort.startsWith('-') ? desc : asc
 }
 
+const orderColumn = (table: BookingsTable, query: BookingsQuery) =>
+  sortsByStartTime(query) ? table.start_at : table.created_at
+
 function indexedOrder(table: BookingsTable, query: BookingsQuery): SQL[] {
   const order = sortDirection(query)
-  return [order(sortsByStartTime(query) ? table.start_at : table.created_at), order(rowid(table))]
+  return [order(orderColumn(table, query)), order(rowid(table))]
 }
 
-/** Live holds, and the results of a search that finds few, are not read in the order of an index. */
-export function bookingsOrder(query: BookingsQuery, { search }: RowSelection): SQL[] {
-  if (query.status !== 'Pending' && !(search && findsFew(search))) return indexedOrder(bookings, query)
+/** Live holds, and rows that are gathered from several indexes, are not read in the order of one. */
+export function bookingsOrder(query: BookingsQuery, { mine, search }: RowSelection): SQL[] {
+  const isGathered = (search && findsFew(search)) || readsEachProperty(query, mine)
+  if (query.status !== 'Pending' && !isGathered) return indexedOrder(bookings, query)
   const order = sortDirection(query)
-  return [order(withoutIndex(bookings.start_at)), order(rowid(bookings))]
+  return [order(withoutIndex(orderColumn(bookings, query))), order(rowid(bookings))]
+}
+
+/**
+ * The list of all bookings of some properties: the first rows of each are read. Otherwise another filter selects few
+ * rows, which are checked.
+ */
+function readsEachProperty(query: BookingsQuery, mine: RowSelection['mine']): mine is readonly string[] {
+  return mine !== null && query.property_id === undefined && !avoidsPropertyIndex(bookings, query)
 }
 
 function afterCursor(
@@ -83,22 +97,35 @@ function afterCursor(
   query: BookingsQuery,
   { at, row_number }: NonNullable<RowSelection['cursor']>
 ): SQL {
-  const column = sortsByStartTime(query) ? table.start_at : table.created_at
+  const column = orderColumn(table, query)
   const passed = sortDirection(query) === desc ? sql.raw('<') : sql.raw('>')
   return sql`(${column}, ${rowid(table)}) ${passed} (${secondsOf(at)}, ${row_number})`
 }
 
 export function bookingsCondition(query: BookingsQuery, selection: RowSelection): SQL | undefined {
-  const { search } = selection
+  const { mine, search } = selection
   if (search && findsFew(search)) return firstBookingsOf(search, query, selection)
-  return and(filterCondition(bookings, query, selection), search ? isFound(search) : undefined)
+  if (readsEachProperty(query, mine)) {
+    const filter = and(
+      filterCondition(newestBookings, query, selection),
+      search ? isFound(newestBookings, search) : undefined
+    )
+    return sql`${rowid(bookings)} IN (${firstOfEach(mine, newestBookings.property_id, { filter, query, ...selection })})`
+  }
+  return and(filterCondition(bookings, query, selection), search ? isFound(bookings, search) : undefined)
 }
 
-function filterCondition(table: BookingsTable, query: BookingsQuery, { cursor, now }: RowSelection): SQL | undefined {
+function filterCondition(
+  table: BookingsTable,
+  query: BookingsQuery,
+  { cursor, mine, now }: RowSelection
+): SQL | undefined {
   const { from, has_ended, property_id, scooter_id, status, to, user_id } = query
   const propertyColumn = avoidsPropertyIndex(table, query) ? withoutIndex(table.property_id) : table.property_id
   return and(
     property_id === undefined ? undefined : sql`${propertyColumn} = ${property_id}`,
+    // The call has checked that the property of the filter is one of them.
+    mine === null || property_id !== undefined ? undefined : isOneOf(mine)(withoutIndex(table.property_id)),
     scooter_id === undefined ? undefined : eq(table.scooter_id, scooter_id),
     user_id === undefined ? undefined : eq(table.user_id, user_id),
     status && statusCondition(table, status, now),
@@ -139,29 +166,40 @@ function statusCondition(table: BookingsTable, status: PaymentStatus, now: Date)
   }
 }
 
-function isFound({ reference, riders, scooterIds }: BookingSearch): SQL {
-  const isOfScooter = isOneOf(scooterIds)(withoutIndex(bookings.scooter_id))
-  return sql`(${isOfScooter} OR ${hasReference(bookings, reference)} OR ${riders.isMatch(withoutIndex(bookings.user_id))})`
+function isFound(table: BookingsTable, { reference, riders, scooterIds }: BookingSearch): SQL {
+  const isOfScooter = isOneOf(scooterIds)(withoutIndex(table.scooter_id))
+  return sql`(${isOfScooter} OR ${hasReference(table, reference)} OR ${riders.isMatch(withoutIndex(table.user_id))})`
 }
 
-// A page never holds more rows of one rider or scooter than `limit + offset`, so the search reads no more of each.
+interface RowsOfEach extends RowSelection {
+  filter: SQL | undefined
+  query: BookingsQuery
+}
+
+/**
+ * SQL: the rowids of the first rows of each of these riders, scooters or properties. A page never holds more rows of one
+ * than `limit + offset`, so no more are read.
+ */
+function firstOfEach(ids: readonly string[] | null, owner: SQLWrapper, { filter, query, range }: RowsOfEach): SQL {
+  const maxRows = range.limit === -1 ? -1 : range.limit + range.offset
+  return sql`
+    SELECT ${rowid(matchedBookings)} FROM json_each(${JSON.stringify(ids)}) found
+      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (
+        SELECT ${rowid(newestBookings)} FROM bookings ${newestBookings}
+         WHERE ${and(sql`${owner} = found.value`, filter)}
+         ORDER BY ${sql.join(indexedOrder(newestBookings, query), sql`, `)} LIMIT ${maxRows})`
+}
+
 function firstBookingsOf(
   { reference, riders, scooterIds }: BookingSearch,
   query: BookingsQuery,
   selection: RowSelection
 ): SQL {
-  const { limit, offset } = selection.range
-  const maxRows = limit === -1 ? -1 : limit + offset
-  const firstOfEach = (ids: readonly string[] | null, owner: SQLWrapper) => sql`
-    SELECT ${rowid(matchedBookings)} FROM json_each(${JSON.stringify(ids)}) found
-      JOIN bookings ${matchedBookings} ON ${rowid(matchedBookings)} IN (
-        SELECT ${rowid(newestBookings)} FROM bookings ${newestBookings}
-         WHERE ${and(sql`${owner} = found.value`, filterCondition(newestBookings, query, selection))}
-         ORDER BY ${sql.join(indexedOrder(newestBookings, query), sql`, `)} LIMIT ${maxRows})`
+  const rows = { ...selection, filter: filterCondition(newestBookings, query, selection), query }
   return sql`${rowid(bookings)} IN (
-    ${firstOfEach(riders.ids, newestBookings.user_id)}
+    ${firstOfEach(riders.ids, newestBookings.user_id, rows)}
      UNION ALL
-    ${firstOfEach(scooterIds, newestBookings.scooter_id)}
+    ${firstOfEach(scooterIds, newestBookings.scooter_id, rows)}
      UNION ALL
     SELECT ${rowid(matchedBookings)} FROM bookings ${matchedBookings}
      WHERE ${and(hasReference(matchedBookings, reference), filterCondition(matchedBookings, query, selection))})`

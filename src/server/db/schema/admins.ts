@@ -1,16 +1,49 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
+import { ROLES } from '#domain/admin/roles.ts'
+import { properties } from './catalogue.ts'
 import { createdAt, instant } from './columns.ts'
 
-export const admins = sqliteTable('admins', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull().unique(),
-  password_hash: text().notNull(),
-  token_version: integer().notNull().default(1),
-  created_at: createdAt(),
-  deleted_at: instant()
-})
+export const admins = sqliteTable(
+  'admins',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    password_hash: text().notNull(),
+    token_version: integer().notNull().default(1),
+    // A row that is added without a role has the fewest rights.
+    role: text({ enum: ROLES }).notNull().default('caretaker'),
+    /** When it was invited. Null: it has joined, so it has a password. */
+    invited_at: instant(),
+    /** An email each morning with the rides of the day. */
+    daily_mail: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Emails about what needs the account soon. */
+    tell_trouble: integer({ mode: 'boolean' }).notNull().default(true),
+    created_at: createdAt(),
+    deleted_at: instant()
+  },
+  // For messages.
+  table => [index('admins_staff').on(table.role).where(sql`deleted_at IS NULL AND invited_at IS NULL`)]
+)
+
+/** The properties of managers and caretakers. Owners have none here, and all. */
+export const admin_properties = sqliteTable(
+  'admin_properties',
+  {
+    admin_id: text()
+      .notNull()
+      .references(() => admins.id),
+    property_id: text()
+      .notNull()
+      .references(() => properties.id)
+  },
+  table => [
+    primaryKey({ columns: [table.admin_id, table.property_id] }),
+    index('admin_properties_property').on(table.property_id)
+  ]
+)
 
 /** What admins did, when and to what. Append-only. In SQL the table has its first name, audits. */
 export const activity_log = sqliteTable(

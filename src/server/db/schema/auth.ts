@@ -17,7 +17,7 @@ export const email_tokens = sqliteTable(
   {
     /** SHA-256 of the token, hexadecimal. */
     hash: text().primaryKey(),
-    kind: text({ enum: ['password_reset'] }).notNull(),
+    kind: text({ enum: ['invitation', 'password_reset'] }).notNull(),
     user_id: text().references(() => users.id),
     admin_id: text().references(() => admins.id),
     expires_at: instant().notNull(),

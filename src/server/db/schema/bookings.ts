@@ -102,6 +102,8 @@ export const bookings = sqliteTable(
     index('bookings_scooter').on(table.scooter_id, table.start_at),
     index('bookings_property').on(table.property_id, table.start_at),
     index('bookings_created').on(table.created_at),
+    // For the newest bookings of a property.
+    index('bookings_property_made').on(table.property_id, table.created_at),
     index('bookings_start').on(table.start_at),
     // For the admin's lists by payment status (server/bookings/admin/admin-bookings.ts). The first also finds rides
     // under way (server/overview/stats.ts).

@@ -62,7 +62,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/booking-actions.ts')).returnPhotoDialog
+  const { $photo, $row, open } = (await import('#stores/admin/return-photo.ts')).returnPhotoDialog
   mountStores($photo, $row)
   return {
     call: () => open(photographed),
@@ -81,7 +81,7 @@ export const bookingRows: readonly FaultCase[] = [
   },
   storeRow('booking-actions', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
   {
-    file: 'stores/admin/booking-actions.ts',
+    file: 'stores/admin/return-photo.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: portalBookings.returnPhoto.failed }

@@ -6,7 +6,7 @@ import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { answerNormally, LIST_ENDPOINTS, pathOf } from '#tests/stores/admin/page.ts'
+import { answerNormally, LIST_ENDPOINTS, pathOf, type Tab } from '#tests/stores/admin/page.ts'
 import { advanceTime, mountStores, openPage } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 
@@ -15,7 +15,7 @@ import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 type Noun = keyof typeof LIST_ENDPOINTS
 
 /** Opens the dashboard at a tab for the first time. */
-async function arriving(tab: Noun | 'activity' | 'overview' | 'payments' | 'pins' | 'status'): Promise<Screen> {
+export async function arriving(tab: Tab): Promise<Screen> {
   openPage(pathOf(tab), 'admin')
   answerNormally()
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
@@ -50,7 +50,7 @@ export const storeRow = (store: string, endpoint: Endpoint, open: FaultCase['ope
 
 // The calls that load the dashboard.
 
-const listRow = (endpoint: Endpoint, tab: Parameters<typeof arriving>[0]) =>
+export const listRow = (endpoint: Endpoint, tab: Parameters<typeof arriving>[0]) =>
   storeRow('dashboard-lists', endpoint, () => arriving(tab), text.dashboardLoadFailed)
 
 export const listRows: readonly FaultCase[] = [

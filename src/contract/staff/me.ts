@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { id, openEnum } from '#contract/kit/fields.ts'
+import { ROLES } from '#domain/admin/roles.ts'
+
+/** What the emails to an account are about. */
+const notifications = {
+  /** Each morning the rides of the day. */
+  daily_mail: v.boolean(),
+  /** At once what needs the account soon. */
+  tell_trouble: v.boolean()
+}
+
+export const propertyName = v.object({ id, name: v.string() })
+
+/** The signed-in admin. */
+export const me = v.object({
+  id,
+  name: v.string(),
+  role: openEnum(ROLES),
+  /** Those that the role is for, sorted by name; an owner's are all. */
+  properties: v.array(propertyName),
+  /** Whether the site sends emails. */
+  sends_mail: v.boolean(),
+  ...notifications
+})
+export type Me = v.InferOutput<typeof me>
+
+export const getMe = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: me,
+  path: '/admin/me'
+})
+
+/** Missing fields stay unchanged. */
+export const updateMe = defineEndpoint({
+  access: 'admin',
+  body: v.partial(v.object(notifications)),
+  isEmbeddedOnly: true,
+  method: 'PUT',
+  output: me,
+  path: '/admin/me'
+})

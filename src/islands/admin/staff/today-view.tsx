@@ -1,0 +1,328 @@
+import type { ReactNode } from 'react'
+import type { Today, TodayRide } from '#contract/staff/today.ts'
+import { dayPlan, type HourLine } from '#domain/admin/today.ts'
+import { dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
+import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
+import { Select } from '#islands/ui/controls/field.tsx'
+import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { returning, returnPhoto } from '#messages/admin/bookings.ts'
+import { views } from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { noProperty } from '#messages/admin/team.ts'
+import * as messages from '#messages/admin/today.ts'
+import * as labels from '#messages/labels.ts'
+import { printPins } from '#stores/admin/catalogue/scooters.ts'
+import { $propertyNames, today } from '#stores/admin/dashboard-lists.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { returnPhotoDialog } from '#stores/admin/return-photo.ts'
+import {
+  $savingIds,
+  $today,
+  contactOf,
+  isToday,
+  returnedDialog,
+  setAvailable,
+  showDay,
+  showProperty
+} from '#stores/admin/staff/today.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+
+const { text } = messages
+
+// A phone may translate the page, so that every text that changes is alone in its element.
+
+function Section({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <section className="card">
+      <h3 className="px-4 pt-4 pb-1 md:px-5">{title}</h3>
+      <ul className="divide-y divide-line">{children}</ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  action?: ReactNode
+  children: ReactNode
+  title: string
+}
+
+function Line({ action, children, title }: LineProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5 wrap-anywhere">
+        <p className="numeric font-semibold">{title}</p>
+        {children}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+/** The rider with the ways to reach them. */
+function RiderContact({ property, ride }: { property: string; ride: TodayRide }) {
+  const now = useRenderTime()
+  const contact = contactOf(ride, property, now)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 print:gap-x-2">
+      <span>{ride.user_name}</span>
+      {contact && (
+        <a
+          className="link numeric inline-flex min-h-11 items-center"
+          href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}
+        >
+          {contact.phone}
+        </a>
+      )}
+      {contact?.chat && (
+        <a
+          className="link inline-flex min-h-11 items-center print:hidden"
+          href={contact.chat}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {text.chat}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function ReturnedButton({ ride }: { ride: TodayRide }) {
+  return (
+    <Button
+      aria-label={lists.actionOn(text.returned, ride.scooter_name)}
+      kind="secondary"
+      onClick={() => returnedDialog.open(ride)}
+      isSmall
+    >
+      {text.returned}
+    </Button>
+  )
+}
+
+function HourRow({ line: { at, event, ride, warnings }, property }: { line: HourLine<TodayRide>; property: string }) {
+  const time = timeText(at)
+  return (
+    <Line
+      action={event === 'ends' && <ReturnedButton ride={ride} />}
+      title={messages.hourLine(time, text[event], ride.scooter_name)}
+    >
+      <RiderContact property={property} ride={ride} />
+      {warnings.length > 0 && (
+        <p className="font-semibold text-red-fg">{warnings.map(each => messages.WARNINGS[each]).join(' · ')}</p>
+      )}
+    </Line>
+  )
+}
+
+function DoneRow({ ride }: { ride: TodayRide }) {
+  const now = useRenderTime()
+  return (
+    <Line
+      action={
+        ride.return_photo_id && (
+          <Button
+            aria-label={lists.actionOn(text.photo, ride.scooter_name)}
+            kind="ghost"
+            onClick={() => void returnPhotoDialog.open(ride)}
+            isSmall
+          >
+            {text.photo}
+          </Button>
+        )
+      }
+      title={ride.scooter_name}
+    >
+      <p className="caption numeric">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+    </Line>
+  )
+}
+
+function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) {
+  const isBusy = useStore($savingIds).includes(scooter.id)
+  return (
+    <Line
+      action={
+        <Button
+          aria-label={lists.actionOn(text.setAvailable, scooter.name)}
+          isBusy={isBusy}
+          kind="secondary"
+          onClick={() => void setAvailable(scooter)}
+          isSmall
+        >
+          {text.setAvailable}
+        </Button>
+      }
+      title={scooter.name}
+    >
+      {null}
+    </Line>
+  )
+}
+
+function DaySections({ day }: { day: Today }) {
+  const now = useRenderTime()
+  const { byHour, done, toCheck } = dayPlan(day, now)
+  const { maintenance, pin_changes } = day
+  const property = day.property_name ?? ''
+  const open = [toCheck, byHour, pin_changes, maintenance]
+  return (
+    <>
+      {open.every(part => part.length === 0) && (
+        <EmptyState
+          action={null}
+          icon="check-circle"
+          text={text.emptyText}
+          title={isToday(day.day, now) ? text.empty : text.emptyOther}
+        />
+      )}
+      {toCheck.length > 0 && (
+        <Section title={text.toCheck}>
+          {toCheck.map(ride => (
+            <Line
+              action={<ReturnedButton ride={ride} />}
+              key={ride.id}
+              title={labels.joinFacts(
+                ride.scooter_name,
+                messages.ended(timeOrDateText(parseInstant(ride.end_time), now))
+              )}
+            >
+              <RiderContact property={property} ride={ride} />
+            </Line>
+          ))}
+        </Section>
+      )}
+      {byHour.length > 0 && (
+        <Section title={text.byHour}>
+          {byHour.map(line => (
+            <HourRow key={line.ride.id} line={line} property={property} />
+          ))}
+        </Section>
+      )}
+      {pin_changes.length > 0 && (
+        <Section title={text.pins}>
+          {pin_changes.map(change => (
+            <Line action={<ChangedButton row={change} />} key={change.scooter_id} title={change.scooter_name}>
+              <p>
+                <OldAndNewPin {...change} />
+              </p>
+            </Line>
+          ))}
+        </Section>
+      )}
+      {maintenance.length > 0 && (
+        <Section title={text.maintenance}>
+          {maintenance.map(scooter => (
+            <MaintenanceRow key={scooter.id} scooter={scooter} />
+          ))}
+        </Section>
+      )}
+      {day.has_more && <Note kind="info">{text.more}</Note>}
+      {done.length > 0 && (
+        <Disclosure label={messages.doneCount(done.length)}>
+          {() => (
+            <ul className="card divide-y divide-line">
+              {done.map(ride => (
+                <DoneRow key={ride.id} ride={ride} />
+              ))}
+            </ul>
+          )}
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function ReturnedDialog() {
+  const ride = useStore(returnedDialog.$row)
+  const now = useRenderTime()
+  return (
+    <RowQuestion
+      busyLabel={returning.busy}
+      cancelLabel={labels.cancel}
+      confirmLabel={text.returned}
+      dialog={returnedDialog}
+      title={returning.question}
+    >
+      {ride && (
+        <>
+          <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
+          <p className="numeric wrap-anywhere">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+          <p>{returning.consequence}</p>
+          <NoteForm dialog={returnedDialog} hint={forms.reasonHint} label={forms.reason} />
+        </>
+      )}
+    </RowQuestion>
+  )
+}
+
+/** The property and the day, and the button that prints them. */
+function DayBar({ day }: { day: Today }) {
+  const properties = useStore($propertyNames)
+  const now = useRenderTime()
+  const isNow = isToday(day.day, now)
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {properties.length > 1 && (
+        <div className="min-w-0 flex-1 basis-40 md:max-w-64">
+          <Select aria-label={labels.property} isSmall onChange={showProperty} value={day.property_id ?? ''}>
+            {properties.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons */}
+      <div aria-label={labels.date} className="views" role="group">
+        <button aria-pressed={isNow} onClick={() => showDay('today')} type="button">
+          {labels.today}
+        </button>
+        <button aria-pressed={!isNow} onClick={() => showDay('tomorrow')} type="button">
+          {lists.tomorrow}
+        </button>
+      </div>
+      <Button kind="secondary" onClick={printPins} isSmall>
+        {text.print}
+      </Button>
+    </div>
+  )
+}
+
+/** What is to do at a property, as a caretaker goes round. It can be printed. */
+export function TodayView() {
+  const day = useStore($today)
+  const isRefreshing = useStore(today.$isRefreshing)
+  return (
+    <section aria-busy={isRefreshing} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2>{isLoaded(day) ? labels.joinFacts(dayText(day.day), day.property_name) : views.today}</h2>
+        {isLoaded(day) && day.property_id !== null && <DayBar day={day} />}
+      </div>
+      {day === 'loading' && (
+        <Loading label={text.loading}>
+          <SkeletonBlock className="h-40 rounded-card" />
+          <SkeletonBlock className="h-64 rounded-card" />
+        </Loading>
+      )}
+      {day === 'failed' && <ErrorState onRetry={today.retry} title={text.failed} />}
+      {isLoaded(day) && (day.property_id === null ? <p className="muted">{noProperty}</p> : <DaySections day={day} />)}
+      <ReturnedDialog />
+      <PinInUseDialog />
+      <PhotoDialog dialog={returnPhotoDialog} nameOf={({ scooter_name }) => scooter_name} text={returnPhoto} />
+    </section>
+  )
+}
+
+export const TodayDashboard = dashboardWith({ today: TodayView })

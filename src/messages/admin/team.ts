@@ -1,0 +1,94 @@
+import type { Role } from '#domain/admin/roles.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import * as labels from '#messages/labels.ts'
+
+// The people who run the properties, and what each role may do.
+
+export const ROLE_NAMES: Record<Role, string> = { caretaker: 'Caretaker', manager: 'Manager', owner: 'Owner' }
+
+export const ROLE_TEXTS: Record<Role, string> = {
+  caretaker: 'Changes PINs, ends rides, and takes scooters out of service. Sees no money.',
+  manager: 'Runs the properties: bookings, riders, prices, refunds.',
+  owner: 'Everything, at all properties.'
+}
+
+export const team = {
+  add: 'Invite somebody',
+  create: 'Invite',
+  created: 'Invited',
+  createFailed: 'Failed to invite',
+  deleted: 'Removed from the team',
+  deleteFailed: 'Failed to remove',
+  deleteQuestion: 'Remove from the team?',
+  deleteText: 'Their sessions end now. The activity log keeps what they did.',
+  description: 'Who may use this portal, and for which properties.',
+  edit: 'Edit',
+  email: 'Email',
+  empty: 'Only you so far',
+  emptyText: 'Invite the people who run your properties.',
+  name: 'Name',
+  newLink: 'New link',
+  newLinkFailed: 'Failed to make a new link',
+  properties: 'Properties',
+  remove: 'Remove',
+  removing: 'Removing...',
+  role: 'Role',
+  status: 'Status',
+  joined: 'Joined',
+  linkExpired: 'Link expired',
+  updated: 'Saved',
+  updateFailed: 'Failed to save',
+  you: 'You'
+} as const
+
+/** 'Caretaker · Palm Grove, Lakeview' */
+export function roleAndProperties(role: Role, properties: readonly string[]): string {
+  return labels.joinFacts(ROLE_NAMES[role], properties.join(', '))
+}
+
+/** The activity log's detail: 'caretaker, 2 properties' */
+export function roleDetail(role: Role, properties: number): string {
+  if (role === 'owner') return role
+  return `${role}, ${properties === 1 ? '1 property' : `${properties} properties`}`
+}
+
+export function removeQuestion(name: string): string {
+  return `Remove ${name} from the team?`
+}
+
+/** `until` is a time with its day. */
+export function invitedUntil(until: string): string {
+  return `Invited until ${until}`
+}
+
+export const link = {
+  title: 'Invitation',
+  label: 'Link',
+  copy: 'Copy link',
+  copied: 'Link copied',
+  copyByHand: 'Mark the link and copy it.',
+  send: 'Send on WhatsApp',
+  mailed: 'It is also on its way by email.'
+} as const
+
+/** `until` is a time with its day. */
+export function sendLink(name: string, until: string): string {
+  return `Send ${name} this link. It works once, until ${until}.`
+}
+
+/** The chat that sends the link. */
+export function linkMessage(name: string, url: string): string {
+  return `Hello ${name}, join ${BRAND_NAME} with this link: ${url}`
+}
+
+export const noProperty = 'You have no property at the moment. Ask an owner.'
+
+// API responses about the team.
+
+export const nameRequired = 'Enter a name'
+export const roleRequired = 'Choose a role'
+export const propertiesRequired = 'Choose at least one property'
+export const alreadyInTeam = 'This email is already in the team'
+export const alreadyJoined = 'They have joined. For a new link, remove them and invite them again.'
+export const memberNotFound = 'Team member not found'
+export const ownAccount = 'Ask another owner to change your account'

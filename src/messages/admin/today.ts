@@ -1,0 +1,53 @@
+import type { Warning } from '#domain/admin/today.ts'
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { joinFacts } from '#messages/labels.ts'
+
+// The day of a property.
+
+export const text = {
+  toCheck: 'Check that it is back',
+  byHour: 'By the hour',
+  pins: 'PINs to change',
+  maintenance: 'In maintenance',
+  empty: 'Nothing more today',
+  emptyOther: 'No rides on this day',
+  emptyText: 'Rides, PINs to change and scooters in maintenance appear here.',
+  failed: 'Failed to load the day',
+  loading: 'Loading the day...',
+  more: 'Not all rides are shown. Find the others under Bookings.',
+  returned: 'Returned',
+  returnReason: 'Seen at its place',
+  setAvailable: 'Available',
+  call: 'Call',
+  chat: 'WhatsApp',
+  photo: 'Photo',
+  print: 'Print',
+  starts: 'Starts',
+  ends: 'Ends'
+} as const
+
+export const WARNINGS: Record<Warning, string> = {
+  in_maintenance: 'In maintenance',
+  not_back: 'Not back yet',
+  pin_first: 'Change its PIN first'
+}
+
+/** 'ended 9:00 am' */
+export function ended(time: string): string {
+  return `ended ${time}`
+}
+
+/** '10:00 am · Starts · Blue 3' */
+export function hourLine(time: string, event: string, scooter: string): string {
+  return joinFacts(time, event, scooter)
+}
+
+/** 'Done (5)' */
+export function doneCount(count: number): string {
+  return `Done (${count})`
+}
+
+/** The start of a chat: 'Hello Asha, this is Palm Grove about Blue 3, 10:00 am – 1:00 pm.' */
+export function chatText(rider: string, { property, scooter, when }: Record<'property' | 'scooter' | 'when', string>) {
+  return `Hello ${rider.split(' ')[0]}, this is ${property || BRAND_NAME} about ${scooter}, ${when}.`
+}

@@ -1,0 +1,70 @@
+import { ADMIN_CALLS, SCOPE_REFUSALS, type Scope } from '#contract/kit/admin-calls.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { mayActAs } from '#domain/admin/roles.ts'
+import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
+import { prepareNamed } from '#server/db/client.ts'
+import { refusal } from '#server/runtime/refusal.ts'
+import type { Account, Rider, Staff } from '#server/sessions/actor.ts'
+
+// Who of the staff may make a call, and for which properties (contract/kit/admin-calls.ts).
+
+type AnyActor = Account | Rider | Staff | null
+
+const staffOf = (endpoint: Endpoint, actor: AnyActor): Staff | null => {
+  if (endpoint.access === 'admin') return actor as Staff
+  return endpoint.access === 'account' ? (actor as Account).staff : null
+}
+
+const ruleOf = ({ method, path }: Endpoint) => ADMIN_CALLS[`${method} ${path}`]
+
+/** Throws 403 if the caller's role is too low for the call. */
+export function assertRole(endpoint: Endpoint, actor: AnyActor): void {
+  const staff = staffOf(endpoint, actor)
+  if (staff === null) return
+  const rule = ruleOf(endpoint)
+  // Every account may change its own password.
+  if (!rule && endpoint.access === 'account') return
+  if (!(rule && mayActAs(staff.role, rule[0]))) throw refusal('not_allowed')
+}
+
+type Noun = Exclude<keyof typeof SCOPE_REFUSALS, 'photo'>
+
+/** SQL: the property of the row that the path names. */
+const PROPERTY_OF: Record<Noun, string> = {
+  booking: 'SELECT property_id FROM bookings WHERE id = :id',
+  licence: `SELECT property_id FROM users WHERE license_photo_url = '${LICENCE_URL_PREFIX}' || :id`,
+  plan: 'SELECT property_id FROM pricing_plans WHERE id = :id',
+  property: 'SELECT :id AS property_id',
+  rider: 'SELECT property_id FROM users WHERE id = :id',
+  scooter: 'SELECT property_id FROM scooters WHERE id = :id'
+}
+
+const isNoun = (scope: Scope): scope is Noun => scope in PROPERTY_OF
+
+interface ScopedInput {
+  body?: { property_id?: unknown }
+  params?: Readonly<Record<string, string>>
+  query?: { property_id?: unknown }
+}
+
+/**
+ * Throws 404 if the call is about a property that is not one of the caller's. A list is cut by its operation, and a
+ * photo is checked where it is served.
+ */
+async function assertScope(scope: Scope, { body, params = {}, query }: ScopedInput, mine: readonly string[]) {
+  const named = [body?.property_id, query?.property_id].filter(id => id !== undefined)
+  if (named.some(id => !mine.includes(String(id)))) throw refusal('property_not_found')
+  if (!isNoun(scope)) return
+  const isMine = `SELECT 1 FROM (${PROPERTY_OF[scope]}) WHERE property_id IN (SELECT value FROM json_each(:mine))`
+  const [id = ''] = Object.values(params)
+  const found = await prepareNamed(isMine, { id, mine: JSON.stringify(mine) }).first()
+  if (!found) throw refusal(SCOPE_REFUSALS[scope])
+}
+
+/** Throws if the caller may not make the call with this input. */
+export async function assertAllowed(endpoint: Endpoint, input: unknown, actor: AnyActor): Promise<void> {
+  assertRole(endpoint, actor)
+  const [, scope] = ruleOf(endpoint) ?? []
+  const mine = staffOf(endpoint, actor)?.properties
+  if (scope && mine) await assertScope(scope, input as ScopedInput, mine)
+}

@@ -1,0 +1,144 @@
+import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
+import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
+import { DAY_MAIL_HOURS, DAY_MAIL_RIDES_MAX, MESSAGE_LIFE_DAYS, PIN_DUE_MINUTES } from '#domain/outbox/outbox.ts'
+import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
+import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import * as text from '#messages/mails.ts'
+import { readRows } from '#server/db/client.ts'
+import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { rideEnd } from '#server/slots/booking-sql.ts'
+import { insertMessage } from './insert-message.ts'
+
+// What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows. The
+// key of each names the account, so everybody gets it once. Parameters: :now, and :midnight of the day in India.
+
+const JOINED = 'a.deleted_at IS NULL AND a.invited_at IS NULL'
+const TOLD = `${JOINED} AND a.tell_trouble`
+
+/** SQL: the account is for the property: a manager's or caretaker's own, or any of an owner. */
+const isFor = (property: string) => `
+(a.role = 'owner' OR EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property}))`
+
+/** SQL: the account looks after the property: those whose own it is, and the owners only if it has none. */
+const looksAfter = (property: string) => `
+iif(a.role = 'owner',
+    NOT EXISTS (SELECT 1 FROM admin_properties m JOIN admins x ON x.id = m.admin_id AND x.deleted_at IS NULL
+                 AND x.invited_at IS NULL WHERE m.property_id = ${property}),
+    EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property}))`
+
+const atHour = (hour: number) => `:midnight + ${hour * HOUR_SECONDS}`
+
+const DAY = insertMessage({
+  admin: 'a.id',
+  expires: atHour(DAY_MAIL_HOURS.useless),
+  from: `
+  FROM admins a
+ WHERE ${JOINED} AND a.daily_mail AND :now >= ${atHour(DAY_MAIL_HOURS.first)} AND :now < ${atHour(DAY_MAIL_HOURS.last)}`,
+  kind: 'day',
+  occasion: "a.id || ':' || :midnight"
+})
+
+// The scooters whose PIN waits are few, so they are read first.
+const PIN_DUE = insertMessage({
+  admin: 'a.id',
+  booking: 'b.id',
+  expires: 'b.start_at',
+  from: `
+  FROM pin_changes c
+ CROSS JOIN bookings b ON b.scooter_id = c.scooter_id AND b.start_at > :now
+                      AND b.start_at <= :now + ${PIN_DUE_MINUTES * MINUTE_SECONDS}
+ CROSS JOIN admins a
+ WHERE b.state = 'confirmed' AND b.kind = 'ride' AND ${TOLD} AND ${looksAfter('b.property_id')}`,
+  kind: 'pin_due',
+  occasion: "a.id || ':' || b.id"
+})
+
+const toOwners = `CROSS JOIN admins a WHERE a.role = 'owner' AND ${TOLD}`
+const IS_UNANSWERED = `d.status IN ${sqlStringList(UNANSWERED_STATUSES)}`
+
+const dispute = (occasion: string, when: string) =>
+  insertMessage({
+    admin: 'a.id',
+    booking: 'd.booking_id',
+    expires: `coalesce(d.respond_by, :now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS})`,
+    facts: "json_object('dispute', d.dispute_id, 'paise', d.paise, 'respond_by', d.respond_by)",
+    from: `
+  FROM disputes d ${toOwners} AND ${IS_UNANSWERED} AND coalesce(d.respond_by, :now + 1) > :now AND ${when}`,
+    kind: 'dispute',
+    occasion: `a.id || ':' || d.dispute_id || '${occasion}'`
+  })
+
+const REFUND_REVIEW = insertMessage({
+  admin: 'a.id',
+  booking: 'r.booking_id',
+  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  facts: "json_object('paise', r.paise, 'refund', r.id)",
+  from: `FROM refunds r ${toOwners} AND r.status = 'review'`,
+  kind: 'refund_review',
+  occasion: "a.id || ':' || r.id"
+})
+
+export const STAFF_MESSAGES = [
+  DAY,
+  PIN_DUE,
+  dispute('', 'TRUE'),
+  dispute('-again', `d.respond_by <= :now + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`),
+  REFUND_REVIEW
+]
+
+/** Seconds of midnight in India. */
+export const midnightOf = (now: Date) => secondsOf(instantAt(dayOf(now), MIDNIGHT))
+
+// The day, as it is when the mail is sent. Parameters: :admin, :from and :to.
+
+const OWN_PROPERTIES = `properties p CROSS JOIN admins a ON a.id = :admin AND ${JOINED} AND ${isFor('p.id')}`
+
+const RIDES = `
+SELECT b.scooter_name, b.start_at, ${rideEnd('b.id')} AS end_at
+  FROM ${OWN_PROPERTIES}
+ CROSS JOIN bookings b ON b.property_id = p.id AND b.start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS}
+                      AND b.start_at < :to
+ WHERE p.archived_at IS NULL AND b.kind = 'ride' AND +b.state = 'confirmed' AND b.returned_at IS NULL
+   AND ${rideEnd('b.id')} >= :from
+ ORDER BY b.start_at`
+
+const COUNTS = `
+SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
+         WHERE s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS pins,
+       (SELECT count(*) FROM scooters s WHERE s.status = 'Maintenance' AND s.archived_at IS NULL
+           AND s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS maintenance`
+
+interface DayRide {
+  scooter_name: string
+  start_at: number
+  end_at: number
+}
+
+/** The mail with the day of an account. Null if nothing happens. */
+export async function dayMail(admin: string, now: Date): Promise<text.MessageText | null> {
+  const day = dayOf(now)
+  const from = midnightOf(now)
+  const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
+  const [rides, [counts]] = await readRows<[DayRide[], { maintenance: number; pins: number }[]]>([RIDES, COUNTS], {
+    admin,
+    from,
+    to
+  })
+  const { maintenance = 0, pins = 0 } = counts ?? {}
+  const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
+    ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),
+    ...(end_at < to ? [{ at: end_at, isStart: false, scooter: scooter_name }] : [])
+  ])
+  if (events.length === 0 && pins === 0 && maintenance === 0) return null
+  const sorted = events.toSorted((one, other) => one.at - other.at)
+  return text.day({
+    day,
+    ends: events.filter(({ isStart }) => !isStart).length,
+    lines: sorted.slice(0, DAY_MAIL_RIDES_MAX).map(({ at, ...event }) => ({ ...event, time: timeText(dateFrom(at)) })),
+    maintenance,
+    more: Math.max(0, sorted.length - DAY_MAIL_RIDES_MAX),
+    pins,
+    starts: events.filter(({ isStart }) => isStart).length
+  })
+}

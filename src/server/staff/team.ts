@@ -1,0 +1,243 @@
+import type { ServerInput } from '#contract/kit/endpoint.ts'
+import * as contract from '#contract/staff/team.ts'
+import type { Role } from '#domain/admin/roles.ts'
+import { INVITATION_HOURS } from '#domain/constants.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
+import { resetPath } from '#domain/routes.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
+import * as text from '#messages/admin/team.ts'
+import { activityFor, activityInsert } from '#server/activity/activity.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { isoFrom, secondsOf } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
+import { limitInvitations } from '#server/http/rate-limits.ts'
+import { linkMessage } from '#server/outbox/insert-message.ts'
+import { pageUrl } from '#server/outbox/mail-content.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
+import type { Staff } from '#server/sessions/actor.ts'
+import { emailToken, hashOfToken } from '#server/sessions/tokens.ts'
+
+// Owners invite, change and remove the people of the portal. Nobody changes the own account, and each statement asks
+// again whether the caller is an owner. So an owner always remains, also if two remove each other.
+//
+// Parameters: :actor, :now; of a statement about one account :id, else :email.
+
+const LINK_SECONDS = INVITATION_HOURS * HOUR_SECONDS
+
+const IS_JOINED = 'deleted_at IS NULL AND invited_at IS NULL'
+const IS_OWNER = `EXISTS (SELECT 1 FROM admins WHERE id = :actor AND role = 'owner' AND ${IS_JOINED})`
+const CAN_CHANGE = `${IS_OWNER} AND :id <> :actor AND EXISTS (SELECT 1 FROM admins WHERE id = :id AND deleted_at IS NULL)`
+
+const SELECT_TEAM = `
+SELECT a.id, a.name, a.email, a.role, a.invited_at,
+       (SELECT json_group_array(json_object('id', p.id, 'name', p.name))
+          FROM admin_properties m JOIN properties p ON p.id = m.property_id WHERE m.admin_id = a.id) AS properties
+  FROM admins a WHERE a.deleted_at IS NULL`
+
+interface TeamRow {
+  id: string
+  name: string
+  email: string
+  role: Role
+  /** Unix seconds. */
+  invited_at: number | null
+  /** JSON. */
+  properties: string
+}
+
+function toMember({ invited_at, properties, ...row }: TeamRow) {
+  return {
+    ...row,
+    link_until: invited_at === null ? null : isoFrom(invited_at + LINK_SECONDS),
+    properties: sortRows(JSON.parse(properties) as { id: string; name: string }[], 'name')
+  }
+}
+
+export const listTeam = implement(contract.listTeam, async () => {
+  const { results } = await prepareNamed(SELECT_TEAM).all<TeamRow>()
+  return sortRows(results.map(toMember), 'name')
+})
+
+async function findMember(column: 'email' | 'id', value: string) {
+  const row = await prepareNamed(`${SELECT_TEAM} AND a.${column} = :value`, { value }).first<TeamRow>()
+  return row && toMember(row)
+}
+
+/** Throws 404 if there is no such account. */
+async function memberById(id: string) {
+  const member = await findMember('id', id)
+  if (!member) throw refusal('member_not_found')
+  return member
+}
+
+/** Throws 422 unless the properties exist. An owner's are none, because they are all. */
+async function checkedProperties({ property_ids, role }: Pick<Changes, 'property_ids' | 'role'>): Promise<string> {
+  if (role === 'owner') return '[]'
+  const properties = JSON.stringify([...new Set(property_ids)])
+  const query =
+    'SELECT 1 FROM json_each(:properties) chosen JOIN properties p ON p.id = chosen.value AND p.archived_at IS NULL'
+  const { results } = await prepareNamed(query, { properties }).all()
+  if (results.length === 0 || results.length < new Set(property_ids).size)
+    throw invalidField('property_ids', text.propertiesRequired)
+  return properties
+}
+
+const detailOf = (role: Role, properties: string) => text.roleDetail(role, (JSON.parse(properties) as unknown[]).length)
+
+const addProperties = (account: string) => `
+INSERT INTO admin_properties (admin_id, property_id)
+SELECT ${account}, p.id FROM json_each(:properties) chosen JOIN properties p ON p.id = chosen.value AND p.archived_at IS NULL`
+
+// An invitation. Its account has a hash that no password has and that is this invitation's own, which tells the later
+// statements whether it was made.
+
+const INVITE = `
+INSERT INTO admins (id, name, email, password_hash, role, invited_at, daily_mail, tell_trouble, created_at)
+SELECT :id, :name, :email, :unusable, :role, :now, :dailyMail, 1, :now
+ WHERE ${IS_OWNER} AND NOT EXISTS (SELECT 1 FROM admins WHERE email = :email AND ${IS_JOINED})
+    ON CONFLICT (email) DO UPDATE SET name = excluded.name, password_hash = excluded.password_hash, role = excluded.role,
+       invited_at = excluded.invited_at, daily_mail = excluded.daily_mail, tell_trouble = 1,
+       token_version = token_version + 1, deleted_at = NULL
+ WHERE admins.deleted_at IS NOT NULL OR admins.invited_at IS NOT NULL`
+
+const RENEW = `
+UPDATE admins SET password_hash = :unusable, invited_at = :now
+ WHERE email = :email AND invited_at IS NOT NULL AND deleted_at IS NULL AND ${IS_OWNER}`
+
+const INVITED = 'FROM admins a WHERE a.email = :email AND a.password_hash = :unusable'
+const INVITED_ID = `(SELECT a.id ${INVITED})`
+
+const SET_PROPERTIES = [
+  `DELETE FROM admin_properties WHERE admin_id = ${INVITED_ID}`,
+  `${addProperties('a.id')} JOIN admins a ON a.id = ${INVITED_ID}`
+]
+
+const NEW_LINK = [
+  `DELETE FROM email_tokens WHERE admin_id = ${INVITED_ID} AND hash <> :hash`,
+  `INSERT INTO email_tokens (hash, kind, admin_id, expires_at)
+   SELECT :hash, 'invitation', a.id, :expires ${INVITED} ON CONFLICT (hash) DO NOTHING`,
+  linkMessage({
+    column: 'admin_id',
+    facts: "'by', (SELECT name FROM admins WHERE id = :actor)",
+    from: INVITED,
+    kind: 'invitation'
+  })
+]
+
+interface Invitation {
+  /** Statements that make the account. */
+  account: readonly string[]
+  email: string
+  name: string
+  role: Role
+  properties: string
+}
+
+async function invite({ account, ...fields }: Invitation, admin: Staff, now: Date) {
+  await limitInvitations(admin.id, now)
+  const tokenId = newId()
+  const token = emailToken(tokenId)
+  const nowSeconds = secondsOf(now)
+  const params = {
+    ...fields,
+    actor: admin.id,
+    dailyMail: Number(fields.role !== 'owner'),
+    expires: nowSeconds + LINK_SECONDS,
+    hash: hashOfToken(token),
+    id: newId(),
+    now: nowSeconds,
+    tokenId,
+    unusable: `invited ${tokenId}`
+  }
+  const entry = { action: 'invite_admin', detail: detailOf(fields.role, fields.properties) } as const
+  await d1.batchIdempotent([
+    ...[...account, ...NEW_LINK].map(query => prepareNamed(query, params)),
+    activityFor(INVITED, entry, { admin, now }, params)
+  ])
+  const made = await prepareNamed(`SELECT a.id ${INVITED}`, params).first<string>('id')
+  return made === null ? null : { link: pageUrl(resetPath(token, 'admin')), member: await memberById(made) }
+}
+
+export const inviteMember = implement(contract.inviteMember, async ({ body }, admin, { now }) => {
+  const { email, name, role } = body
+  const properties = await checkedProperties(body)
+  const invited = await invite({ account: [INVITE, ...SET_PROPERTIES], email, name, properties, role }, admin, now)
+  if (invited) return invited
+  throw refusal((await findMember('email', email)) ? 'already_in_team' : 'not_allowed')
+})
+
+export const renewInvitation = implement(contract.renewInvitation, async ({ params: { id } }, admin, { now }) => {
+  const { email, link_until, name, properties, role } = await memberById(id)
+  if (link_until === null) throw refusal('already_joined')
+  const ids = JSON.stringify(properties.map(property => property.id))
+  const invited = await invite({ account: [RENEW], email, name, properties: ids, role }, admin, now)
+  if (invited) return invited
+  throw refusal((await memberById(id)).link_until === null ? 'already_joined' : 'not_allowed')
+})
+
+// A changed or removed account.
+
+const UPDATE = `
+UPDATE admins SET name = :name, token_version = token_version + (role <> :role), role = :role WHERE id = :id AND ${CAN_CHANGE}`
+const REPLACE_PROPERTIES = [
+  `DELETE FROM admin_properties WHERE admin_id = :id AND ${CAN_CHANGE}`,
+  `${addProperties(':id')} WHERE :role <> 'owner' AND ${CAN_CHANGE}`
+]
+
+const IS_REMOVED_NOW = 'EXISTS (SELECT 1 FROM admins WHERE id = :id AND deleted_at = :now)'
+const REMOVE = [
+  `UPDATE admins SET deleted_at = :now, token_version = token_version + 1, invited_at = NULL WHERE id = :id AND ${CAN_CHANGE}`,
+  `DELETE FROM admin_properties WHERE admin_id = :id AND ${IS_REMOVED_NOW}`,
+  deleteUnusedLinks('admin', IS_REMOVED_NOW.replace(':id', ':account'))
+]
+
+type Changes = ServerInput<typeof contract.updateMember>['body']
+
+interface ChangeBatch {
+  entry: { action: 'remove_admin' | 'update_admin'; detail?: string }
+  /** SQL: the change was made. */
+  isMade: string
+  params?: Record<string, string>
+  statements: readonly string[]
+}
+
+/** Runs a change and its entry in the activity log. Throws if the caller may not make it. */
+async function change(id: string, { entry, isMade, statements, ...changes }: ChangeBatch, { admin, now }: Decision) {
+  if (id === admin.id) throw refusal('own_account')
+  const params = { ...changes.params, account: id, actor: admin.id, id, now: secondsOf(now) }
+  const results = await d1.batchIdempotent([
+    activityInsert({ ...entry, subject: id }, { admin, now, when: CAN_CHANGE }, params),
+    ...[...statements, `SELECT 1 WHERE ${isMade}`].map(query => prepareNamed(query, params))
+  ])
+  if (results.at(-1)?.results.length) return
+  await memberById(id)
+  throw refusal('not_allowed')
+}
+
+interface Decision {
+  admin: Staff
+  now: Date
+}
+
+export const updateMember = implement(contract.updateMember, async ({ body, params: { id } }, admin, { now }) => {
+  const { name, role } = body
+  await memberById(id)
+  const properties = await checkedProperties(body)
+  const batch = {
+    entry: { action: 'update_admin', detail: detailOf(role, properties) },
+    isMade: CAN_CHANGE,
+    params: { name, properties, role },
+    statements: [UPDATE, ...REPLACE_PROPERTIES]
+  } as const
+  await change(id, batch, { admin, now })
+  return memberById(id)
+})
+
+export const removeMember = implement(contract.removeMember, async ({ params: { id } }, admin, { now }) => {
+  await memberById(id)
+  const batch = { entry: { action: 'remove_admin' }, isMade: IS_REMOVED_NOW, statements: REMOVE } as const
+  await change(id, batch, { admin, now })
+  return { message: text.team.deleted }
+})

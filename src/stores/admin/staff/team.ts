@@ -1,0 +1,95 @@
+import { atom, onMount } from 'nanostores'
+import { copyText } from '#client/device/export.ts'
+import { urlOf } from '#client/device/navigation.ts'
+import { call } from '#client/http/api.ts'
+import type { ClientOutput } from '#contract/kit/endpoint.ts'
+import { inviteMember, type Member, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
+import type { Role } from '#domain/admin/roles.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import * as text from '#messages/admin/team.ts'
+import { createCrud } from '#stores/admin/crud/crud.ts'
+import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { whileSaving } from '#stores/admin/row-actions.ts'
+import { toast } from '#stores/app/toasts.ts'
+
+// The team: a list with a form, and the link of an invitation.
+
+interface MemberFields {
+  [field: string]: readonly string[] | string
+  name: string
+  email: string
+  /** One of ROLES. */
+  role: string
+  property_ids: readonly string[]
+}
+
+type Invited = ClientOutput<typeof inviteMember>
+
+/** The invitation whose link is shown, once; null while none is. */
+export const $invitation = atom<Invited | null>(null)
+
+function showLink({ link, member }: Invited): void {
+  $invitation.set({ link: urlOf(link), member })
+}
+
+export const closeInvitation = () => $invitation.set(null)
+
+function toBody({ name, property_ids, role }: MemberFields) {
+  return { name: name.trim(), property_ids: role === 'owner' ? [] : [...property_ids], role: role as Role }
+}
+
+const toInvitation = (fields: MemberFields) => ({ ...toBody(fields), email: fields.email.trim() })
+
+export const teamCrud = createCrud<Member, MemberFields>({
+  toBody: toInvitation,
+  create: async fields => showLink(await call(inviteMember, { body: toInvitation(fields) })),
+  empty: () => ({ name: '', email: '', role: 'caretaker', property_ids: [] }),
+  toFields: ({ email, name, properties, role }) => ({
+    email,
+    name,
+    property_ids: properties.map(({ id }) => id),
+    role
+  }),
+  getId: ({ id }) => id,
+  fieldByRefusal: { already_in_team: 'email' },
+  reload: () => reloadAfter('team'),
+  remove: ({ id }) => call(removeMember, { params: { id } }),
+  // With one property there is nothing to choose.
+  defaults: () => {
+    const properties = $propertyOptions.get() ?? []
+    return { property_ids: properties.length === 1 ? properties.map(({ id }) => id) : [] }
+  },
+  schemas: { create: inviteMember.body, update: updateMember.body },
+  update: ({ id }, fields) => call(updateMember, { body: toBody(fields), params: { id } }),
+  messages: text.team
+})
+
+onMount(teamCrud.$editing, () => $propertyOptions.listen(teamCrud.applyLateDefaults))
+
+export function toggleProperty(id: string): void {
+  const { property_ids } = teamCrud.$fields.get()
+  teamCrud.setField(
+    'property_ids',
+    property_ids.includes(id) ? property_ids.filter(each => each !== id) : [...property_ids, id]
+  )
+}
+
+/** Ids of the members whose link is being made. */
+export const $renewingIds = atom<readonly string[]>([])
+
+export async function renewLink({ id }: Member): Promise<void> {
+  await whileSaving({ $ids: $renewingIds, failureMessage: text.team.newLinkFailed, id }, async () => {
+    showLink(await call(renewInvitation, { params: { id } }))
+    return () => reloadAfter('team')
+  })
+}
+
+export async function copyLink(): Promise<void> {
+  const invitation = $invitation.get()
+  if (invitation === null) return
+  if (await copyText(invitation.link)) toast('success', text.link.copied)
+  else toast('info', text.link.copyByHand)
+}
+
+/** False once the link of an invitation no longer works. */
+export const isLinkValid = ({ link_until }: Member, now: Date) => link_until !== null && parseInstant(link_until) > now

@@ -1,0 +1,82 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import type { Today, TodayRide } from '#contract/staff/today.ts'
+import { internationalPhone } from '#domain/riders/contact.ts'
+import { whatsAppUrl } from '#domain/routes.ts'
+import { addDays, type Day, dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { rangeText } from '#domain/time/time-texts.ts'
+import { returning } from '#messages/admin/bookings.ts'
+import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
+import * as messages from '#messages/admin/today.ts'
+import { reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
+import { createNoteDialog, whileSaving } from '#stores/admin/row-actions.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
+import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+
+// The day of a property, and what is done about it.
+
+export const $today = computed(today.$listPage, (page): Loadable<Today> => {
+  if (!isLoaded(page)) return page
+  return page.rows[0] ?? 'failed'
+})
+
+export const showProperty = (id: string) => today.setFilter('property_id', id)
+
+/** Today or tomorrow. The address of today names no day, so that the page is right after midnight too. */
+export function showDay(which: 'today' | 'tomorrow'): void {
+  today.setFilter('day', which === 'today' ? '' : addDays(dayOf(currentTime()), 1))
+}
+
+export const isToday = (day: Day, now: Date) => day === dayOf(now)
+
+const findRide = ({ id }: TodayRide): TodayRide | null => {
+  const shown = $today.get()
+  return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
+}
+
+const dialog = createNoteDialog({
+  name: 'reason',
+  schema: returnRideAsAdmin.body,
+  toBody: (_: TodayRide, reason) => ({ reason }),
+  perform: async ({ id }, body) => {
+    await call(returnRideAsAdmin, { body, params: { id } })
+    return returning.done
+  },
+  failureMessage: returning.failed,
+  staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+  findCurrentRow: findRide,
+  reload: () => reloadAfter('bookings')
+})
+
+/** Somebody has seen the scooter at its place. The reason is filled in. */
+export const returnedDialog = {
+  ...dialog,
+  open: (ride: TodayRide): void => {
+    dialog.open(ride)
+    if (dialog.fields.$fields.get().reason === '') dialog.fields.setField('reason', messages.text.returnReason)
+  }
+}
+
+/** Ids of the scooters whose status is being saved. */
+export const $savingIds = atom<readonly string[]>([])
+
+export async function setAvailable({ id, name }: Today['maintenance'][number]): Promise<void> {
+  await whileSaving({ $ids: $savingIds, failureMessage: scooters.updateFailed, id }, async () => {
+    await call(updateScooter, { body: { status: 'Available' }, params: { id } })
+    toast('success', statusSet(name, 'Available', 0))
+    return () => reloadAfter('scooters')
+  })
+}
+
+/** The rider's number to call, and the chat; the chat is null where the number may not be complete. */
+export function contactOf(ride: TodayRide, property: string, now: Date): { chat: string | null; phone: string } | null {
+  if (!ride.user_phone) return null
+  const number = internationalPhone(ride.user_phone)
+  const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
+  const words = messages.chatText(ride.user_name, { property, scooter: ride.scooter_name, when })
+  return { chat: number && whatsAppUrl(number.slice(1), words), phone: ride.user_phone }
+}

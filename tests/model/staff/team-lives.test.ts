@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/admin/roles.ts'
+import { resetPassword } from '#server/auth/passwords.ts'
+import type { CallContext } from '#server/http/operation.ts'
+import { Refusal } from '#server/runtime/refusal.ts'
+import type { Staff } from '#server/sessions/actor.ts'
+import { inviteMember, removeMember, renewInvitation, updateMember } from '#server/staff/team.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { RANDOM_TEAM_BATCHES, SEED } from '#tests/helpers/hardening.ts'
+import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { clearThrottles, insertAdmin, insertProperty } from '#tests/model/harness/seed.ts'
+
+// Random changes of the team by owners, former owners and others. The callers are as they were when they signed in, so
+// only the statements themselves know whether they may still act.
+
+startHarnessForEachTest()
+
+/** Mulberry32. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const EMAILS = ['a@x', 'b@x', 'c@x', 'd@x', 'e@x']
+const ROLES: readonly Role[] = ['caretaker', 'manager', 'owner', 'owner']
+const JOINED = 'deleted_at IS NULL AND invited_at IS NULL'
+const IS_OPEN = 'used_at IS NULL AND expires_at > unixepoch()'
+
+const BROKEN: Record<string, string> = {
+  'an owner has joined': `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM admins WHERE role = 'owner' AND ${JOINED})`,
+  'a removed account has no usable link': `SELECT 1 FROM email_tokens t JOIN admins a ON a.id = t.admin_id WHERE a.deleted_at IS NOT NULL AND ${IS_OPEN}`,
+  'each account has one open link at most': `SELECT 1 FROM email_tokens WHERE ${IS_OPEN} GROUP BY admin_id HAVING count(*) > 1`,
+  'an account that has joined has no invitation': `SELECT 1 FROM email_tokens t JOIN admins a ON a.id = t.admin_id WHERE a.invited_at IS NULL AND ${IS_OPEN}`,
+  'an invited account has no password':
+    "SELECT 1 FROM admins WHERE invited_at IS NOT NULL AND password_hash LIKE 'scrypt%'",
+  'a joined account has a password': `SELECT 1 FROM admins WHERE ${JOINED} AND password_hash LIKE 'invited%'`,
+  'owners and removed accounts have no properties':
+    "SELECT 1 FROM admin_properties m JOIN admins a ON a.id = m.admin_id WHERE a.role = 'owner' OR a.deleted_at IS NOT NULL"
+}
+
+const isOwner = (id: string) =>
+  rows(`SELECT 1 FROM admins WHERE id = ? AND role = 'owner' AND ${JOINED}`, id).length > 0
+
+const broken = () => Object.keys(BROKEN).filter(name => rows(BROKEN[name] ?? '').length > 0)
+
+const call = (): CallContext => {
+  const now = new Date()
+  return { clock: () => now, headers: new Headers(), isSecure: true, now, responseHeaders: new Headers() }
+}
+
+test('whoever changes the team in any order: an owner remains, and nobody keeps what was taken', async () => {
+  const below = randomFrom(SEED.seed ?? Date.now())
+  insertAdmin('z')
+  for (const id of ['q', 'r']) insertProperty(id)
+  // Everybody who ever was an owner still acts as one.
+  const actors: Staff[] = [...rows<{ id: string }>('SELECT id FROM admins')].map(({ id }) => ({
+    id,
+    properties: null,
+    role: 'owner'
+  }))
+  const links: string[] = []
+  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T
+  const anybody = () => pick(rows<{ id: string }>('SELECT id FROM admins')).id
+  let done = 0
+  for (let batch = 0; batch < RANDOM_TEAM_BATCHES; batch += 1) {
+    const current = actors.filter(({ id }) => isOwner(id))
+    const actor = pick(below(2) === 0 ? actors : current)
+    const role = pick(ROLES)
+    const property_ids = role === 'owner' ? [] : [pick(['p', 'q', 'r'])]
+    const body = { name: 'N', property_ids, role }
+    const before = rows<{ id: string; role: Role; token_version: number }>('SELECT id, role, token_version FROM admins')
+    const target = anybody()
+    const kind = below(5)
+    const change = [
+      () => inviteMember({ body: { ...body, email: pick(EMAILS) } }, actor, call()),
+      () => renewInvitation({ params: { id: target } }, actor, call()),
+      () => updateMember({ body, params: { id: target } }, actor, call()),
+      () => removeMember({ params: { id: target } }, actor, call()),
+      () => resetPassword({ body: { password: 'x', token: pick(['none', ...links]) } }, null, call())
+    ][kind]
+    const mayAct = isOwner(actor.id)
+    const state = () => JSON.stringify([rows('SELECT * FROM admins'), rows('SELECT * FROM admin_properties')])
+    const unchanged = state()
+    try {
+      const answer = (await change?.()) as { link?: string } | undefined
+      done += 1
+      if (answer?.link) links.push(answer.link.split('#')[1] ?? '')
+      if (kind < 4 && !mayAct) throw new Error(`${actor.id} is no owner and changed the team`)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      expect(state()).toBe(unchanged)
+    }
+    expect(broken()).toEqual([])
+    // A changed role or a removal has ended the sessions.
+    for (const { id, role: oldRole, token_version } of before) {
+      const [now] = rows<{ deleted_at: number | null; role: Role; token_version: number }>(
+        'SELECT * FROM admins WHERE id = ?',
+        id
+      )
+      if (now && now.role !== oldRole) expect(now.token_version).toBeGreaterThan(token_version)
+    }
+    for (const { id } of rows<{ id: string }>(`SELECT id FROM admins WHERE role = 'owner' AND ${JOINED}`))
+      if (!actors.some(each => each.id === id)) actors.push({ id, properties: null, role: 'owner' })
+    clearThrottles()
+  }
+  expect(done).toBeGreaterThan(RANDOM_TEAM_BATCHES / 8)
+})

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { ADMIN_CALLS, type Scope } from '#contract/kit/admin-calls.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { mayActAs, type Role } from '#domain/admin/roles.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { type AnyInput, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
+import { type PropertyRows, propertyWithRows, staffOf } from './property-of-two.ts'
+
+startApp()
+
+const ROWS: Partial<Record<Scope, (rows: PropertyRows) => string>> = {
+  booking: ({ booking }) => booking.id,
+  licence: ({ licence }) => licence,
+  photo: ({ photo }) => photo,
+  plan: ({ plan }) => plan.id,
+  property: ({ property }) => property.id,
+  rider: ({ rider }) => rider.id,
+  scooter: ({ scooter }) => scooter.id
+}
+
+const PICTURE = new Blob(['x'], { type: 'image/png' })
+
+/** Bodies that pass the contract, so that the caller's properties are asked for. */
+function bodyOf(call: string, { property }: PropertyRows): AnyInput['body'] {
+  const property_id = property.id
+  const bodies: Record<string, AnyInput['body']> = {
+    'POST /admin/bookings/{id}/cancel': { amount: 1 },
+    'POST /admin/bookings/{id}/refund': { amount: 1, reason: 'x' },
+    'POST /admin/bookings/{id}/return': { reason: 'x' },
+    'POST /admin/pin-changes/{scooter_id}': { new_pin: '000001' },
+    'POST /admin/pricing': { hourly_1: 9, hourly_12: 9, hourly_3: 9, hourly_6: 9, property_id },
+    'POST /admin/pricing-plans': { cost: 9, hours: 1, name: 'x', property_id },
+    'POST /admin/scooters': { name: 'x', property_id },
+    'POST /admin/uploads': { image: PICTURE },
+    'PUT /admin/me': {},
+    'PUT /admin/pricing-plans/{id}': {},
+    'PUT /admin/pricing/{property_id}': {},
+    'PUT /admin/properties/{id}': {},
+    'PUT /admin/properties/{id}/settings': {},
+    'PUT /admin/scooters/{id}': { status: 'Maintenance' },
+    'PUT /admin/users/{id}/profile-image': { image: PICTURE }
+  }
+  return bodies[call]
+}
+
+function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
+  const name = endpointName(call)
+  const [, scope = 'none'] = ADMIN_CALLS[name] ?? []
+  const id = ROWS[scope]?.(rows) ?? 'x'
+  return { body: call.body && (bodyOf(name, rows) ?? {}), params: { id, property_id: id, scooter_id: id } }
+}
+
+/** The answers to a caller who may make the call differ; it must only not be refused for who it is. */
+function isExpected(call: Endpoint, { isElsewhere, role }: { isElsewhere: boolean; role: Role }, status: number) {
+  const [lowest, scope] = ADMIN_CALLS[endpointName(call)] ?? ['owner', 'none']
+  if (!mayActAs(role, lowest)) return status === 403
+  if (isElsewhere && (scope === 'body' || scope in ROWS)) return status === 404
+  return status !== 401 && status !== 403
+}
+
+const calls = allEndpoints.filter(call => endpointName(call) in ADMIN_CALLS)
+/** Last, because later callers need the rows. */
+const inOrder = [
+  ...calls.filter(({ method }) => method !== 'DELETE'),
+  ...calls.filter(({ method }) => method === 'DELETE')
+]
+
+test('every call answers each role, at its own and at other properties, as the table says', async () => {
+  const here = await propertyWithRows('Banyan', 731)
+  const there = await propertyWithRows('Cedar', 842)
+  const invited = await staffOf('manager', here.property)
+  await sql('UPDATE admins SET invited_at = 1 WHERE id = ?', invited.id)
+  const removed = await signedInAdmin()
+  await sql('UPDATE admins SET deleted_at = 1 WHERE id = ?', removed.id)
+  const staff = [
+    {
+      isElsewhere: true,
+      name: 'manager elsewhere',
+      role: 'manager',
+      token: (await staffOf('manager', there.property)).token
+    },
+    {
+      isElsewhere: true,
+      name: 'caretaker elsewhere',
+      role: 'caretaker',
+      token: (await staffOf('caretaker', there.property)).token
+    },
+    {
+      isElsewhere: false,
+      name: 'caretaker',
+      role: 'caretaker',
+      token: (await staffOf('caretaker', here.property)).token
+    },
+    { isElsewhere: false, name: 'manager', role: 'manager', token: (await staffOf('manager', here.property)).token },
+    { isElsewhere: false, name: 'owner', role: 'owner', token: (await signedInAdmin()).token }
+  ] as const
+  const nobodies = { invited: invited.token, nobody: undefined, removed: removed.token }
+  const rider = await signedInRider()
+  const wrong: string[] = []
+  for (const call of inOrder) {
+    const input = inputOf(call, here)
+    for (const [name, token] of Object.entries(nobodies)) {
+      const { status } = await send(call, input, token)
+      if (status !== 401) wrong.push(`${endpointName(call)} answers ${status} to ${name}`)
+    }
+    if (call.access === 'admin' && (await send(call, input, rider.token)).status !== 403)
+      wrong.push(`${endpointName(call)} lets a rider in`)
+    for (const { name, token, ...caller } of staff) {
+      const { status } = await send(call, input, token)
+      if (!isExpected(call, caller, status)) wrong.push(`${endpointName(call)} answers ${status} to the ${name}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a caretaker changes nothing of a scooter but whether it is in service', async () => {
+  const { property, scooter } = await propertyWithRows('Date', 953)
+  const caretaker = await staffOf('caretaker', property)
+  const update = calls.find(call => endpointName(call) === 'PUT /admin/scooters/{id}') as Endpoint
+  const answers = []
+  for (const body of [
+    { status: 'Booked' },
+    { name: 'x', status: 'Available' },
+    { otp_pin: '111111' },
+    {},
+    { property_id: '' }
+  ])
+    answers.push((await send(update, { body, params: { id: scooter.id } }, caretaker.token)).status)
+  expect(answers).toEqual([403, 403, 403, 403, 404])
+  expect(
+    (await send(update, { body: { status: 'Maintenance' }, params: { id: scooter.id } }, caretaker.token)).status
+  ).toBe(200)
+})

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { ADMIN_CALLS } from '#contract/kit/admin-calls.ts'
+import { listRiderMessages } from '#contract/riders/admin-riders.ts'
+import { mayActAs, type Role } from '#domain/admin/roles.ts'
+import { SCREENS, type Screen, screenPath } from '#domain/admin/screens.ts'
+import { type AnyInput, app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
+import { type PropertyRows, propertyWithRows, staffOf } from './property-of-two.ts'
+
+startApp()
+
+let here: PropertyRows
+let alsoHere: PropertyRows
+let elsewhere: PropertyRows
+
+beforeAll(async () => {
+  here = await propertyWithRows('Banyan', 731)
+  alsoHere = await propertyWithRows('Neem', 753)
+  elsewhere = await propertyWithRows('Cedar', 842)
+  // A rider who moved here keeps a ride elsewhere.
+  await sql('UPDATE users SET property_id = ? WHERE id = ?', here.property.id, elsewhere.rider.id)
+  await sql(
+    "UPDATE users SET name = 'Moved Rao', phone = '1', license_photo_url = 'x' WHERE id = ?",
+    elsewhere.rider.id
+  )
+  await sql(
+    `INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, due_at, expires_at, state, subject, created_at)
+     VALUES ('m', 'm', 'booked', 'mail', ?, ?, 0, 0, 'sent', 'Cedar scooter is booked', 0)`,
+    elsewhere.rider.id,
+    elsewhere.booking.id
+  )
+})
+
+/** Words and numbers that only the other property has. */
+const SECRETS = /cedar|842/i
+
+const readingCalls = (role: Role) =>
+  allEndpoints.filter(call => {
+    const [lowest = 'owner'] = ADMIN_CALLS[endpointName(call)] ?? []
+    return call.method === 'GET' && endpointName(call) in ADMIN_CALLS && mayActAs(role, lowest)
+  })
+
+async function answersTo(token: string, role: Role, query: AnyInput['query'] = {}) {
+  const { booking, licence, photo, property, rider } = here
+  const ids: Record<string, string> = { booking: booking.id, licence, photo, property: property.id, rider: rider.id }
+  const answers = readingCalls(role).map(async call => {
+    const [, scope = ''] = ADMIN_CALLS[endpointName(call)] ?? []
+    const reply = await send(call, { params: { id: ids[scope] ?? '' }, query: call.query && query }, token)
+    return [endpointName(call), await reply.text()] as const
+  })
+  return Promise.all(answers)
+}
+
+async function pagesOf(token: string) {
+  const pages = (Object.keys(SCREENS) as Screen[]).map(async screen => {
+    const headers = { cookie: `userType=admin; session=${token}` }
+    return [screen, await (await app.fetch(screenPath(screen), { headers })).text()] as const
+  })
+  return Promise.all(pages)
+}
+
+const leaks = (answers: readonly (readonly [string, string])[], secrets: RegExp) =>
+  answers.flatMap(([name, text]) => (secrets.test(text) ? [`${name}: ${secrets.exec(text)?.[0]}`] : []))
+
+describe.each([
+  ['manager', 1],
+  ['manager', 2],
+  ['caretaker', 1],
+  ['caretaker', 2]
+] as const)('a %s of %i properties', (role, count) => {
+  const own = () => [here, alsoHere].slice(0, count).map(({ property }) => property)
+
+  test('reads nothing of another property, in no call and on no page', async () => {
+    const { token } = await staffOf(role, ...own())
+    for (const query of [{}, { page: '1', per_page: '50' }, { q: 'a' }, { q: 'rao' }, { status: 'Completed' }])
+      expect(leaks(await answersTo(token, role, query), SECRETS)).toEqual([])
+    const pages = await pagesOf(token)
+    expect(leaks(pages, SECRETS)).toEqual([])
+    expect(pages.some(([, html]) => html.includes('Banyan'))).toBe(true)
+    const lists = await answersTo(token, role)
+    expect(lists.filter(([, text]) => text.includes('Neem')).length > 0).toBe(count === 2)
+  })
+
+  test('gets 404 for a filter on another property', async () => {
+    const { token } = await staffOf(role, ...own())
+    const filtered = readingCalls(role).filter(call => call.query && JSON.stringify(call.query).includes('property_id'))
+    expect(filtered.length).toBeGreaterThan(1)
+    for (const call of filtered)
+      expect((await send(call, { query: { property_id: elsewhere.property.id } }, token)).status).toBe(404)
+  })
+})
+
+test('a caretaker reads no email, no rupee and no licence', async () => {
+  const { token } = await staffOf('caretaker', here.property, alsoHere.property)
+  const returned = await send(returnRideAsAdmin, { body: { reason: 'x' }, params: { id: here.booking.id } }, token)
+  expect(returned.status).toBe(200)
+  const answers = [...(await answersTo(token, 'caretaker')), ['return', await returned.text()] as const]
+  const own = answers.map(
+    ([name, text]) => [name, text.replaceAll(here.scooter.otp_pin, '').replaceAll('732731', '')] as const
+  )
+  expect(leaks(own, /@|"(amount|refunded|cancel_refund)":\d|licen[cs]e/)).toEqual([])
+  expect(leaks(await pagesOf(token), /rao@|₹/i)).toEqual([])
+})
+
+test('a manager reads of a rider who moved here only the messages about rides here', async () => {
+  const { call } = await staffOf('manager', here.property)
+  expect(await call(listRiderMessages, { params: { id: elsewhere.rider.id } })).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { getMe, updateMe } from '#contract/staff/me.ts'
+import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
+import { getToday } from '#contract/staff/today.ts'
+import * as account from '#messages/account/account.ts'
+import { returning } from '#messages/admin/bookings.ts'
+import { scooters } from '#messages/admin/catalogue/catalogue.ts'
+import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import { team as text } from '#messages/admin/team.ts'
+import { booking, invitedMember, loadedRows, me, openTab, scooter } from '#tests/stores/admin/page.ts'
+import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
+import { arriving, listRow, storeRow } from './lists.ts'
+
+// The calls about the people of the portal and their day.
+
+/** Nothing else is loaded before the role is known. */
+async function arrivingUnknown(): Promise<Screen> {
+  const screen = await arriving('overview')
+  const { $stats } = await import('#stores/admin/dashboard-lists.ts')
+  return { ...screen, isBusy: () => $stats.get() === 'loading' }
+}
+
+const INVITED = { link: '/auth/reset?portal#token', member: invitedMember }
+
+async function openedTeam() {
+  const { lists } = await openTab('team')
+  server.answer(inviteMember, INVITED)
+  server.answer(renewInvitation, INVITED)
+  server.answer(updateMember, invitedMember)
+  server.answer(removeMember, { message: '' })
+  const store = await import('#stores/admin/staff/team.ts')
+  mountStores(store.teamCrud.$editing)
+  return { ...store, first: loadedRows(lists.team)[0] }
+}
+
+async function saving(action: 'create' | 'update'): Promise<Screen> {
+  const { first, teamCrud } = await openedTeam()
+  if (action === 'create') teamCrud.add()
+  else teamCrud.edit(first)
+  for (const [field, value] of Object.entries({ email: 'ravi@example.in', name: 'Ravi', property_ids: ['1'] }))
+    teamCrud.setField(field, value)
+  return {
+    call: () => teamCrud.save(),
+    hasSucceeded: () => teamCrud.$editing.get() === null,
+    isBusy: () => teamCrud.$isSaving.get(),
+    preservedInput: () => teamCrud.$fields.get()
+  }
+}
+
+async function removing(): Promise<Screen> {
+  const { first, teamCrud } = await openedTeam()
+  const requestsBefore = server.requestCount(listTeam)
+  return {
+    call: () => {
+      teamCrud.requestDelete(first)
+      return teamCrud.confirmDelete()
+    },
+    hasSucceeded: () => server.requestCount(listTeam) > requestsBefore,
+    isBusy: () => teamCrud.$isDeleting.get()
+  }
+}
+
+async function renewing(): Promise<Screen> {
+  const { $invitation, $renewingIds, first, renewLink } = await openedTeam()
+  return {
+    call: () => renewLink(first),
+    hasSucceeded: () => $invitation.get() !== null,
+    isBusy: () => $renewingIds.get().length > 0
+  }
+}
+
+async function openedToday() {
+  const { lists } = await openTab('today')
+  const store = await import('#stores/admin/staff/today.ts')
+  mountStores(store.$today)
+  const [day] = loadedRows(lists.today)
+  const [ride] = day.rides
+  const [inMaintenance] = day.maintenance
+  if (!(ride && inMaintenance)) throw new Error('the day is empty')
+  return { ...store, inMaintenance, ride }
+}
+
+async function markingReturned(): Promise<Screen> {
+  const { returnedDialog, ride } = await openedToday()
+  server.answer(returnRideAsAdmin, booking)
+  returnedDialog.open(ride)
+  return {
+    call: returnedDialog.confirm,
+    hasSucceeded: () => returnedDialog.$row.get() === null,
+    isBusy: () => returnedDialog.$isBusy.get(),
+    preservedInput: () => returnedDialog.fields.$fields.get().reason
+  }
+}
+
+async function settingAvailable(): Promise<Screen> {
+  const { $savingIds, inMaintenance, setAvailable } = await openedToday()
+  server.answer(updateScooter, scooter)
+  const requestsBefore = server.requestCount(getToday)
+  return {
+    call: () => setAvailable(inMaintenance),
+    hasSucceeded: () => server.requestCount(getToday) > requestsBefore,
+    isBusy: () => $savingIds.get().length > 0
+  }
+}
+
+async function openedChoices() {
+  openPage('/admin', 'admin')
+  server.answer(getMe, me)
+  server.answer(updateMe, { ...me, daily_mail: true })
+  await import('#stores/session/session.ts')
+  return import('#stores/session/account-dialogs.ts')
+}
+
+async function loadingChoices(): Promise<Screen> {
+  const { $notifications, loadNotifications } = await openedChoices()
+  return {
+    call: loadNotifications,
+    hasSucceeded: () => typeof $notifications.get() === 'object',
+    isBusy: () => $notifications.get() === 'loading'
+  }
+}
+
+async function savingChoice(): Promise<Screen> {
+  const { $isSavingNotifications, $notifications, loadNotifications, setNotification } = await openedChoices()
+  await waitForTask(loadNotifications())
+  return {
+    call: () => setNotification('daily_mail', true),
+    hasSucceeded: () => {
+      const saved = $notifications.get()
+      return typeof saved === 'object' && saved.daily_mail
+    },
+    isBusy: () => $isSavingNotifications.get()
+  }
+}
+
+const accountRow = (endpoint: FaultCase['endpoint'], open: FaultCase['open'], sentence: string): FaultCase => ({
+  file: 'stores/session/account-dialogs.ts',
+  endpoint,
+  error: { prefersDetail: true, sentence },
+  open
+})
+
+export const staffRows: readonly FaultCase[] = [
+  storeRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
+  listRow(listTeam, 'team'),
+  listRow(getToday, 'today'),
+  storeRow('staff/team', inviteMember, () => saving('create'), text.createFailed),
+  storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
+  storeRow('staff/team', removeMember, removing, text.deleteFailed),
+  storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
+  storeRow('staff/today', returnRideAsAdmin, markingReturned, returning.failed),
+  storeRow('staff/today', updateScooter, settingAvailable, scooters.updateFailed),
+  accountRow(getMe, loadingChoices, account.notificationsFailed),
+  accountRow(updateMe, savingChoice, account.notificationsNotSaved)
+]
