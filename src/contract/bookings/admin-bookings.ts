@@ -106,8 +106,11 @@ export const returnRideAsAdmin = defineEndpoint({
   path: '/admin/bookings/{id}/return'
 })
 
-/** Payments of a booking, newest first. */
+/** A booking with its payments, newest first. */
 export const bookingPayments = v.object({
+  booking: v.nullish(bookingForAdmin),
+  /** The scooter's PIN while the ride is ahead or under way. */
+  otp_pin: optionalText,
   /** The provider's order; null before it is created. */
   order_id: optionalText,
   attempts: v.array(

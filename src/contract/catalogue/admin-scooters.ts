@@ -17,6 +17,8 @@ export const scooterForAdmin = v.object({
   // Only the embedded backend sends these.
   /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,
+  /** The name of its rider. */
+  booked_by: optionalText,
   /** Number of paid rides that have not ended. They stay valid when the scooter goes to maintenance. */
   rides_ahead: v.nullish(v.number()),
   /** Its property was deleted; riders do not see it until it is moved. */
@@ -124,6 +126,8 @@ export const pinChange = v.object({
   created_at: v.string(),
   /** When the paid ride under way ends, ISO; null: nobody rides the scooter. */
   in_use_until: optionalText,
+  /** The name of its rider. */
+  in_use_by: optionalText,
   new_pin: v.string(),
   /** The PIN of the lock, which riders still read. */
   otp_pin: v.string(),

@@ -26,11 +26,18 @@ const exampleScooter = {
   property_name: exampleProperty.name,
   status: 'Available' as const
 }
-const exampleScooterForAdmin = { ...exampleScooter, otp_pin: '482915', property_deleted: false, rides_ahead: 2 }
+const exampleScooterForAdmin = {
+  ...exampleScooter,
+  booked_by: null,
+  otp_pin: '482915',
+  property_deleted: false,
+  rides_ahead: 2
+}
 const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const
 
 const examplePinChange = {
   created_at: EXAMPLE_RIDE.end_time,
+  in_use_by: null,
   in_use_until: null,
   new_pin: '739264',
   otp_pin: exampleScooterForAdmin.otp_pin,

@@ -1,38 +1,30 @@
-import type { RiderForAdmin, RiderMessage } from '#contract/riders/admin-riders.ts'
+import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText, PicturedName } from '#islands/admin/list/cells.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListLink, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
+import { RiderMessagesDialog } from '#islands/admin/rider-messages.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-field.tsx'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
-import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { licencePhoto, riderMessages, riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
+import { bookingsOfRider } from '#stores/admin/booking-actions.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { riders } from '#stores/admin/dashboard-lists.ts'
 import {
-  $messagedRider,
-  $riderMessages,
   $uploadingPhotoIds,
-  closeRiderMessages,
   deleteRiderDialog,
   licenceDialog,
   openRiderMessages,
   uploadPhoto
 } from '#stores/admin/riders.ts'
-import { isLoaded } from '#stores/kit/requests.ts'
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
@@ -86,6 +78,9 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
       <UpdatePhotoButton rider={rider} />
       {IS_BACKEND_EMBEDDED && (
         <>
+          <ListLink className="btn btn-ghost btn-small" query={bookingsOfRider(rider.id, rider.name)} tab="bookings">
+            {dashboard.tabs.bookings}
+          </ListLink>
           <Button
             aria-label={lists.actionOn(riderMessages.open, rider.name)}
             kind="ghost"
@@ -181,55 +176,4 @@ function DeleteRiderQuestion() {
       )}
     </RowQuestion>
   )
-}
-
-/** The latest messages to a rider, for an admin who helps that rider. */
-function RiderMessagesDialog() {
-  const rider = useStore($messagedRider)
-  const messages = useStore($riderMessages)
-  const now = useNow(MINUTE_MS)
-  return (
-    <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={riderMessages.title}>
-      {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
-      {messages === 'loading' && (
-        <Loading label={riderMessages.loading}>
-          <SkeletonBlock className="h-40 rounded-slot" />
-        </Loading>
-      )}
-      {messages === 'failed' && rider && (
-        <ErrorState onRetry={() => void openRiderMessages(rider)} title={riderMessages.failed} />
-      )}
-      {isLoaded(messages) && now && <MessageList messages={messages} now={now} />}
-      <div className="mt-3 grid md:justify-end">
-        <Button kind="secondary" onClick={closeRiderMessages}>
-          {labels.close}
-        </Button>
-      </div>
-    </Modal>
-  )
-}
-
-function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
-  if (messages.length === 0) return <p className="muted">{riderMessages.empty}</p>
-  return (
-    <ul className="divide-y divide-line">
-      {messages.map(message => (
-        <MessageRow key={message.id} message={message} now={now} />
-      ))}
-    </ul>
-  )
-}
-
-function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
-  return (
-    <li className="grid gap-0.5 py-2.5 wrap-anywhere">
-      <p className="font-semibold">{message.subject ?? riderMessages.kind(message.kind)}</p>
-      <p className="caption numeric">{riderMessages.channelAndState(message, sentAt(message, now))}</p>
-      {message.error && <p className="caption">{message.error}</p>}
-    </li>
-  )
-}
-
-function sentAt({ sent_at }: RiderMessage, now: Date): string {
-  return sent_at ? timeOrDateText(parseInstant(sent_at), now) : ''
 }

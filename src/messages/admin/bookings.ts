@@ -72,6 +72,17 @@ export const returning = {
   question: manageRide.returnQuestion
 } as const
 
+/** Where a paid ride stands. */
+export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming' } as const
+
+export const panel = {
+  loading: 'Loading the booking...',
+  otherBookings: 'All bookings of this rider',
+  pin: 'PIN',
+  rider: 'Show the rider',
+  title: 'Booking'
+} as const
+
 /** Of a ride that nobody has returned: 'Ended 20 min ago'. */
 export function endedAgo(duration: string): string {
   return `Ended ${duration} ago`

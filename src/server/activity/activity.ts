@@ -81,7 +81,7 @@ const subjectName = sql<string | null>`coalesce(
   (SELECT name FROM scooters WHERE id = ${activity_log.subject}),
   (SELECT name FROM pricing_plans WHERE id = ${activity_log.subject}),
   (SELECT name FROM users WHERE id = ${activity_log.subject}),
-  (SELECT a.name FROM admins a WHERE a.id = ${activity_log.subject}),
+  (SELECT a.name FROM admins a WHERE a.id = ${activity_log.subject} AND ${activity_log.action} LIKE '%\\_admin' ESCAPE '\\'),
   (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${activity_log.subject}),
   (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
     WHERE r.id = ${activity_log.subject}),

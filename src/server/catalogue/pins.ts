@@ -17,7 +17,7 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isPinSetSince, isRowOf, pinSeenAt, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
+import { isPinSetSince, isRowOf, pinSeenAt, rideOf, riderName, ridingUntil } from '#server/slots/booking-sql.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
@@ -119,7 +119,8 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
 
 /** SQL. Parameters: :mine and :now. */
 export const LIST_PIN_CHANGES = `
-SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pin, p.name AS property_name,
+SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, ${riderName('s.id')} AS in_use_by, c.new_pin, s.otp_pin,
+       p.name AS property_name,
        s.id AS scooter_id, s.name AS scooter_name
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
@@ -129,6 +130,7 @@ SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, c.new_pin, s.otp_pi
 
 export interface PinChangeRow {
   created_at: number
+  in_use_by: string | null
   in_use_until: number | null
   new_pin: string
   otp_pin: string

@@ -16,7 +16,7 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { riddenBy, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
+import { riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -33,6 +33,7 @@ const shownRules = pick(ruleColumns, 'free_cancel_minutes', 'max_days_ahead', 'm
 
 const adminColumns = (now: Date) => ({
   ...riderColumns,
+  booked_by: sqlAt<string | null>(riderName('scooters.id'), now),
   otp_pin: scooters.otp_pin,
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   riding_until: ridingUntilSql(now),

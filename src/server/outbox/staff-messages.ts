@@ -1,3 +1,4 @@
+import { ROLES } from '#domain/admin/roles.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
 import { DAY_MAIL_HOURS, DAY_MAIL_RIDES_MAX, MESSAGE_LIFE_DAYS, PIN_DUE_MINUTES } from '#domain/outbox/outbox.ts'
@@ -13,7 +14,8 @@ import { insertMessage } from './insert-message.ts'
 // What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows. The
 // key of each names the account, so everybody gets it once. Parameters: :now, and :midnight of the day in India.
 
-const JOINED = 'a.deleted_at IS NULL AND a.invited_at IS NULL'
+// With the roles, SQLite searches an index.
+const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`
 const TOLD = `${JOINED} AND a.tell_trouble`
 
 /** SQL: the account is for the property: a manager's or caretaker's own, or any of an owner. */
@@ -39,22 +41,20 @@ const DAY = insertMessage({
   occasion: "a.id || ':' || :midnight"
 })
 
-// The scooters whose PIN waits are few, so they are read first.
 const PIN_DUE = insertMessage({
   admin: 'a.id',
   booking: 'b.id',
   expires: 'b.start_at',
   from: `
-  FROM pin_changes c
- CROSS JOIN bookings b ON b.scooter_id = c.scooter_id AND b.start_at > :now
-                      AND b.start_at <= :now + ${PIN_DUE_MINUTES * MINUTE_SECONDS}
- CROSS JOIN admins a
- WHERE b.state = 'confirmed' AND b.kind = 'ride' AND ${TOLD} AND ${looksAfter('b.property_id')}`,
+  FROM bookings b CROSS JOIN pin_changes c ON c.scooter_id = b.scooter_id CROSS JOIN admins a
+ WHERE b.state = 'confirmed' AND b.start_at > :now AND b.start_at <= :now + ${PIN_DUE_MINUTES * MINUTE_SECONDS}
+   AND b.kind = 'ride' AND ${TOLD} AND ${looksAfter('b.property_id')}`,
   kind: 'pin_due',
   occasion: "a.id || ':' || b.id"
 })
 
-const toOwners = `CROSS JOIN admins a WHERE a.role = 'owner' AND ${TOLD}`
+const toOwners =
+  "CROSS JOIN admins a WHERE a.role = 'owner' AND a.deleted_at IS NULL AND a.invited_at IS NULL AND a.tell_trouble"
 const IS_UNANSWERED = `d.status IN ${sqlStringList(UNANSWERED_STATUSES)}`
 
 const dispute = (occasion: string, when: string) =>

@@ -131,6 +131,9 @@ export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b
 /** SQL: the id of the rider of that ride. */
 export const riddenBy = (scooter: string) => `(SELECT b.user_id ${fromRunningRows(scooter)} LIMIT 1)`
 
+/** SQL: the name of that rider. */
+export const riderName = (scooter: string) => `(SELECT u.name FROM users u WHERE u.id = ${riddenBy(scooter)})`
+
 /** For so long after its end, a ride that was not returned can be returned or extended. */
 export const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
 

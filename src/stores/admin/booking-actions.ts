@@ -7,8 +7,8 @@ import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
-import { toQueryParams } from '#stores/admin/list/list-query.ts'
-import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
+import { type ListQuery, toQueryParams } from '#stores/admin/list/list-query.ts'
+import { reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
@@ -43,6 +43,20 @@ export function cancelsOtherRows({
   return ride_id !== null || (cancel_refund ?? 0) > (amount ?? 0) - (refunded ?? 0)
 }
 
+/** Where a paid ride stands; 'ended': it is over, and nobody has returned it. Null if it is not paid. */
+export function rideState(booking: BookingForAdmin, now: Date): 'ended' | 'over' | 'riding' | 'upcoming' | null {
+  if (booking.payment_status !== 'Completed') return null
+  if (booking.is_unreturned) return 'ended'
+  return ({ ahead: 'upcoming', over: 'over', under_way: 'riding' } as const)[rideStage(booking, now)]
+}
+
+/** The query for all bookings of a rider, the latest ride first. */
+export const bookingsOfRider = (id: string, name: string): Partial<ListQuery> => ({
+  filters: { user_id: id },
+  scope: { filter: 'user_id', label: name },
+  sort: '-start_time'
+})
+
 /** Where the ride stands at `now`, which decides what a cancellation frees. */
 export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date): 'ahead' | 'over' | 'under_way' {
   if (parseInstant(end_time) < now) return 'over'
@@ -74,24 +88,18 @@ export function canReturn({ end_time, payment_status, start_time }: BookingForAd
   return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && isUnderWay
 }
 
-/** The open panel shows a booking of the list. */
-function showInPanel(booking: BookingForAdmin | null): void {
-  if (booking && $selectedBooking.get()?.id === booking.id) $selectedBooking.set(booking)
-}
-
 export const returnDialog = createNoteDialog({
   name: 'reason',
   schema: returnRideAsAdmin.body,
   toBody: (_: BookingForAdmin, reason) => ({ reason }),
   perform: async ({ id }, body) => {
-    showInPanel(await call(returnRideAsAdmin, { body, params: { id } }))
+    await call(returnRideAsAdmin, { body, params: { id } })
     return text.returning.done
   },
   failureMessage: text.returning.failed,
   staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
   findCurrentRow: ({ id }) => {
     const current = findRow(bookings, booking => booking.id === id)
-    showInPanel(current)
     return current && canReturn(current, currentTime()) ? current : null
   },
   reload

@@ -43,13 +43,15 @@ export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
   reload: () => reloadAfter('riders')
 })
 
+type NamedRider = Pick<RiderForAdmin, 'id' | 'name'>
+
 /** The rider whose messages are open; null while none is. */
-export const $messagedRider = atom<RiderForAdmin | null>(null)
+export const $messagedRider = atom<NamedRider | null>(null)
 export const $riderMessages = atom<Loadable<readonly RiderMessage[]>>('loading')
 
 const beginRequest = latestOnly()
 
-export async function openRiderMessages(rider: RiderForAdmin): Promise<void> {
+export async function openRiderMessages(rider: NamedRider): Promise<void> {
   const isLatest = beginRequest()
   $messagedRider.set(rider)
   $riderMessages.set('loading')

@@ -20,6 +20,7 @@ import {
   closeAlert,
   fillSignIn,
   openAdminTab,
+  openBooking,
   openTab,
   row
 } from '#tests/e2e/helpers/admin.ts'
@@ -117,17 +118,14 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, labels.cancel)
 
     await openTab(page, 'bookings')
-    await page
-      .getByRole('button', { name: /^Payments .+,/ })
-      .first()
-      .click()
+    const panel = await openBooking(page, page.getByRole('row').filter({ hasText: 'Completed' }).first())
     await expectText(page, portalRefunds.paymentDetails.refunds)
-    await check('the payments of a booking')
-    await clickButton(page, labels.close)
-    await page.getByRole('button', { name: portalBookings.cancelling.action }).first().click()
+    await check('a booking')
+    await clickButton(panel, portalBookings.cancelling.action)
     await check('the question before a booking is cancelled')
     await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
-    await clickButton(page, portalBookings.bookings.payments)
+    await clickButton(panel, labels.close)
+    await clickButton(page, dashboard.views.payments)
     await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
     await check('refunds')
     expect(violations).toEqual([])

@@ -3,7 +3,6 @@ import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/indi
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as profile from '#messages/account/profile.ts'
-import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
@@ -152,7 +151,7 @@ test.describe('on a screen of 320 pixels', () => {
       await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
       await check(tab)
     }
-    await clickButton(page, portalBookings.bookings.payments)
+    await clickButton(page, dashboard.views.payments)
     await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
     await check('refunds')
     await openTab(page, 'plans')

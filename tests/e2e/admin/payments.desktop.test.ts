@@ -10,7 +10,7 @@ import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const { bookings, cancelling } = portalBookings
+const { cancelling, panel: bookingPanel } = portalBookings
 const { goodwill } = portalRefunds
 const { refunds } = portalRefunds
 
@@ -25,12 +25,12 @@ test('an admin refunds a part as goodwill by keyboard and cancels the ride, whic
   await page.getByRole('searchbox').fill(rider.email)
   const ride = row(page, rider.email)
   await expect(ride).toHaveCount(1)
-  const openPayments = ride.getByRole('button', { name: bookings.payments })
-  await openPayments.press('Enter')
-  const panel = page.getByRole('complementary', { name: portalRefunds.paymentDetails.title })
+  const opener = ride.getByRole('button').first()
+  await opener.press('Enter')
+  const panel = page.getByRole('dialog', { name: bookingPanel.title })
   await expect(panel.getByRole('button', { name: labels.close })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(openPayments).toBeFocused()
+  await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
   await clickButton(panel, goodwill.open)
   await expect(panel.getByLabel(goodwill.amount)).toBeFocused()
@@ -49,7 +49,7 @@ test('an admin refunds a part as goodwill by keyboard and cancels the ride, whic
   // The dialog shows the amount of the row as it is when it opens, so the new row must be in the list.
   await expect(page.locator('section[aria-busy]', { has: ride })).toHaveAttribute('aria-busy', 'false')
 
-  const cancel = ride.getByRole('button', { name: cancelling.action })
+  const cancel = panel.getByRole('button', { name: cancelling.action })
   await cancel.click()
   const question = page.getByRole('alertdialog', { name: cancelling.question })
   for (const line of ['Asha Rao', scooter.name, property.name, '₹120 will be refunded to Asha Rao.'])
@@ -61,6 +61,7 @@ test('an admin refunds a part as goodwill by keyboard and cancels the ride, whic
   await expectText(page, /^Booking cancelled\. ₹120 will be refunded/)
   await expect(ride).toContainText('Cancelled')
   await expect(cancel).toHaveCount(0)
+  await clickButton(panel, labels.close)
 
   const view = (name: string) => page.getByRole('group', { name: dashboard.viewsOfTab }).getByRole('button', { name })
   await expect(view(dashboard.views.bookings)).toHaveAttribute('aria-pressed', 'true')

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { bookings, returning, returnPhoto } from '#messages/admin/bookings.ts'
+import { returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
@@ -7,7 +7,7 @@ import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
-import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
+import { clickButton, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -26,8 +26,7 @@ async function openPanel(page: Page, email: string, scooter: string) {
   await page.getByRole('searchbox').fill(email)
   const ride = rowOfRide(page, email, scooter)
   await expect(ride).toHaveCount(1)
-  await ride.getByRole('button', { name: bookings.payments }).click()
-  return page.getByRole('complementary', { name: portalRefunds.paymentDetails.title })
+  return openBooking(page, ride)
 }
 
 test('a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter, and ends another with a reason', async ({
@@ -64,6 +63,7 @@ test('a rider ends a ride by keyboard, and an admin sees the photo of the parked
   expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
 
   await clickButton(photo, labels.close)
+  await clickButton(panel, labels.close)
   await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
   await clickButton(panel, returning.action)
   const ending = page.getByRole('alertdialog', { name: returning.question })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
+import { panel as bookingPanel } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
@@ -37,6 +38,14 @@ export async function openAdminTab(page: Page, tab: TabName): Promise<void> {
 export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: dashboard.tabs[tab] }).click()
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const clickButton = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
+
+/** Opens the panel of a booking by its row, and returns it. */
+export async function openBooking(page: Page, ride: Locator): Promise<Locator> {
+  await ride.getByRole('button').first().click()
+  const panel = page.getByRole('dialog', { name: bookingPanel.title })
+  await expect(panel).toBeVisible()
+  return panel
+}
 
 /** Confirms or cancels a dialog of the dashboard. */
 export async function answerDialog(page: Page, question: string, button: string): Promise<void> {

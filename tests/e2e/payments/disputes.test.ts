@@ -2,8 +2,9 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
+import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
-import { answerDialog, clickButton, openAdminTab, row } from '../helpers/admin.ts'
+import { answerDialog, clickButton, openAdminTab, openBooking, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
@@ -54,7 +55,7 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
   await page.getByRole('searchbox').fill(rider.email)
   const ride = row(page, rider.email)
   await expect(ride).toHaveCount(1)
-  await ride.getByRole('button', { name: cancelling.action }).click()
+  await clickButton(await openBooking(page, ride), cancelling.action)
   // A double press does not answer the second question.
   await question(page, cancelling.question).getByRole('button', { name: cancelling.action }).dblclick()
   const second = question(page, text.cancelDisputedQuestion)
@@ -63,6 +64,7 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
   expect(await violationsInBothThemes(page, 'the second question')).toEqual([])
   await answer(second, text.goBack)
   await expect(ride).toContainText('Completed')
+  await clickButton(page, labels.close)
 
   await openPayments(page)
   const open = rowIn(page, text.title, rider)
@@ -80,7 +82,7 @@ test("an admin cancels a disputed ride after a second confirmation and sees the 
 
   await clickButton(page, dashboard.views.bookings)
   await page.getByRole('searchbox').fill(rider.email)
-  await ride.getByRole('button', { name: cancelling.action }).click()
+  await clickButton(await openBooking(page, ride), cancelling.action)
   await answerDialog(page, cancelling.question, cancelling.action)
   await expect(second).toContainText('The dispute is lost')
   await expect(second.getByRole('button', { name: text.goBack })).toBeFocused()

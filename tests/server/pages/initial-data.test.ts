@@ -187,7 +187,7 @@ describe('the rendered HTML of the dashboard', () => {
     const admin = await adminNamedEverywhere()
     const { html } = await page(`${PATHS.admin}?tab=bookings`, admin.token, 'admin')
     expect(markupOf(html)).toMatch(new RegExp(`<option value="\\w+">${SAFE}</option>`))
-    const [, views = ''] = markupOf(html).match(/<div [^>]*class="segmented-control"[^>]*>(.*?)<\/div>/s) ?? []
+    const [, views = ''] = markupOf(html).match(/<div [^>]*class="views"[^>]*>(.*?)<\/div>/s) ?? []
     const [{ waiting = 0 } = {}] = await sql<{ waiting: number }>(
       "SELECT count(*) AS waiting FROM refunds WHERE status = 'review'"
     )

@@ -25,6 +25,8 @@ setUpBrowserTab()
 const END = '2026-06-15T09:05:00.000Z'
 const NO_PAYMENTS = { attempts: [], order_id: 'order_1', refunds: [] }
 const paid = parsedBooking({ end_time: '2026-06-15T12:00:00Z', start_time: '2026-06-15T08:00:00Z' })
+/** The panel after the return. */
+const ENDED = { ...NO_PAYMENTS, booking: { ...paid, end_time: END } }
 
 async function openQuestion() {
   await openTab('bookings')
@@ -44,6 +46,7 @@ describe('an admin who ends a ride', () => {
   test('sends the reason, and sees the ended ride in the panel and the list', async () => {
     const store = await openQuestion()
     const listed = server.requestCount(listAllBookings)
+    server.answer(getBookingPayments, ENDED)
     store.returnDialog.fields.setField('reason', ' The rider called ')
     await waitForTask(store.returnDialog.confirm())
     expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
@@ -90,8 +93,8 @@ describe('an admin who ends a ride', () => {
 
   test('sees why the ride has ended already, in the list and the panel', async () => {
     const store = await openQuestion()
-    const returned = { ...paid, end_time: END }
-    server.answer(listAllBookings, [returned], { 'x-has-more': 'false' })
+    server.answer(getBookingPayments, ENDED)
+    server.answer(listAllBookings, [ENDED.booking], { 'x-has-more': 'false' })
     server.fail(returnRideAsAdmin, refusalFault('ride_not_under_way', rideNotUnderWay), 1)
     store.returnDialog.fields.setField('reason', 'The rider called')
     await waitForTask(store.returnDialog.confirm())

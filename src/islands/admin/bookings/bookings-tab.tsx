@@ -3,30 +3,22 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
-import { durationText } from '#domain/time/time-texts.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { BookingPanel } from '#islands/admin/bookings/booking-panel.tsx'
+import { RideState } from '#islands/admin/bookings/ride-state.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
-import { BookingPaymentsPanel } from '#islands/admin/payments/booking-payments-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { bookingType, cancelling, endedAgo, bookings as text } from '#messages/admin/bookings.ts'
+import { bookingType, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
-import {
-  $exportedBytes,
-  $isExporting,
-  canCancel,
-  cancelBookingDialog,
-  exportCsv
-} from '#stores/admin/booking-actions.ts'
+import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/booking-actions.ts'
 import { bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
@@ -65,25 +57,28 @@ export function BookingsTab() {
           {text.exportCsv}
         </Button>
       </ListToolbar>
-      <div className="list-with-panel">
-        <ListPanel
-          {...(IS_BACKEND_EMBEDDED && { actions: (booking: BookingForAdmin) => <BookingActions booking={booking} /> })}
-          caption={dashboard.tabs.bookings}
-          columns={COLUMNS}
-          currentId={selected?.id ?? null}
-          empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
-          getId={({ id }) => id}
-          list={bookings}
-          kind="dense"
-        />
-        <BookingPaymentsPanel />
-      </div>
+      <ListPanel
+        {...(IS_BACKEND_EMBEDDED && { opener: OPENER })}
+        caption={dashboard.tabs.bookings}
+        columns={COLUMNS}
+        currentId={selected?.id ?? null}
+        empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
+        getId={({ id }) => id}
+        list={bookings}
+        kind="dense"
+      />
+      <BookingPanel />
       <CancelBookingDialog />
     </div>
   )
 }
 
 export const BookingsDashboard = dashboardWith({ bookings: BookingsTab })
+
+const OPENER = {
+  label: (booking: BookingForAdmin, now: Date) => lists.riderAndRide(booking.user_name, relativeRideText(booking, now)),
+  open: (booking: BookingForAdmin) => void openBookingPayments(booking)
+}
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
@@ -95,24 +90,19 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
     cell: ({ property_name, scooter_name }) => (
       <PropertyText location={lists.atProperty(property_name)} name={scooter_name} />
     ),
-    heading: text.scooter,
-    isMinor: true
+    heading: text.scooter
   },
   {
     cell: (booking, now) => (
       <span className="numeric text-lines">
         <span>{relativeRideText(booking, now)}</span>
-        {booking.is_unreturned && (
-          <span className="caption font-semibold">
-            {endedAgo(durationText(now.getTime() - parseInstant(booking.end_time).getTime()))}
-          </span>
-        )}
+        <RideState booking={booking} now={now} />
       </span>
     ),
     heading: text.ride,
     sort: 'start_time'
   },
-  { cell: PlanText, heading: text.plan, isMinor: true, layout: 'half' },
+  { cell: PlanText, heading: text.plan, layout: 'half' },
   {
     align: 'end',
     cell: ({ amount }) => (
@@ -145,32 +135,5 @@ function PaymentText({ id, payment_status }: BookingForAdmin) {
       </span>
       <span className="caption numeric whitespace-nowrap">{referenceText(id)}</span>
     </span>
-  )
-}
-
-function BookingActions({ booking }: { booking: BookingForAdmin }) {
-  const now = useRenderTime()
-  const rowLabel = lists.riderAndRide(booking.user_name, relativeRideText(booking, now))
-  return (
-    <>
-      <Button
-        aria-label={lists.actionOn(text.payments, rowLabel)}
-        kind="ghost"
-        onClick={() => void openBookingPayments(booking)}
-        isSmall
-      >
-        {text.payments}
-      </Button>
-      {canCancel(booking) && (
-        <Button
-          aria-label={lists.actionOn(cancelling.action, rowLabel)}
-          kind="ghost"
-          onClick={() => cancelBookingDialog.open(booking)}
-          isSmall
-        >
-          {cancelling.action}
-        </Button>
-      )}
-    </>
   )
 }

@@ -40,9 +40,10 @@ export function PinInUseDialog() {
         <>
           <p className="font-semibold wrap-anywhere">{row.scooter_name}</p>
           {row.in_use_until && (
-            <p className="numeric">{text.scooterInUse(roundedUpTimeText(parseInstant(row.in_use_until), now))}.</p>
+            <p className="numeric">
+              {text.riderWillBeTold(row.in_use_by, roundedUpTimeText(parseInstant(row.in_use_until), now))}
+            </p>
           )}
-          <p className="muted">{text.inUseEffect}</p>
         </>
       )}
     </RowQuestion>

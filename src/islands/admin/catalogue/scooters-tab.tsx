@@ -3,6 +3,7 @@ import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -12,7 +13,7 @@ import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -26,22 +27,29 @@ import {
   scooters as text,
   upcomingRidesStay
 } from '#messages/admin/catalogue/catalogue.ts'
+import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import { bookedUntil } from '#messages/scooters.ts'
 import {
+  $createdScooter,
   $isMigrateDialogOpen,
   $isMigratingPins,
+  $pinQuestion,
   $ridesAhead,
   $rowForMaintenance,
   $savingStatusIds,
+  addAnother,
+  answerPinQuestion,
   cancelMaintenance,
+  closeCreated,
   closeMigrateDialog,
   confirmMaintenance,
   migrateAllPins,
   openMigrateDialog,
+  saveScooter,
   scooterCrud,
   setPin,
   toggleMaintenance
@@ -171,6 +179,45 @@ function MigratePinsDialog() {
   )
 }
 
+/** Asks before the form changes the PIN of a scooter that somebody rides. */
+function PinQuestion() {
+  const row = useStore($pinQuestion)
+  const now = useRenderTime()
+  const end = row && rideEndOf(row, now)
+  return (
+    <ConfirmDialog
+      cancelLabel={pins.notYet}
+      confirmLabel={labels.save}
+      onCancel={() => void answerPinQuestion(false)}
+      onConfirm={() => void answerPinQuestion(true)}
+      isOpen={row !== null}
+      title={pins.inUseQuestion}
+    >
+      <p className="font-semibold wrap-anywhere">{row?.name}</p>
+      {row && end && <p className="numeric">{pins.riderWillBeTold(row.booked_by, roundedUpTimeText(end, now))}</p>}
+    </ConfirmDialog>
+  )
+}
+
+/** The PIN for the lock of a new scooter. */
+function CreatedDialog() {
+  const row = useStore($createdScooter)
+  return (
+    <Modal isOpen={row !== null} onClose={closeCreated} title={row?.name ?? ''}>
+      {row?.otp_pin && <p className="numeric">{text.setLock(row.otp_pin)}</p>}
+      <ModalButtons>
+        <Button kind="secondary" onClick={closeCreated}>
+          {labels.close}
+        </Button>
+        <Button onClick={addAnother}>{text.addAnother}</Button>
+      </ModalButtons>
+    </Modal>
+  )
+}
+
+/** Its form asks before a PIN changes during a ride. */
+const SCOOTER_CRUD = { ...scooterCrud, save: saveScooter }
+
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 
 /** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
@@ -236,7 +283,7 @@ export function ScootersTab() {
         canEdit={mayChange}
         caption={dashboard.tabs.scooters}
         columns={COLUMNS}
-        crud={scooterCrud}
+        crud={SCOOTER_CRUD}
         deletionBlocker={scooter =>
           blockedByRides(scooter.rides_ahead, {
             bookings: paidBookingsOf('scooter_id', scooter),
@@ -262,6 +309,8 @@ export function ScootersTab() {
       />
       <MaintenanceDialog />
       <MigratePinsDialog />
+      <PinQuestion />
+      <CreatedDialog />
     </>
   )
 }

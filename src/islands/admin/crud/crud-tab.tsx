@@ -45,6 +45,8 @@ export interface CrudTabMessages {
   add: string
   create: string
   /** A function gets the row's name. */
+  /** Above the list. */
+  description?: string
   deleteQuestion: string | ((name: string) => string)
   deleteText?: string
   /** The label of the deletion and of its progress, if it is not 'Delete'. */
@@ -128,31 +130,36 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { canCreate = true, crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
   const editedRow = useStore(crud.$editedRow)
+  const addButton = canCreate && (
+    <Button onClick={crud.add} isSmall>
+      <Icon name="plus" />
+      {messages.add}
+    </Button>
+  )
   return (
     <div className="grid gap-5">
+      {messages.description && <p className="caption">{messages.description}</p>}
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
         {props.extra}
-        {canCreate && (
-          <Button onClick={crud.add} isSmall>
-            <Icon name="plus" />
-            {messages.add}
-          </Button>
-        )}
+        {addButton}
       </ListToolbar>
-      <div className="list-with-panel">
-        <ListPanel
-          actions={row => <RowButtons {...props} row={row} />}
-          caption={props.caption}
-          columns={props.columns}
-          currentId={editedRow ? crud.getId(editedRow) : (rowPanel?.currentId ?? null)}
-          empty={{ ...(emptyIcon && { icon: emptyIcon }), text: messages.emptyText, title: messages.empty }}
-          getId={crud.getId}
-          kind={rowAction === undefined ? 'plain' : 'wide'}
-          list={list}
-        />
-        <FormPanel {...props} />
-        {rowPanel?.content}
-      </div>
+      <ListPanel
+        actions={row => <RowButtons {...props} row={row} />}
+        caption={props.caption}
+        columns={props.columns}
+        currentId={editedRow ? crud.getId(editedRow) : (rowPanel?.currentId ?? null)}
+        empty={{
+          ...(emptyIcon && { icon: emptyIcon }),
+          action: addButton,
+          text: messages.emptyText,
+          title: messages.empty
+        }}
+        getId={crud.getId}
+        kind={rowAction === undefined ? 'plain' : 'wide'}
+        list={list}
+      />
+      <FormPanel {...props} />
+      {rowPanel?.content}
       <DeleteDialog blocker={props.deletionBlocker} crud={crud} getName={getName} messages={messages} />
       <DiscardDialog crud={crud} />
     </div>

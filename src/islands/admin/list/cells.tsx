@@ -2,7 +2,10 @@ import { Fragment } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { IconButton } from '#islands/ui/controls/button.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/lists.ts'
+import { text as today } from '#messages/admin/today.ts'
+import { contactOf } from '#stores/admin/contact.ts'
 import { copyId } from '#stores/admin/payments/refunds.ts'
 
 /** Allows line breaks in an email after '@' and before dots, for narrow columns. */
@@ -32,6 +35,32 @@ export function RiderText({ user_email, user_name, user_phone }: RiderTextProps)
       </span>
       {user_phone && <span className="caption numeric">{user_phone}</span>}
     </span>
+  )
+}
+
+/** The rider of a ride with the ways to reach them. */
+export function RiderContact({ property, ride }: { property: string; ride: Parameters<typeof contactOf>[0] }) {
+  const now = useRenderTime()
+  const contact = contactOf(ride, property, now)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span>{ride.user_name}</span>
+      {contact && (
+        <a className="link numeric inline-flex min-h-11 items-center" href={contact.phoneUrl}>
+          {contact.phone}
+        </a>
+      )}
+      {contact?.chatUrl && (
+        <a
+          className="link inline-flex min-h-11 items-center print:hidden"
+          href={contact.chatUrl}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {today.chat}
+        </a>
+      )}
+    </p>
   )
 }
 

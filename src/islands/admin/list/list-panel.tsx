@@ -22,15 +22,13 @@ export interface Column<Row> {
   layout?: CellLayout
   /** Of cells of a table; stacked rows ignore it. */
   align?: 'end'
-  /** A table beside a panel shows this column only if it has room. */
-  isMinor?: boolean
   /** The field that this column's heading sorts by. */
   sort?: string
 }
 
 /**
  * 'plain': few columns, with the actions on the right also in stacked rows. 'wide': long texts, a table only on wide
- * screens. 'dense': a table also on tablets and beside a panel.
+ * screens. 'dense': a table also on tablets.
  */
 type TableKind = 'dense' | 'plain' | 'wide'
 
@@ -47,6 +45,8 @@ interface TableProps<Row> {
   list: ListStore<Row>
   rows: readonly Row[]
   actions?: (row: Row) => ReactNode
+  /** Opens the panel of a row by a press anywhere on it. */
+  opener?: { label: (row: Row, now: Date) => string; open: (row: Row) => void }
   /** The row whose panel is open. */
   currentId?: string | null
   kind?: TableKind
@@ -59,9 +59,7 @@ function sortDirection(sort: string, field: string): SortDirection {
   return sort === `-${field}` ? 'descending' : null
 }
 
-function cellClasses<Row>({ align, isMinor }: Column<Row>): string {
-  return `${align ? ' cell-end' : ''}${isMinor ? ' cell-minor' : ''}`
-}
+const cellClasses = <Row,>({ align }: Column<Row>): string => (align ? ' cell-end' : '')
 
 function ColumnHeading<Row>({ column, list }: { column: Column<Row>; list: ListStore<Row> }) {
   const { sort } = useStore(list.$query)
@@ -88,8 +86,9 @@ function ColumnHeading<Row>({ column, list }: { column: Column<Row>; list: ListS
   )
 }
 
-/** A table on wide screens; beside a form and on phones, each row is a block. */
-function ListTable<Row>({ actions, caption, columns, currentId, getId, list, rows, kind = 'plain' }: TableProps<Row>) {
+/** A table on wide screens; on phones, each row is a block. */
+function ListTable<Row>(props: TableProps<Row>) {
+  const { actions, caption, columns, currentId, getId, list, opener, rows, kind = 'plain' } = props
   const now = useRenderTime()
   return (
     <div className={`card overflow-x-auto ${CONTAINER_CLASSES[kind]}`}>
@@ -112,7 +111,18 @@ function ListTable<Row>({ actions, caption, columns, currentId, getId, list, row
             <tr aria-current={currentId === getId(row) || undefined} key={getId(row)}>
               {columns.map(column => (
                 <td className={`cell-${column.layout ?? 'full'}${cellClasses(column)}`} key={column.heading}>
-                  {column.cell(row, now)}
+                  {opener && column.layout === 'main' ? (
+                    <button
+                      aria-label={opener.label(row, now)}
+                      className="row-opener"
+                      onClick={() => opener.open(row)}
+                      type="button"
+                    >
+                      {column.cell(row, now)}
+                    </button>
+                  ) : (
+                    column.cell(row, now)
+                  )}
                 </td>
               ))}
               {actions && (
@@ -188,8 +198,8 @@ function Pager<Row>({ hasMore, list }: { hasMore: boolean; list: ListStore<Row> 
 }
 
 interface ListPanelProps<Row> extends Omit<TableProps<Row>, 'rows'> {
-  /** The texts and icon of the empty list. */
-  empty: { icon?: IconName; text: string; title: string }
+  /** The texts, icon and action of the empty list. */
+  empty: { action?: ReactNode; icon?: IconName; text: string; title: string }
 }
 
 /** One page of a list in any state. The previous page stays on screen while the next one loads. */
@@ -213,7 +223,7 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
       />
     )
   }
-  if (listPage.rows.length === 0) return <EmptyState {...empty} action={null} />
+  if (listPage.rows.length === 0) return <EmptyState action={null} {...empty} />
   return (
     <section aria-busy={isRefreshing} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <ListTable {...table} list={list} rows={listPage.rows} />

@@ -145,10 +145,7 @@ export function TeamView() {
   const isMyself = ({ id }: Member) => typeof me === 'object' && me?.id === id
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h2>{views.team}</h2>
-        <p className="caption">{text.description}</p>
-      </div>
+      <h2>{views.team}</h2>
       <CrudTab
         caption={views.team}
         columns={COLUMNS}

@@ -6,6 +6,7 @@ import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
 import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
+import { RiderContact } from '#islands/admin/list/cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
@@ -28,7 +29,6 @@ import { returnPhotoDialog } from '#stores/admin/return-photo.ts'
 import {
   $savingIds,
   $today,
-  contactOf,
   isToday,
   returnedDialog,
   setAvailable,
@@ -65,35 +65,6 @@ function Line({ action, children, title }: LineProps) {
       </div>
       {action}
     </li>
-  )
-}
-
-/** The rider with the ways to reach them. */
-function RiderContact({ property, ride }: { property: string; ride: TodayRide }) {
-  const now = useRenderTime()
-  const contact = contactOf(ride, property, now)
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 print:gap-x-2">
-      <span>{ride.user_name}</span>
-      {contact && (
-        <a
-          className="link numeric inline-flex min-h-11 items-center"
-          href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}
-        >
-          {contact.phone}
-        </a>
-      )}
-      {contact?.chat && (
-        <a
-          className="link inline-flex min-h-11 items-center print:hidden"
-          href={contact.chat}
-          rel="noreferrer"
-          target="_blank"
-        >
-          {text.chat}
-        </a>
-      )}
-    </p>
   )
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { IconButton } from '#islands/ui/controls/button.tsx'
-import { useIsWideScreen } from '#islands/ui/hooks/use-layout.ts'
 
 interface PanelProps {
   children: ReactNode
@@ -12,11 +11,11 @@ interface PanelProps {
 const FIRST_CONTROL = 'input:not([type="file"]), select, textarea'
 
 /** Moves the focus into the panel when it opens, and back to the previous element when it closes. */
-function useFocusInside(panel: RefObject<HTMLElement | null>): void {
+function useFocusInside(panel: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const previouslyFocused = document.activeElement
     // showModal() moves the focus, so read the previously focused element first.
-    if (panel.current instanceof HTMLDialogElement) panel.current.showModal()
+    panel.current?.showModal()
     const first = panel.current?.querySelector<HTMLElement>(FIRST_CONTROL) ?? panel.current?.querySelector('button')
     first?.focus()
     return () => {
@@ -36,19 +35,8 @@ function PanelHeader({ closeLabel, id, onClose, title }: Omit<PanelProps, 'child
   )
 }
 
-function DockedPanel({ children, ...header }: PanelProps) {
-  const panel = useRef<HTMLElement>(null)
-  const id = useId()
-  useFocusInside(panel)
-  return (
-    <aside aria-labelledby={id} className="side-panel card" ref={panel}>
-      <PanelHeader {...header} id={id} />
-      {children}
-    </aside>
-  )
-}
-
-function SheetPanel({ children, ...header }: PanelProps) {
+/** A form or details that lie over the list, which stays as it is: a full-screen sheet on phones. */
+export function Panel({ children, ...header }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useFocusInside(dialog)
@@ -66,9 +54,4 @@ function SheetPanel({ children, ...header }: PanelProps) {
       {children}
     </dialog>
   )
-}
-
-/** A form or details beside a list on wide screens, else a full-screen sheet. */
-export function Panel(props: PanelProps) {
-  return useIsWideScreen() ? <DockedPanel {...props} /> : <SheetPanel {...props} />
 }

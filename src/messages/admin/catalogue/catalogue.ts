@@ -39,6 +39,7 @@ export const properties = {
 
 export const scooters = {
   add: 'Add Scooter',
+  addAnother: 'Add another',
   create: 'Create Scooter',
   created: 'Scooter created successfully!',
   createFailed: 'Failed to create scooter',
@@ -64,6 +65,8 @@ export const scooters = {
   pinPlaceholder: `${PIN_DIGITS}-digit PIN (auto-generated if empty)`,
   property: 'Property',
   search: 'Search scooters',
+  /** In two groups, as a person sets the wheels of a lock: 'Set its lock to 956 094' */
+  setLock: (pin: string) => `Set its lock to ${pin.slice(0, 3)}\u00A0${pin.slice(3)}`,
   ridesFailed: 'Failed to load the rides',
   setAvailable: 'Set to Available',
   setMaintenance: 'Set to Maintenance',
@@ -78,6 +81,7 @@ export const scooters = {
 
 export const pricing = {
   add: 'Add Pricing',
+  description: 'Riders pay these rates on days without a pricing plan of the property.',
   allPriced: 'Every property already has custom rates. Edit them in the list.',
   create: 'Create Pricing',
   created: 'Pricing created successfully!',
@@ -108,6 +112,7 @@ export const plans = {
   deleted: 'Pricing plan deleted successfully!',
   deleteFailed: 'Failed to delete pricing plan',
   deleteQuestion: 'Are you sure you want to delete this pricing plan?',
+  description: 'On days with a plan, riders choose one of these. They count before the rates under Legacy Pricing.',
   edit: 'Edit Plan',
   empty: 'No pricing plans yet',
   emptyText: `Without a plan, riders book ${hoursList(DURATION_CHOICES_HOURS)} at the property's rates.`,

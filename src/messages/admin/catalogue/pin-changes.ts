@@ -16,9 +16,13 @@ export const empty = 'No PINs to change'
 export const emptyText =
   'Scooters that need a new PIN appear here. To use this, let the PIN change after each ride in the rules of a property.'
 export const inUseQuestion = 'Change this PIN during a ride?'
-export const inUseEffect = 'The rider needs the new PIN from now on, and can see it in My Bookings.'
 export const notYet = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
+
+/** 'Asha Rao rides until 3:00 pm and will be told.' */
+export function riderWillBeTold(rider: string | null, until: string): string {
+  return `${rider ?? 'Somebody'} rides until ${until} and will be told.`
+}
 
 /** 'In use until 8:00 pm' */
 export function inUseUntil(time: string): string {

@@ -14,6 +14,7 @@ import { endRide } from '#server/bookings/return-ride.ts'
 import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
+import { scooters } from '#server/db/schema/catalogue.ts'
 import { payments, type refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -50,8 +51,10 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
   return loadBookingPayments(booking, now)
 })
 
-async function loadBookingPayments({ id, order_id }: BookingRow, now: Date) {
-  const [attempts, disputes, refunds] = await Promise.all([
+async function loadBookingPayments({ end_at, id, order_id, scooter_id }: BookingRow, now: Date) {
+  const [booking, [scooter], attempts, disputes, refunds] = await Promise.all([
+    adminBookingById(id, now),
+    db.select({ otp_pin: scooters.otp_pin }).from(scooters).where(eq(scooters.id, scooter_id)),
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     disputesOfBooking(id, now),
     refundsOfBooking(id, now)
@@ -65,8 +68,10 @@ async function loadBookingPayments({ id, order_id }: BookingRow, now: Date) {
       reason,
       status
     })),
+    booking,
     disputes,
     order_id,
+    otp_pin: booking.payment_status === 'Completed' && end_at > now ? (scooter?.otp_pin ?? null) : null,
     refunds
   }
 }

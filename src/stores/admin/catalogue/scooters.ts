@@ -12,6 +12,7 @@ import {
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -59,9 +60,16 @@ function update({ id }: ScooterForAdmin, fields: ScooterFields, changed: readonl
   return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
 }
 
+/** A scooter that was just created, whose lock has to be set; null once that is closed. */
+export const $createdScooter = atom<ScooterForAdmin | null>(null)
+
+export const closeCreated = () => $createdScooter.set(null)
+
 export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   toBody,
-  create: fields => call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }),
+  create: async fields => {
+    $createdScooter.set(await call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }))
+  },
   empty: () => ({
     name: '',
     property_id: '',
@@ -82,6 +90,27 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
 })
 
 onMount(scooterCrud.$editing, () => $propertyOptions.listen(scooterCrud.applyLateDefaults))
+
+/** The scooter whose PIN the form would change during a ride; null while no question is open. */
+export const $pinQuestion = atom<ScooterForAdmin | null>(null)
+
+/** Saves the form, or asks first: the rider of a scooter needs its new PIN. */
+export async function saveScooter(): Promise<void> {
+  const row = scooterCrud.$editedRow.get()
+  const isRidden = row !== null && rideEndOf(row, currentTime()) !== null
+  if (isRidden && scooterCrud.$changed.get().includes('otp_pin')) $pinQuestion.set(row)
+  else await scooterCrud.save()
+}
+
+export async function answerPinQuestion(isConfirmed: boolean): Promise<void> {
+  $pinQuestion.set(null)
+  if (isConfirmed) await scooterCrud.save()
+}
+
+export function addAnother(): void {
+  closeCreated()
+  scooterCrud.add()
+}
 
 /** Rejects input other than up to six digits: dropping the other characters would produce a different PIN. */
 export function setPin(typed: string): void {

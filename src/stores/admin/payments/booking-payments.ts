@@ -13,9 +13,9 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 
-/** The booking whose payments are shown; null while the panel is closed. */
+/** The booking in the panel; null while it is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
 export const $paymentDetails = atom<Loadable<BookingPayments>>('loading')
 export const $isCheckingPayments = atom(false)
@@ -25,9 +25,17 @@ const beginRequest = latestOnly()
 /** Loads the payments of a booking. The previous data stays on screen until the response arrives. */
 async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
-  await showFailures(text.loadFailed, () =>
-    loadLatest($paymentDetails, isLatest, call(getBookingPayments, { params: { id } }))
-  )
+  await showFailures(text.loadFailed, async () => {
+    await loadLatest($paymentDetails, isLatest, call(getBookingPayments, { params: { id } }))
+    const details = $paymentDetails.get()
+    if (isLatest() && isLoaded(details)) show(details)
+  })
+}
+
+/** Shows the booking as it is now beside its payments. */
+function show(details: BookingPayments): void {
+  $paymentDetails.set(details)
+  if (details.booking) $selectedBooking.set(details.booking)
 }
 
 export function openBookingPayments(booking: BookingForAdmin): Promise<void> {
@@ -59,7 +67,7 @@ export async function checkWithProvider(): Promise<void> {
   await whileBusy($isCheckingPayments, text.checkFailed, async () => {
     const isLatest = beginRequest()
     const response = await call(reconcileBooking, { params: { id: booking.id } })
-    if (isLatest()) $paymentDetails.set(response)
+    if (isLatest()) show(response)
     toast('success', text.checked)
     return () => reloadAfter('bookings')
   })
@@ -119,10 +127,7 @@ export async function sendGoodwill(): Promise<void> {
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
     if ($goodwillBookingId.get() === booking.id) closeGoodwill()
-    if ($selectedBooking.get()?.id === booking.id) {
-      $selectedBooking.set({ ...booking, refunded: (booking.refunded ?? 0) + body.amount })
-      $paymentDetails.set(details)
-    }
+    if ($selectedBooking.get()?.id === booking.id) show(details)
     return () => reloadAfter('bookings')
   })
 }

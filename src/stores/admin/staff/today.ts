@@ -3,10 +3,7 @@ import { call } from '#client/http/api.ts'
 import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
-import { internationalPhone } from '#domain/riders/contact.ts'
-import { whatsAppUrl } from '#domain/routes.ts'
-import { addDays, type Day, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { rangeText } from '#domain/time/time-texts.ts'
+import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
 import { returning } from '#messages/admin/bookings.ts'
 import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import * as messages from '#messages/admin/today.ts'
@@ -70,13 +67,4 @@ export async function setAvailable({ id, name }: Today['maintenance'][number]): 
     toast('success', statusSet(name, 'Available', 0))
     return () => reloadAfter('scooters')
   })
-}
-
-/** The rider's number to call, and the chat; the chat is null where the number may not be complete. */
-export function contactOf(ride: TodayRide, property: string, now: Date): { chat: string | null; phone: string } | null {
-  if (!ride.user_phone) return null
-  const number = internationalPhone(ride.user_phone)
-  const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
-  const words = messages.chatText(ride.user_name, { property, scooter: ride.scooter_name, when })
-  return { chat: number && whatsAppUrl(number.slice(1), words), phone: ride.user_phone }
 }

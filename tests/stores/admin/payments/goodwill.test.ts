@@ -14,7 +14,7 @@ const paid = parsedBooking()
 async function openForm() {
   await openTab('bookings')
   server.answer(getBookingPayments, NO_PAYMENTS)
-  server.answer(refundBooking, { ...NO_PAYMENTS, refunds: [refund] })
+  server.answer(refundBooking, { ...NO_PAYMENTS, booking: { ...paid, refunded: 20 }, refunds: [refund] })
   const store = await import('#stores/admin/payments/booking-payments.ts')
   mountStores(store.$selectedBooking, store.$paymentDetails)
   await waitForTask(store.openBookingPayments(paid))

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { RideReturn } from '#islands/admin/bookings/booking-dialogs.tsx'
-import { IdText } from '#islands/admin/list/cells.tsx'
+import { RideState } from '#islands/admin/bookings/ride-state.tsx'
+import { EmailText, IdText, RiderContact } from '#islands/admin/list/cells.tsx'
+import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'
+import { RiderMessagesDialog } from '#islands/admin/rider-messages.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -13,12 +16,15 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { returnPressed } from '#messages/admin/bookings.ts'
+import { cancelling, panel, returnPressed } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import { attemptText, goodwill, refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
+import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
+import { referenceText } from '#messages/my-bookings/my-bookings.ts'
+import { bookingsOfRider, canCancel, cancelBookingDialog } from '#stores/admin/booking-actions.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -35,6 +41,7 @@ import {
   sendGoodwill
 } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
+import { openRiderMessages } from '#stores/admin/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 type Attempt = BookingPayments['attempts'][number]
@@ -87,19 +94,69 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
   )
 }
 
-function BookingSummary({ booking }: { booking: BookingForAdmin }) {
+function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: string | null }) {
   const now = useRenderTime()
-  const { amount, payment_status, property_name, return_pressed_at, scooter_name, user_name } = booking
+  const { amount, id, payment_status, property_name, return_pressed_at, scooter_name } = booking
   return (
-    <div className="grid gap-0.5 wrap-anywhere">
-      <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {user_name}
+    <div className="grid gap-1 wrap-anywhere">
+      <div className="flex flex-wrap items-start justify-between gap-2 font-semibold">
+        <RiderContact property={property_name} ride={booking} />
         <StatusBadge status={payment_status} />
+      </div>
+      <p className="caption">
+        <EmailText email={booking.user_email} />
       </p>
       <p>{lists.scooterAt(scooter_name, property_name)}</p>
-      <p className="caption numeric">{relativeRideText(booking, now)}</p>
+      <p className="numeric">
+        <span>{relativeRideText(booking, now)}</span> <RideState booking={booking} now={now} />
+      </p>
+      {pin && (
+        <p>
+          <span className="caption">{`${panel.pin} `}</span>
+          <span className="numeric h2 tracking-[.06em]">{pin}</span>
+        </p>
+      )}
+      <p className="caption numeric">{referenceText(id)}</p>
       {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
       {return_pressed_at && <p className="numeric">{returnPressed(relativeTimeText(return_pressed_at, now))}</p>}
+    </div>
+  )
+}
+
+/** What can be done about the booking, and where its rider leads to. */
+function BookingActions({ booking }: { booking: BookingForAdmin }) {
+  const { user_email, user_id, user_name } = booking
+  return (
+    <div className="flex flex-wrap gap-2">
+      <RideReturn />
+      {canCancel(booking) && (
+        <Button kind="secondary" onClick={() => cancelBookingDialog.open(booking)} isSmall>
+          {cancelling.action}
+        </Button>
+      )}
+      {user_id && (
+        <>
+          <Button kind="secondary" onClick={() => void openRiderMessages({ id: user_id, name: user_name })} isSmall>
+            {riderMessages.open}
+          </Button>
+          <ListLink
+            className="btn btn-ghost btn-small"
+            onOpen={closeBookingPayments}
+            query={bookingsOfRider(user_id, user_name)}
+            tab="bookings"
+          >
+            {panel.otherBookings}
+          </ListLink>
+          <ListLink
+            className="btn btn-ghost btn-small"
+            onOpen={closeBookingPayments}
+            query={{ q: user_email }}
+            tab="users"
+          >
+            {panel.rider}
+          </ListLink>
+        </>
+      )}
     </div>
   )
 }
@@ -223,20 +280,21 @@ function PaymentsSkeleton() {
   )
 }
 
-/** The payment details of one booking, beside the list. */
-export function BookingPaymentsPanel() {
+/** One booking: its rider, ride and payments, and what can be done about it. */
+export function BookingPanel() {
   const booking = useStore($selectedBooking)
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel closeLabel={labels.close} key={booking.id} onClose={closeBookingPayments} title={text.title}>
+    <Panel closeLabel={labels.close} key={booking.id} onClose={closeBookingPayments} title={panel.title}>
       <div className="grid gap-4">
-        <BookingSummary booking={booking} />
-        <RideReturn />
+        <BookingSummary booking={booking} pin={isLoaded(details) ? details.otp_pin : null} />
+        <BookingActions booking={booking} />
         {details === 'loading' && <PaymentsSkeleton />}
         {details === 'failed' && <ErrorState onRetry={() => void retryBookingPayments()} title={text.loadFailed} />}
         {isLoaded(details) && <PaymentDetails booking={booking} details={details} />}
       </div>
+      <RiderMessagesDialog />
     </Panel>
   )
 }

@@ -1,0 +1,64 @@
+import type { RiderMessage } from '#contract/riders/admin-riders.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
+import { riderMessages } from '#messages/admin/riders.ts'
+import * as labels from '#messages/labels.ts'
+import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+
+/** The latest messages to a rider, for an admin who helps that rider. */
+export function RiderMessagesDialog() {
+  const rider = useStore($messagedRider)
+  const messages = useStore($riderMessages)
+  const now = useNow(MINUTE_MS)
+  return (
+    <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={riderMessages.title}>
+      {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
+      {messages === 'loading' && (
+        <Loading label={riderMessages.loading}>
+          <SkeletonBlock className="h-40 rounded-slot" />
+        </Loading>
+      )}
+      {messages === 'failed' && rider && (
+        <ErrorState onRetry={() => void openRiderMessages(rider)} title={riderMessages.failed} />
+      )}
+      {isLoaded(messages) && now && <MessageList messages={messages} now={now} />}
+      <div className="mt-3 grid md:justify-end">
+        <Button kind="secondary" onClick={closeRiderMessages}>
+          {labels.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
+  if (messages.length === 0) return <p className="muted">{riderMessages.empty}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {messages.map(message => (
+        <MessageRow key={message.id} message={message} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
+  return (
+    <li className="grid gap-0.5 py-2.5 wrap-anywhere">
+      <p className="font-semibold">{message.subject ?? riderMessages.kind(message.kind)}</p>
+      <p className="caption numeric">{riderMessages.channelAndState(message, sentAt(message, now))}</p>
+      {message.error && <p className="caption">{message.error}</p>}
+    </li>
+  )
+}
+
+function sentAt({ sent_at }: RiderMessage, now: Date): string {
+  return sent_at ? timeOrDateText(parseInstant(sent_at), now) : ''
+}
