@@ -13,6 +13,7 @@ const SERVER_START_MS = 180_000
 const executablePath = process.env.CHROMIUM_PATH
 
 const CARD_PAYMENTS = '**/payments/*.test.ts'
+const FIRST_DAY = '**/first-day.test.ts'
 const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1, viewport: { height: 860, width: 412 } }
 const SMALL_PHONE = { ...PHONE, viewport: { height: 740, width: 360 } }
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { height: 800, width: 1280 } }
@@ -28,7 +29,7 @@ export default defineConfig<Choice>({
     {
       // Phone width is the default, because most riders use a phone.
       name: 'phone',
-      testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS],
+      testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS, FIRST_DAY],
       use: { ...PHONE, baseURL: addressOf('phone'), timezoneId: 'America/New_York' }
     },
     {
@@ -36,6 +37,12 @@ export default defineConfig<Choice>({
       name: 'desktop',
       testMatch: '**/*.desktop.test.ts',
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
+    },
+    {
+      // Without the demo: only its owner.
+      name: 'empty',
+      testMatch: FIRST_DAY,
+      use: { ...DESKTOP, baseURL: addressOf('empty'), timezoneId: 'America/New_York' }
     },
     {
       // With the card provider's real protocol. One worker only, because a fault of the bank affects all tests.

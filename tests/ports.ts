@@ -8,7 +8,7 @@ export const USUAL_FIRST_PORT = 4410
 const first = Number(process.env.E2E_FIRST_PORT || USUAL_FIRST_PORT)
 
 /** The sites of the Playwright projects, in start order. */
-export const SITE_PORTS = { external: first, card: first + 6, phone: first + 1, desktop: first + 2 }
+export const SITE_PORTS = { external: first, card: first + 6, empty: first + 8, phone: first + 1, desktop: first + 2 }
 export type SiteName = keyof typeof SITE_PORTS
 export const SITE_NAMES = Object.keys(SITE_PORTS) as SiteName[]
 

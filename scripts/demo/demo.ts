@@ -76,7 +76,7 @@ export function searchRows(riders: readonly (Parameters<typeof riderWords>[0] & 
 async function createPeople(now: Date): Promise<Demo> {
   const { password, ...admin } = DEMO_ADMIN
   const ownHash = await hashPassword(password)
-  const owner = { ...admin, created_at: now, password_hash: ownHash, role: 'owner' }
+  const owner = { ...admin, created_at: now, daily_mail: false, password_hash: ownHash, role: 'owner' }
   const staff = DEMO_STAFF.map(({ properties: _, ...member }) => ({
     ...member,
     created_at: now,

@@ -1,6 +1,8 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { admins } from '#server/db/schema/admins.ts'
 import { Bucket } from '../../tests/fakes/cloud-storage/bucket.ts'
 import { startCloudStorage } from '../../tests/fakes/cloud-storage/server.ts'
 import { gatewayAt, SECRETS } from '../../tests/fakes/razorpay/keys.ts'
@@ -16,6 +18,7 @@ import {
   type SiteName
 } from '../../tests/ports.ts'
 import { buildOrExit, builtWorker } from '../build/build.ts'
+import { DEMO_ADMIN } from '../demo/people.ts'
 import { exitIfPortTaken } from '../kit/ports.ts'
 import { stopChildrenOnExit } from '../kit/processes.ts'
 import {
@@ -28,11 +31,12 @@ import {
   writeTestEnvironment
 } from '../kit/settings.ts'
 import { newVapidKeys } from '../kit/vapid-keys.ts'
+import { insertStatement } from './seed.ts'
 import { serveBuilt } from './serve.ts'
-import { prepareState, type State } from './state.ts'
+import { migrate, prepareState, type State, withBindings } from './state.ts'
 
 // Serves the built Worker for the end-to-end tests, once for each requested site. Each site has its own fresh demo, so
-// that phone and desktop tests can book the same slot. The variables are those of the example.
+// that phone and desktop tests can book the same slot; the empty one has none. The variables are those of the example.
 //
 // The card site uses a fake card provider instead of the sandbox. The external site is built for an external backend.
 // That backend, its card provider and its cloud storage run in this process.
@@ -70,6 +74,16 @@ async function serveDemo(site: SiteName, seeded: State): Promise<void> {
   await serveBuilt(SITE_PORTS[site], ownState)
 }
 
+/** A new installation: the owner has an account, and nothing else is there. */
+async function serveEmpty({ environment }: State): Promise<void> {
+  const state = { environment, folder: join(STATE_ROOT, 'empty') }
+  await migrate(state)
+  const { password, ...owner } = DEMO_ADMIN
+  const row = { ...owner, created_at: new Date(), password_hash: await hashPassword(password), role: 'owner' }
+  await withBindings(state, ({ DB }) => insertStatement(DB, admins, [row]).run())
+  await serveBuilt(SITE_PORTS.empty, state)
+}
+
 async function serveWithCards(seeded: State): Promise<void> {
   const { origin } = await startRazorpay({ ...SECRETS, port: BANK_PORT })
   const environment = writeEnvironment(join(STATE_ROOT, 'card.env'), seeded.environment, gatewayAt(origin))
@@ -82,6 +96,7 @@ async function serveEmbedded(): Promise<void> {
   const seeded = { environment, folder: join(STATE_ROOT, 'demo') }
   await prepareState(seeded)
   if (isWanted('card')) await serveWithCards(seeded)
+  if (isWanted('empty')) await serveEmpty(seeded)
   if (isWanted('phone')) await serveDemo('phone', seeded)
   if (isWanted('desktop')) await serveDemo('desktop', seeded)
 }

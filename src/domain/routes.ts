@@ -141,8 +141,10 @@ const RESET_PASSWORD_PATH = '/auth/reset'
 /** The riders' page that requests a link to a new password. */
 const FORGOT_PASSWORD_PATH = '/auth/forgot'
 
-/** The query parameter of the password pages for admins. */
+/** The query parameter of the password pages for admins. Its value can be INVITATION. */
 export const PORTAL_PARAM = 'portal'
+/** The link is the first of an account. */
+export const INVITATION = 'invitation'
 
 /** The page that requests a link to a new password. */
 export function forgotPath(type: SessionType): string {
@@ -150,6 +152,7 @@ export function forgotPath(type: SessionType): string {
 }
 
 /** The page of such a link. The token is in the fragment, which no server log and no referrer has. */
-export function resetPath(token: string, type: SessionType): string {
-  return `${RESET_PASSWORD_PATH}${type === 'admin' ? `?${PORTAL_PARAM}` : ''}#${token}`
+export function resetPath(token: string, type: SessionType | typeof INVITATION): string {
+  const queries = { admin: `?${PORTAL_PARAM}`, invitation: `?${PORTAL_PARAM}=${INVITATION}`, user: '' }
+  return `${RESET_PASSWORD_PATH}${queries[type]}#${token}`
 }

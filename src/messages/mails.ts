@@ -6,7 +6,7 @@ import { minutesText } from '#domain/time/time-texts.ts'
 import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
 import { completeToExtend, extensionUntil } from '#messages/my-bookings/ride-card.ts'
-import { bookingNotConfirmed, fullRefund } from './my-bookings/my-bookings.ts'
+import { bookingNotConfirmed, cancelledBecause, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 
 // The mails and push messages to riders and admins. A push message shows the subject and the first line.
@@ -132,14 +132,16 @@ interface CancelledText extends RideText {
   refund: number
   paid: number
   isByRider: boolean
+  /** Why we cancelled it. */
+  reason: string | null
 }
 
-export function cancelled({ isByRider, paid, property, refund, scooter, when }: CancelledText): MessageText {
+export function cancelled({ isByRider, paid, property, reason, refund, scooter, when }: CancelledText): MessageText {
   const money =
     refund === 0 ? noRefund : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundMethod}`
   return {
     button: OPEN_BOOKINGS,
-    lines: [isByRider ? money : `We cancelled your booking. ${money}`, `${scooter} at ${property}: ${when}`],
+    lines: [isByRider ? money : `${cancelledBecause(reason)} ${money}`, `${scooter} at ${property}: ${when}`],
     subject: 'Your booking was cancelled'
   }
 }

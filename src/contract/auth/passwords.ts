@@ -51,13 +51,13 @@ export const requestAdminPasswordReset = defineEndpoint({
 
 const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
 
-/** Whether the token of a link can still set a password, and whether that joins the portal's team. */
+/** Whether the token of a link can still set a password. */
 export const checkResetLink = defineEndpoint({
   access: 'public',
   body: v.object({ token: linkToken }),
   isEmbeddedOnly: true,
   method: 'POST',
-  output: v.object({ is_invitation: v.boolean(), is_valid: v.boolean() }),
+  output: v.object({ is_valid: v.boolean() }),
   path: '/auth/reset/check'
 })
 

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, optionalId, optionalOpenEnum, optionalText, requiredText, wholeNumber } from '#contract/kit/fields.ts'
+import {
+  day,
+  freeText,
+  id,
+  optionalId,
+  optionalOpenEnum,
+  optionalText,
+  requiredText,
+  wholeNumber
+} from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import {
   blockingDispute,
@@ -82,12 +91,12 @@ export const listAllBookings = defineEndpoint({
  * Cancels a paid or held booking, also a past one. A paid ride is cancelled with its extensions, whichever of them is
  * named, and all that is left of their payments is refunded.
  *
- * 409 unless `amount` is what would be refunded: rupees, 0 for a hold.
+ * 409 unless `amount` is what would be refunded: rupees, 0 for a hold. The rider reads the reason.
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: confirmedRefund,
+  body: v.object({ ...confirmedRefund.entries, reason: freeText(REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/cancel'

@@ -61,6 +61,8 @@ export const booking = v.object({
   refund_by: optionalText,
   /** Who cancelled a paid booking. */
   cancelled_by: optionalOpenEnum(CANCELLERS),
+  /** Why an admin cancelled it. */
+  cancel_reason: optionalText,
   /** When the ride was returned, ISO. Only of a ride that ended before its booked end. */
   returned_at: optionalText,
   /**

@@ -52,6 +52,12 @@ export function requiredText(message: string, maxLength = TEXT_MAX_LENGTH) {
   return v.pipe(textInput, v.nonEmpty(message), v.maxLength(maxLength, text.tooLong))
 }
 
+/** User input that may be left empty; '' then. */
+// @__NO_SIDE_EFFECTS__
+export function freeText(maxLength: number) {
+  return v.pipe(textInput, v.maxLength(maxLength, text.tooLong))
+}
+
 /** The pattern of the browser's email field, for lower-case text. Valibot's own patterns are longer or stricter. */
 export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/
 

@@ -9,7 +9,9 @@ export const stats = v.object({
   total_users: v.number(),
   total_bookings: v.number(),
   /** Paid and not yet ended. */
-  active_bookings: v.number()
+  active_bookings: v.number(),
+  /** For owners until the first paid ride, from our own backend: the counts of what is set up. */
+  first_steps: v.nullish(v.object({ prices: v.number() }), null)
 })
 export type Stats = v.InferOutput<typeof stats>
 

@@ -28,7 +28,7 @@ const exampleMember = {
   role: exampleMe.role
 }
 const exampleInvited = {
-  link: 'https://scooters.example.in/auth/reset?portal#q0Yw1jq9…',
+  link: 'https://scooters.example.in/auth/reset?portal=invitation#q0Yw1jq9…',
   member: exampleMember
 }
 const exampleChange = { name: exampleMember.name, property_ids: [exampleProperty.id], role: exampleMember.role }

@@ -72,7 +72,7 @@ export function ForgotPassword() {
   )
 }
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password by the link of a mail, or the first one by that of an invitation. */
 export function NewPassword() {
   const password = useFormField(resetForm, 'password')
   const type = useStore($accountType)
@@ -80,10 +80,12 @@ export function NewPassword() {
   const isInvitation = useStore($isInvitation)
   if (link === 'expired') {
     return (
-      <ResetPage lead={text.linkExpired} title={text.expiredTitle}>
-        <LinkButton href={forgotPath(type)} isWide>
-          {text.newLink}
-        </LinkButton>
+      <ResetPage lead={isInvitation ? text.invitationExpired : text.linkExpired} title={text.expiredTitle}>
+        {!isInvitation && (
+          <LinkButton href={forgotPath(type)} isWide>
+            {text.newLink}
+          </LinkButton>
+        )}
       </ResetPage>
     )
   }

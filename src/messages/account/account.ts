@@ -70,6 +70,7 @@ export const checkPhone = 'Check the number. We may call you on it.'
 export const checkEmail = 'Check the email address. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
 export const chooseProperty = 'Choose your property'
+export const noProperties = 'No property takes part yet. Ask the people of your property.'
 export const propertiesLoadFailed = 'Failed to load properties'
 
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {

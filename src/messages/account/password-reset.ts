@@ -24,4 +24,5 @@ export const failed = 'Something went wrong. Please try again.'
 
 // API responses.
 export const linkSent = 'If this email has an account, a link is on its way.'
+export const invitationExpired = 'This link has expired or was used. Ask an owner of the portal for a new one.'
 export const linkExpired = 'This link has expired or was used. Get a new one.'

@@ -1,6 +1,7 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { noRecentBookings } from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
@@ -35,6 +36,8 @@ export const cancelling = {
   keep: manageRide.keepBooking,
   nothingPaid: 'There is nothing to refund.',
   question: manageRide.cancelQuestion,
+  reason: `${forms.reason} (optional)`,
+  reasonHint: 'The rider reads it.',
   rideIsOver: 'This ride has ended.',
   wholeRide: 'This cancels the whole ride with its extensions.',
   rideIsUnderWay: 'This ride is in progress.'

@@ -1,5 +1,6 @@
 import type { Screen } from '#domain/admin/screens.ts'
-import { REVENUE_DAYS } from '#domain/constants.ts'
+import { DEFAULT_RATES, REVENUE_DAYS } from '#domain/constants.ts'
+import { rupeesText } from '#domain/money.ts'
 import * as labels from '#messages/labels.ts'
 
 // The dashboard and its tabs. The texts of a tab are in a file of its name.
@@ -65,6 +66,28 @@ export function availableOf(count: number): string {
 }
 
 export const available = 'available'
+
+/** Of an empty portal, until the first paid ride. */
+export const firstSteps = {
+  title: 'First steps',
+  intro: 'This list goes with the first paid ride.',
+  done: 'Done',
+  properties: 'Add your property',
+  scooters: 'Add its scooters',
+  locks: 'Set each lock to the PIN of its scooter',
+  locksSet: 'The locks are set',
+  prices: 'Set prices or a plan',
+  pricesText: `Without any, the default rates count: ${rupeesText(DEFAULT_RATES.hourly_1)} for an hour.`,
+  riders: 'Invite the first rider',
+  ridersText: 'Send the link of the sign-up.',
+  copyLink: 'Copy the link',
+  copied: 'Link copied.'
+} as const
+
+/** The link could not be copied. */
+export function copyByHand(link: string): string {
+  return `Copy it by hand: ${link}`
+}
 
 export const revenue = {
   title: 'Revenue',

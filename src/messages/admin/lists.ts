@@ -14,6 +14,12 @@ export const nothingFoundText = 'Try another search or clear the filters.'
 export const allProperties = 'All properties'
 export const allStatuses = 'All statuses'
 export const sortBy = 'Sort by'
+
+/** Opens the filters on a phone: 'Filters', 'Filters (2)' */
+export function filtersLabel(active: number): string {
+  return active === 0 ? 'Filters' : `Filters (${active})`
+}
+
 export const tomorrow = 'Tomorrow'
 export const yesterday = 'Yesterday'
 export const needsAttention = 'Needs attention'

@@ -32,14 +32,15 @@ export function checkedAt(moment: string): string {
   return `Checked at ${inIndianTime(moment)}.`
 }
 
-export function headline(problems: number): string {
-  if (problems === 0) return 'Everything works'
+/** `isForRiders`: riders pay with real money and get emails. */
+export function headline(problems: number, isForRiders: boolean): string {
+  if (problems === 0) return isForRiders ? 'Everything works' : 'Not set up for riders yet'
   return problems === 1 ? '1 issue needs attention' : `${problems} issues need attention`
 }
 
 /** What the headline means for the reader. */
-export function headlineText(problems: number, urgentOnes: number): string {
-  if (problems === 0) return 'There is nothing to do.'
+export function headlineText(problems: number, urgentOnes: number, isForRiders: boolean): string {
+  if (problems === 0) return isForRiders ? 'There is nothing to do.' : "'What is set up' says what is missing."
   if (urgentOnes === 0) return 'Nothing is urgent.'
   return urgentOnes === problems ? 'Act now.' : `${urgentOnes} of them ${urgentOnes === 1 ? 'is' : 'are'} urgent.`
 }
@@ -166,24 +167,26 @@ export const payments = {
 
 export const mail = {
   cloudflare: 'Emails are sent through Cloudflare Email Service.',
-  kept: `${noMailService} Set MAIL_PROVIDER.`,
+  kept: noMailService,
   resend: 'Emails are sent through Resend.'
 } as const
 
 export const pushIsOn = 'Reminders on phones are on.'
-export const pushIsOff = 'Reminders on phones are off. Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.'
+export const pushIsOff = 'Reminders on phones are off. They need a pair of keys.'
 
 export const alerts: Record<OperatorServiceState, string> = {
-  off: 'Alerts are off. Set ALERT_WEBHOOK_URL.',
+  off: 'Alerts are off. They need a webhook.',
   on: 'Alerts are sent to your webhook.',
-  unusable: 'Alerts are off, because ALERT_WEBHOOK_URL is not a valid URL.'
+  unusable: 'Alerts are off, because the address of the webhook is not a valid URL.'
 }
 
 export const heartbeat: Record<OperatorServiceState, string> = {
-  off: 'No heartbeat service is set up to notice when the background jobs stop. Set HEARTBEAT_URL.',
+  off: 'No heartbeat service is set up to notice when the background jobs stop.',
   on: 'Your heartbeat service notices when the background jobs stop.',
-  unusable: 'The heartbeat is off, because HEARTBEAT_URL is not a valid URL.'
+  unusable: 'The heartbeat is off, because its address is not a valid URL.'
 }
+
+export const setupHint = 'The operator changes this in the settings of the deployment.'
 
 export function versionText(version: string): string {
   return `Version ${version}`

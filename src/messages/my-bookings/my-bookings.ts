@@ -16,12 +16,17 @@ export const currentAndUpcoming = 'Current & Upcoming'
 export const toReturn = 'To return'
 export const pastBookings = 'Past Bookings'
 export const notConfirmedTitle = 'Not confirmed'
-export const cancelledByUs = 'We cancelled this booking.'
 export const bookingNotConfirmed = "We couldn't confirm this booking."
 export const fullRefund = "You'll get a full refund."
 export const bookingUnpaid = "This booking wasn't paid for."
 export const paymentNotCompleted = "Payment wasn't completed in time."
+export const cancelledByUs = 'We cancelled this booking.'
 export const cancelledByRider = 'You cancelled this booking.'
+
+/** `reason` is what an admin wrote. */
+export function cancelledBecause(reason: string | null): string {
+  return reason ? `We cancelled this booking: "${reason}".` : cancelledByUs
+}
 export const holdCancelledOrReplaced = 'You cancelled this booking or replaced it with another one.'
 export const readyForUse = 'Ready for use'
 export const scooterPin = 'Scooter PIN'

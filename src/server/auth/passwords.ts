@@ -100,7 +100,6 @@ export const requestAdminPasswordReset = implement(contract.requestAdminPassword
 interface LinkAccount {
   email: string
   id: string
-  kind: 'invitation' | 'password_reset'
   type: SessionType
 }
 
@@ -110,8 +109,7 @@ const isLinkValid = (link: string) =>
    AND ${link}.used_at IS NULL AND ${link}.expires_at > :now`
 
 const SELECT_ACCOUNT_OF_LINK = `
-SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type,
-       t.kind
+SELECT coalesce(u.id, a.id) AS id, coalesce(u.email, a.email) AS email, iif(u.id IS NULL, 'admin', 'user') AS type
   FROM email_tokens t
   LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL
   LEFT JOIN admins a ON a.id = t.admin_id AND a.deleted_at IS NULL
@@ -139,7 +137,7 @@ async function findAccountOfLink(token: string, call: CallContext) {
 export const checkResetLink = implement(contract.checkResetLink, async ({ body }, _, call) => {
   assertSameOrigin(call)
   const { account } = await findAccountOfLink(body.token, call)
-  return { is_invitation: account?.kind === 'invitation', is_valid: account !== null }
+  return { is_valid: account !== null }
 })
 
 /** Of two requests with one link, one sets its password. */

@@ -105,6 +105,7 @@ export function selectMyBookings(now: Date) {
     .select({
       amount: ITEM_AMOUNT,
       booked_end_at: ITEM_BOOKED_END,
+      cancel_reason: bookings.cancel_reason,
       cancelled_by: bookings.cancelled_by,
       created_at: bookings.created_at,
       end_at: ITEM_END.mapWith(bookings.end_at),
@@ -151,6 +152,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
   const isCurrent = isRideAhead(row, now) || isToReturn(row, now) || paymentStatus === 'Pending'
   return {
     amount: row.amount,
+    cancel_reason: row.cancel_reason,
     cancelled_by: row.cancelled_by,
     created_at: row.created_at.toISOString(),
     end_time: row.end_at.toISOString(),

@@ -1,7 +1,7 @@
 import { screenPath } from '#domain/admin/screens.ts'
 import { calendarFile, calendarMethod } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
-import { PATHS, resetPath } from '#domain/routes.ts'
+import { INVITATION, PATHS, resetPath } from '#domain/routes.ts'
 import type { MessageText } from '#messages/mails.ts'
 import { entryDescription, entryLocation, entryTitle, fileName } from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom } from '#server/db/sql.ts'
@@ -111,7 +111,8 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
   if (kind === 'day' || kind === 'pin_due') return screenPath('today')
   if (kind === 'dispute' || kind === 'refund_review') return screenPath('payments')
   if (!LINK_KINDS.includes(kind)) return PATHS.myBookings
-  return resetPath(emailToken(facts.token_id ?? ''), admin_id === null ? 'user' : 'admin')
+  const type = admin_id === null ? 'user' : 'admin'
+  return resetPath(emailToken(facts.token_id ?? ''), kind === INVITATION ? INVITATION : type)
 }
 
 const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended']

@@ -69,6 +69,7 @@ export interface BookingFacts {
   support_phone: string | null
   pin_lead_minutes: number | null
   cancelled_by: string | null
+  cancel_reason: string | null
   returned_at: number | null
   terms: CancellationTerms | null
   /** Of its ride, with its paid extensions, also if they are cancelled; null if no row was paid. */
@@ -113,7 +114,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        CASE WHEN o.kind IN ('invitation', 'password_reset') THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        ${IS_DUE} AS is_due, CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
-       b.property_name, b.cancelled_by, b.terms, property.parking_note, property.location,
+       b.property_name, b.cancelled_by, b.cancel_reason, b.terms, property.parking_note, property.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
        coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,

@@ -72,6 +72,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'day' | 'email_changed' | 'invitat
       isByRider: booking.cancelled_by === 'rider',
       paid: rupeesOf(booking.paid_paise),
       property: booking.property_name,
+      reason: booking.cancel_reason,
       refund: rupeesOf(booking.refunded_paise),
       scooter: booking.scooter_name,
       when: rideTimes(booking, now)

@@ -30,10 +30,14 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('
          AS total_users,
        iif(:mine IS NULL, (SELECT coalesce(max(rowid), 0) FROM bookings),
            ${countOfMine('bookings WHERE property_id IN (SELECT value FROM json_each(:mine))')}) AS total_bookings,
-       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine('+property_id')}) AS active_bookings`
+       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine('+property_id')}) AS active_bookings,
+       iif(:mine IS NOT NULL OR EXISTS (SELECT 1 FROM bookings WHERE payment_id IS NOT NULL), NULL,
+           (SELECT count(*) FROM legacy_pricing) + (SELECT count(*) FROM pricing_plans WHERE is_active = 1)) AS prices`
 
 export const getStats = implement(contract.getStats, async (_, admin, { now }) => {
-  const stats = await prepareNamed(STATS, { mine: mineOf(admin), now: secondsOf(now) }).first<Stats>()
-  if (!stats) throw new Error('A SELECT without FROM gave no row')
-  return stats
+  const query = prepareNamed(STATS, { mine: mineOf(admin), now: secondsOf(now) })
+  const row = await query.first<Omit<Stats, 'first_steps'> & { prices: number | null }>()
+  if (!row) throw new Error('A SELECT without FROM gave no row')
+  const { prices, ...stats } = row
+  return prices === null ? stats : { ...stats, first_steps: { prices } }
 })

@@ -3,7 +3,7 @@ import * as contract from '#contract/staff/team.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import { INVITATION_HOURS } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
-import { resetPath } from '#domain/routes.ts'
+import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
@@ -157,7 +157,7 @@ async function invite({ account, ...fields }: Invitation, admin: Staff, now: Dat
     activityFor(INVITED, entry, { admin, now }, params)
   ])
   const made = await prepareNamed(`SELECT a.id ${INVITED}`, params).first<string>('id')
-  return made === null ? null : { link: pageUrl(resetPath(token, 'admin')), member: await memberById(made) }
+  return made === null ? null : { link: pageUrl(resetPath(token, INVITATION)), member: await memberById(made) }
 }
 
 export const inviteMember = implement(contract.inviteMember, async ({ body }, admin, { now }) => {

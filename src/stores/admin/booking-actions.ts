@@ -13,7 +13,7 @@ import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
-import { createNoteDialog, createRowDialog, findRow } from './row-actions.ts'
+import { createNoteDialog, findRow } from './row-actions.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
@@ -66,12 +66,17 @@ export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date):
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */
 const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
 
-export const cancelBookingDialog = createRowDialog<BookingForAdmin>({
-  perform: async booking => {
-    const amount = refundAmount(booking)
-    const body = { amount, ...(isDisputed(booking) && disputeOverrideFor(booking)) }
+export const cancelBookingDialog = createNoteDialog({
+  name: 'reason',
+  schema: cancelBookingAsAdmin.body,
+  toBody: (booking: BookingForAdmin, reason) => ({
+    amount: refundAmount(booking),
+    reason,
+    ...(isDisputed(booking) && disputeOverrideFor(booking))
+  }),
+  perform: async (booking, body) => {
     await call(cancelBookingAsAdmin, { body, params: { id: booking.id } })
-    return text.cancelled(amount, booking)
+    return text.cancelled(body.amount, booking)
   },
   failureMessage: text.cancelling.failed,
   staleRowRefusals: ['amount_changed', 'booking_ended', 'payment_disputed'],

@@ -7,7 +7,7 @@ import {
   requestPasswordReset,
   resetPassword
 } from '#contract/auth/passwords.ts'
-import { PATHS, PORTAL_PARAM, type SessionType } from '#domain/routes.ts'
+import { INVITATION, PATHS, PORTAL_PARAM, type SessionType } from '#domain/routes.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -30,7 +30,9 @@ export const $isInvitation = atom(false)
 export const $accountType = atom<SessionType>('user')
 
 whenMounted($accountType, () => {
-  if (queryParam(PORTAL_PARAM) !== null) $accountType.set('admin')
+  const portal = queryParam(PORTAL_PARAM)
+  if (portal !== null) $accountType.set('admin')
+  $isInvitation.set(portal === INVITATION)
 })
 
 whenMounted($link, () => void checkLink())
@@ -39,7 +41,6 @@ export async function checkLink(): Promise<void> {
   const token = urlFragment()
   // If the check fails, the submit says what is wrong.
   const checked = token === '' ? null : await nullOnError(call(checkResetLink, { body: { token } }))
-  $isInvitation.set(checked?.is_invitation === true)
   $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
 }
 

@@ -67,7 +67,6 @@ export function pinHalves(pin: string): [string, string] {
 }
 
 const REMARKS: Readonly<Partial<Record<PaymentStatus, string>>> = {
-  Cancelled: text.cancelledByUs,
   Failed: text.bookingUnpaid,
   Pending: text.paymentNotCompleted,
   Refunded: text.bookingNotConfirmed
@@ -78,8 +77,9 @@ const HOLD_REMARKS: Readonly<Partial<Record<HoldOutcome | '', string>>> = {
 }
 
 /** What happened to a booking that is not confirmed. */
-export function remarkOn({ cancelled_by, hold_outcome, payment_status }: Booking): string | undefined {
+export function remarkOn({ cancel_reason, cancelled_by, hold_outcome, payment_status }: Booking): string | undefined {
   if (cancelled_by === 'rider') return text.cancelledByRider
+  if (payment_status === 'Cancelled') return text.cancelledBecause(cancel_reason)
   return HOLD_REMARKS[hold_outcome ?? ''] ?? REMARKS[payment_status]
 }
 

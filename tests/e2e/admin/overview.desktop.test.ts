@@ -35,7 +35,7 @@ test('revenue and Status are in the page before scripts load; the revenue has a 
   await seedAdminSession(page)
   await page.route('**/_astro/*.js', route => route.abort())
   await page.goto('/admin?view=status')
-  const headline = page.getByRole('heading', { name: status.headline(0) })
+  const headline = page.getByRole('heading', { name: status.headline(0, false) })
   await expect(headline).toBeVisible()
   await expect(page.getByRole('heading', { name: status.problemsTitle })).toHaveCount(0)
   await page.goto('/admin')

@@ -6,20 +6,17 @@ import { LICENCE_FILE, newEmail, visit } from './people.ts'
 
 const STRONG_PASSWORD = 'Rider@123'
 
-/** Selects a property of the seed, in the demo and in the second backend. Other tests delete the ones they create. */
-async function chooseProperty(page: Page): Promise<void> {
+/** By default a property of the seed, in the demo and in the second backend. Other tests delete the ones they create. */
+async function chooseProperty(page: Page, name: RegExp | string = /^Lakeview/): Promise<void> {
   const property = page.getByLabel(labels.property)
-  const seeded = property
-    .locator('option')
-    .filter({ hasText: /^Lakeview/ })
-    .first()
-  await property.selectOption((await seeded.getAttribute('value')) ?? '')
+  const option = property.locator('option').filter({ hasText: name }).first()
+  await property.selectOption((await option.getAttribute('value')) ?? '')
 }
 
 /** Fills in everything except the photo. */
 export async function fillSignUp(
   page: Page,
-  changes: Partial<Record<'birth' | 'email' | 'password', string>> = {}
+  changes: Partial<Record<'birth' | 'email' | 'password' | 'property', string>> = {}
 ): Promise<void> {
   await visit(page, '/auth')
   await page.getByRole('button', { name: text.createAccount }).click()
@@ -27,7 +24,7 @@ export async function fillSignUp(
   await page.getByLabel(account.email).fill(changes.email ?? newEmail())
   await page.getByLabel(account.phoneNumber).fill('9845012345')
   await page.getByLabel(account.dateOfBirth).fill(changes.birth ?? '1998-02-28')
-  await chooseProperty(page)
+  await chooseProperty(page, changes.property)
   await page.getByLabel(account.password, { exact: true }).fill(changes.password ?? STRONG_PASSWORD)
 }
 

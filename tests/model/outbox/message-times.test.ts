@@ -11,6 +11,7 @@ const END = seconds('2027-01-01T02:00+05:30')
 
 const RIDE = {
   amount: 140,
+  cancel_reason: null,
   cancelled_by: 'rider',
   end_at: END,
   hold_until: null,

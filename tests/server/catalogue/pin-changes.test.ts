@@ -46,6 +46,7 @@ describe('the list of PINs to change', () => {
     expect(listed.map(({ scooter_name }) => scooter_name)).toEqual(['A3', 'b2', 'A1'])
     expect(listed[1]).toEqual({
       created_at: new Date(1_000_000).toISOString(),
+      in_use_by: null,
       in_use_until: null,
       new_pin: NEW_PIN,
       otp_pin: OLD_PIN,

@@ -165,16 +165,18 @@ describe('a cancellation', () => {
     expect(mail?.text).not.toContain('We cancelled')
   })
 
-  test('by an admin says that we cancelled, and counts the whole ride', async () => {
+  test('by an admin says that we cancelled and why, and counts the whole ride', async () => {
     const ride = await newRide()
     await extendByOneHour(ride)
     const amount = (await bookingSeenByRider(ride))?.amount ?? 0
     const [last] = await sql<{ end: number }>('SELECT max(end_at) AS end FROM bookings WHERE ride_id = ?', ride.id)
-    await admin.call(cancelBookingAsAdmin, { body: { amount }, params: { id: ride.id } })
+    await admin.call(cancelBookingAsAdmin, { body: { amount, reason: ' Flat  tyre ' }, params: { id: ride.id } })
     await afterMinutes(0)
     const mails = mailsTo(ride).filter(({ subject }) => subject === 'Your booking was cancelled')
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain(`We cancelled your booking. ₹${amount} of ₹${amount} will be refunded.`)
+    expect(mails[0]?.text).toContain(
+      `We cancelled this booking: "Flat tyre". ₹${amount} of ₹${amount} will be refunded.`
+    )
     expect(mails[0]?.text).toContain(inIndianTime(timeText(new Date(Number(last?.end) * SECOND_MS))))
   })
 })

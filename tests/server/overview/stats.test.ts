@@ -14,10 +14,11 @@ startApp()
 const admin = setUpAdmin()
 
 describe('the dashboard', () => {
-  test('shows zeros when the database is empty', async () => {
+  test('shows zeros and the first steps when the database is empty', async () => {
     expect(await admin.call(getStats)).toEqual({
       active_bookings: 0,
       available_scooters: 0,
+      first_steps: { prices: 0 },
       total_bookings: 0,
       total_properties: 0,
       total_scooters: 0,
@@ -58,6 +59,7 @@ describe('the dashboard', () => {
     expect(await admin.call(getStats)).toEqual({
       active_bookings: active.length,
       available_scooters: 2,
+      first_steps: null,
       total_bookings: 6,
       total_properties: 1,
       total_scooters: 5,

@@ -47,14 +47,11 @@ const secondsOf = (token: string) => {
 describe('an invitation', () => {
   test('leads by its link to a password, once, and the account has its role and properties', async () => {
     const { email, link, member, property } = await invited()
-    expect(link).toMatch(/\/auth\/reset\?portal#\S+$/)
+    expect(link).toMatch(/\/auth\/reset\?portal=invitation#\S+$/)
     expect(member).toMatchObject({ email, properties: [{ id: property.id, name: property.name }], role: 'caretaker' })
     const hours = (new Date(member.link_until ?? '').getTime() - Date.now()) / 3_600_000
     expect(Math.abs(hours - INVITATION_HOURS)).toBeLessThan(0.1)
-    expect(await callAs(undefined, checkResetLink, { body: { token: tokenOf(link) } })).toEqual({
-      is_invitation: true,
-      is_valid: true
-    })
+    expect(await callAs(undefined, checkResetLink, { body: { token: tokenOf(link) } })).toEqual({ is_valid: true })
     expect(await refusedCallAs(undefined, signInAdmin, { body: { email, password: PASSWORD } })).toMatchObject({
       status: 401
     })

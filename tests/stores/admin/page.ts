@@ -144,6 +144,7 @@ export const LIST_ENDPOINTS = {
 export const SPEC_LISTS = [getStats, ...Object.values(LIST_ENDPOINTS)]
 
 export const stats = {
+  first_steps: null,
   active_bookings: 1,
   available_scooters: 1,
   total_bookings: 1,

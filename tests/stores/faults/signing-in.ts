@@ -77,7 +77,7 @@ async function requestingLink(page: string): Promise<Screen> {
 
 async function checkingLink(): Promise<Screen> {
   openPage('/auth/reset#token', null)
-  server.answer(checkResetLink, { is_invitation: false, is_valid: false })
+  server.answer(checkResetLink, { is_valid: false })
   const { $link, checkLink } = await import('#stores/auth/password-reset.ts')
   return { call: checkLink, hasSucceeded: () => $link.get() === 'expired' }
 }

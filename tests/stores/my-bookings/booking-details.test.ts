@@ -48,6 +48,7 @@ describe('a booking', () => {
 describe('a booking that is not confirmed, or lost its extension', () => {
   test.each<[Partial<Booking>, string]>([
     [{ payment_status: 'Cancelled' }, text.cancelledByUs],
+    [{ cancel_reason: 'Flat tyre', payment_status: 'Cancelled' }, 'We cancelled this booking: "Flat tyre".'],
     [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
     [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.holdCancelledOrReplaced],
     [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.paymentNotCompleted],

@@ -60,7 +60,12 @@ export function CancelBookingDialog() {
         isDestructive
         title={cancelling.question}
       >
-        {booking && <BookingSummary booking={booking} />}
+        {booking && (
+          <>
+            <BookingSummary booking={booking} />
+            <NoteForm dialog={cancelBookingDialog} hint={cancelling.reasonHint} isOptional label={cancelling.reason} />
+          </>
+        )}
       </RowQuestion>
       <DisputeDialog
         confirmLabel={disputes.cancelAction}

@@ -54,13 +54,18 @@ interface NoteFormProps<Name extends string> {
   dialog: Pick<NoteDialog<Name>, 'confirm' | 'fields' | 'name'>
   hint: string
   label: string
+  isOptional?: boolean
 }
 
-/** The required text of a confirmation, such as a reason. Enter confirms. */
-export function NoteForm<Name extends string>({ dialog: { confirm, fields, name }, ...field }: NoteFormProps<Name>) {
+/** The text of a confirmation, such as a reason. Enter confirms. */
+export function NoteForm<Name extends string>({
+  dialog: { confirm, fields, name },
+  isOptional = false,
+  ...field
+}: NoteFormProps<Name>) {
   return (
     <Form className="my-1" form={fields} onSubmit={confirm}>
-      <TextField {...useFormField(fields, name)} {...field} autoComplete="off" required />
+      <TextField {...useFormField(fields, name)} {...field} autoComplete="off" required={!isOptional} />
     </Form>
   )
 }

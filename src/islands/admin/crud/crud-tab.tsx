@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DeleteDialog, DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { type Column, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
@@ -44,9 +44,9 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
 export interface CrudTabMessages {
   add: string
   create: string
-  /** A function gets the row's name. */
   /** Above the list. */
   description?: string
+  /** A function gets the row's name. */
   deleteQuestion: string | ((name: string) => string)
   deleteText?: string
   /** The label of the deletion and of its progress, if it is not 'Delete'. */
@@ -130,6 +130,7 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { canCreate = true, crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
   const editedRow = useStore(crud.$editedRow)
+  const isEmpty = useIsEmpty(list)
   const addButton = canCreate && (
     <Button onClick={crud.add} isSmall>
       <Icon name="plus" />
@@ -141,7 +142,7 @@ export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row,
       {messages.description && <p className="caption">{messages.description}</p>}
       <ListToolbar filters={filters} list={list} search={messages.search} sorts={messages.sorts}>
         {props.extra}
-        {addButton}
+        {!isEmpty && addButton}
       </ListToolbar>
       <ListPanel
         actions={row => <RowButtons {...props} row={row} />}

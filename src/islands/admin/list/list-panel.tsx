@@ -156,6 +156,12 @@ function ListSkeleton() {
   )
 }
 
+/** The whole list is empty, so it shows its own action. */
+export function useIsEmpty<Row>(list: ListStore<Row>): boolean {
+  const listPage = useStore(list.$listPage)
+  return !isFiltered(useStore(list.$query)) && typeof listPage === 'object' && listPage.rows.length === 0
+}
+
 const isFiltered = ({ filters, q }: ListQuery) => q.trim() !== '' || Object.values(filters).some(value => value !== '')
 
 interface PageButtonProps<Row> {

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { FieldError, Select } from '#islands/ui/controls/field.tsx'
+import { useToggle } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
 import { property } from '#messages/labels.ts'
@@ -28,47 +29,62 @@ interface ToolbarProps<Row> {
   extra?: ReactNode
 }
 
-/** Search and filters on the left, actions on the right; stacked on phones. */
+/** Search and filters on the left, actions on the right. On phones, a button opens the filters. */
 export function ListToolbar<Row>({ children, filters = [], list, extra, search, sorts }: ToolbarProps<Row>) {
   const query = useStore(list.$query)
+  const [isOpen, toggle] = useToggle()
+  const isFoldable = filters.length > 0 || Boolean(extra)
+  const active = Object.entries(query.filters).filter(
+    ([name, value]) => value !== '' && name !== query.scope?.filter
+  ).length
   return (
     <div className="flex flex-wrap items-center gap-2">
       {search && <SearchField label={search} list={list} />}
-      {filters.map(({ allLabel, label, name, options }) => (
-        <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
-          <Select
-            aria-label={label}
-            onChange={value => list.setFilter(name, value)}
-            isSmall
-            value={query.filters[name] ?? ''}
-          >
-            <option value="">{allLabel}</option>
-            {options.map(option => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
+      {isFoldable && (
+        <div className="flex-1 basis-40 md:hidden">
+          <Button aria-expanded={isOpen} kind="secondary" onClick={toggle} isSmall isWide>
+            {text.filtersLabel(active)}
+            <Icon name="chevron-down" size="s" />
+          </Button>
         </div>
-      ))}
-      {extra}
+      )}
+      <div className={isFoldable && !isOpen ? 'contents max-md:hidden' : 'contents'}>
+        {filters.map(({ allLabel, label, name, options }) => (
+          <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
+            <Select
+              aria-label={label}
+              onChange={value => list.setFilter(name, value)}
+              isSmall
+              value={query.filters[name] ?? ''}
+            >
+              <option value="">{allLabel}</option>
+              {options.map(option => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </Select>
+          </div>
+        ))}
+        {extra}
+        {Object.keys(sorts).length > 0 && (
+          <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
+            <Select aria-label={text.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
+              <option value="">{text.newestFirst}</option>
+              {Object.entries(sorts).map(([field, label]) => (
+                <option key={field} value={field}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
+        )}
+      </div>
       {query.scope && (
         <Button aria-label={text.removeFilter(query.scope.label)} kind="secondary" onClick={list.removeScope} isSmall>
           <span className="min-w-0 truncate">{query.scope.label}</span>
           <Icon name="cross" size="s" />
         </Button>
-      )}
-      {Object.keys(sorts).length > 0 && (
-        <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
-          <Select aria-label={text.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
-            <option value="">{text.newestFirst}</option>
-            {Object.entries(sorts).map(([field, label]) => (
-              <option key={field} value={field}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
       )}
       {children && (
         <div className="contents gap-2 max-md:*:flex-1 max-md:*:basis-40 md:ml-auto md:flex md:*:whitespace-nowrap">

@@ -1,5 +1,6 @@
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { FirstSteps } from '#islands/admin/overview/first-steps.tsx'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -120,6 +121,7 @@ export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <FirstSteps />
         {IS_BACKEND_EMBEDDED && <Revenue />}
         <RecentBookings />
       </div>

@@ -22,8 +22,8 @@ const GREEN = 'text-green-fg'
 const RED = 'bg-red-bg text-red-fg'
 const YELLOW = 'bg-yellow-bg text-yellow-fg'
 
-function Headline({ headline, headlineText, problems }: Report) {
-  const isFine = problems.length === 0
+function Headline({ headline, headlineText, isForRiders, problems }: Report) {
+  const isFine = problems.length === 0 && isForRiders
   const attention = problems.some(({ isUrgent }) => isUrgent) ? RED : YELLOW
   return (
     <div className="card flex flex-wrap items-center gap-4 p-5">
@@ -108,7 +108,7 @@ function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version:
     <section className={SECTION}>
       <h3>{text.setupTitle}</h3>
       <FactList list={setup} />
-      <p className="caption wrap-anywhere">{version}</p>
+      <p className="caption wrap-anywhere">{`${text.setupHint} ${version}`}</p>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
-import { propertiesLoadFailed, propertyOption } from '#messages/account/account.ts'
+import { noProperties, propertiesLoadFailed, propertyOption } from '#messages/account/account.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import { property as label } from '#messages/labels.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
@@ -44,7 +44,8 @@ function PropertiesNotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 export function PropertySelect({ children, properties, onRetry, ...field }: PropertySelectProps) {
-  const hint = properties === 'failed' ? <PropertiesNotLoaded onRetry={onRetry} /> : undefined
+  const hasNone = isLoaded(properties) && properties.length === 0
+  const hint = properties === 'failed' ? <PropertiesNotLoaded onRetry={onRetry} /> : hasNone && noProperties
   return (
     <SelectField {...field} hint={hint} label={label}>
       {children}

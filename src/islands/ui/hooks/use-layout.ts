@@ -1,4 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Whether a part of the layout is open; closed at first. */
+export function useToggle(): [isOpen: boolean, toggle: () => void] {
+  const [isOpen, setOpen] = useState(false)
+  return [isOpen, () => setOpen(!isOpen)]
+}
 
 /** Scrolls the `selected` element of a horizontal row into view without scrolling the page. */
 export function useScrolledIntoView<E extends HTMLElement>(selector: string, selected: string): RefObject<E | null> {

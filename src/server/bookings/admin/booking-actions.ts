@@ -82,13 +82,15 @@ async function loadBookingPayments({ end_at, id, order_id, scooter_id }: Booking
 const IS_PENDING_HOLD = `id = :id AND ${isLiveHold('bookings')}`
 
 const CANCEL_HOLD = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
+UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', cancel_reason = :reason,
+       updated_at = :now
  WHERE ${IS_PENDING_HOLD}`
 
 const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
 
 const CANCEL_RIDE = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${RAISE_REVISION}, updated_at = :now
+UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', cancel_reason = :reason, refund_percent = 100, ${RAISE_REVISION},
+       updated_at = :now
  WHERE ${ARE_ROWS_UNCHANGED}`
 
 const REFUND_CANCELLED = insertRefund({
@@ -100,20 +102,22 @@ const REFUND_CANCELLED = insertRefund({
 interface Decision {
   admin: Admin
   now: Date
+  /** For the rider. */
+  reason?: string | null
 }
 
 const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_booking', detail, subject }) as const
 
 /** Changes nothing if the hold was paid or has ended in between. A payment that arrives later is refunded. */
-export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): Promise<void> {
+export async function cancelHoldAsAdmin(id: string, { admin, now, reason = null }: Decision): Promise<void> {
   const params = { id, now: secondsOf(now) }
   await d1.batchIdempotent([
     activityInsert(
-      activityEntry(id),
+      activityEntry(id, reason ?? undefined),
       { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})` },
       params
     ),
-    prepareNamed(CANCEL_HOLD, params),
+    prepareNamed(CANCEL_HOLD, { ...params, reason }),
     prepareNamed(FREE_HOLD_CLAIMS, params)
   ])
 }
@@ -122,15 +126,19 @@ export async function cancelHoldAsAdmin(id: string, { admin, now }: Decision): P
 export async function cancelRideAsAdmin(
   ride: Ride,
   override: DisputeOverride,
-  { admin, now }: Decision
+  { admin, now, reason = null }: Decision
 ): Promise<void> {
   const { id, revision } = ride.rideRow
   const rows = paidRowsOf(ride)
   const nowSeconds = secondsOf(now)
   const params = { now: nowSeconds, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
   await d1.batchIdempotent([
-    activityInsert(activityEntry(id, override.detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
-    prepareNamed(CANCEL_RIDE, params),
+    activityInsert(
+      activityEntry(id, [reason, override.detail].filter(Boolean).join(' · ') || undefined),
+      { admin, now, when: IS_RIDE_UNCHANGED },
+      params
+    ),
+    prepareNamed(CANCEL_RIDE, { ...params, reason }),
     ...freeCancelledRide(id, now),
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: nowSeconds, payment: row.payment_id, row: row.id })),
     ...override.statements
@@ -152,7 +160,8 @@ export const cancelBookingAsAdmin = implement(
     if (body.amount !== rupeesOf(sumBy(rows, refundablePaise))) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
-    await (isPaid ? cancelRideAsAdmin(ride, override, { admin, now }) : cancelHoldAsAdmin(id, { admin, now }))
+    const decision = { admin, now, reason: body.reason || null }
+    await (isPaid ? cancelRideAsAdmin(ride, override, decision) : cancelHoldAsAdmin(id, decision))
     const { booking } = await findRide(id)
     if (booking.cancelled_by === 'admin') return adminBookingById(id, now)
     assertNotEnded(booking, now)

@@ -13,4 +13,5 @@ ALTER TABLE `admins` ADD `invited_at` integer;--> statement-breakpoint
 ALTER TABLE `admins` ADD `daily_mail` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `admins` ADD `tell_trouble` integer DEFAULT true NOT NULL;--> statement-breakpoint
 CREATE INDEX `admins_staff` ON `admins` (`role`) WHERE deleted_at IS NULL AND invited_at IS NULL;--> statement-breakpoint
-CREATE INDEX `bookings_property_made` ON `bookings` (`property_id`,`created_at`);
+CREATE INDEX `bookings_property_made` ON `bookings` (`property_id`,`created_at`);--> statement-breakpoint
+ALTER TABLE `bookings` ADD `cancel_reason` text;

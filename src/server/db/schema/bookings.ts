@@ -76,6 +76,8 @@ export const bookings = sqliteTable(
     paid_at: instant(),
     /** Who cancelled a paid booking. Null in older rows. */
     cancelled_by: text({ enum: CANCELLERS }),
+    /** Why an admin cancelled it, for its rider. */
+    cancel_reason: text(),
     /** The part of the payment that the cancellation refunds, in percent. */
     refund_percent: integer(),
     /** Of a ride: when its rider or an admin returned it, or its end, which the cron sets later. */

@@ -115,11 +115,13 @@ function setupOf({ setup }: SystemStatus): StatusFact[] {
 
 function toReport(status: SystemStatus) {
   const problems = problemsOf(status)
+  const isForRiders = status.setup.payments === 'live' && status.setup.mail !== 'kept'
   const urgentCount = problems.filter(problem => problem.isUrgent).length
   return {
     checkedAt: text.checkedAt(timeText(parseInstant(status.checked_at))),
-    headline: text.headline(problems.length),
-    headlineText: text.headlineText(problems.length, urgentCount),
+    headline: text.headline(problems.length, isForRiders),
+    headlineText: text.headlineText(problems.length, urgentCount, isForRiders),
+    isForRiders,
     problems,
     setup: setupOf(status),
     version: text.versionText(status.health.version),

@@ -47,7 +47,8 @@ describe('the status of the installation', () => {
     expect(report()).toEqual({
       checkedAt: text.checkedAt(at(systemStatus.checked_at)),
       headline: 'Everything works',
-      headlineText: text.headlineText(0, 0),
+      headlineText: text.headlineText(0, 0, true),
+      isForRiders: true,
       problems: [],
       setup: [
         { isOn: true, sentence: text.payments.live },
@@ -67,6 +68,14 @@ describe('the status of the installation', () => {
       ].map(sentence => ({ isOn: true, sentence }))
     })
   })
+
+  test.each([{ payments: 'sandbox' }, { payments: 'test' }, { mail: 'kept' }] as const)(
+    'does not say that everything works with %j',
+    async setup => {
+      const { report } = await openStatus({ ...systemStatus, setup: { ...systemStatus.setup, ...setup } })
+      expect(report().headline).toBe('Not set up for riders yet')
+    }
+  )
 
   test.each(HEALTH_CHECKS)('says what is wrong and what to do for %s', async check => {
     const { report } = await openStatus(failing([check, 3]))

@@ -22,7 +22,7 @@ async function arrivingUnknown(): Promise<Screen> {
   return { ...screen, isBusy: () => $stats.get() === 'loading' }
 }
 
-const INVITED = { link: '/auth/reset?portal#token', member: invitedMember }
+const INVITED = { link: '/auth/reset?portal=invitation#token', member: invitedMember }
 
 async function openedTeam() {
   const { lists } = await openTab('team')
