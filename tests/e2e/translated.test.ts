@@ -5,6 +5,7 @@ import * as profile from '#messages/account/profile.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { text as today } from '#messages/admin/today.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
@@ -12,6 +13,7 @@ import * as payments from '#messages/payments/payments.ts'
 import { clickButton, openAdminTab, row } from './helpers/admin.ts'
 import { chooseRide, expectText, payInSandbox, pressBookNow, sandboxDialog } from './helpers/booking.ts'
 import { createPropertyWithScooter, setUpSignedInRider, signUpRider, visit } from './helpers/people.ts'
+import { changePins, joinBy, openDayOf, setUpRound } from './helpers/staff.ts'
 import { test } from './helpers/test.ts'
 
 // What a browser's translator does to every text must not end a story. `npm run harden` tells all of them like this.
@@ -68,4 +70,15 @@ test('an admin searches a list, and saves a row of it', async ({ page }) => {
   await expectText(page, scooters.updated)
   await expect(row(page, property.name)).toContainText('Maintenance')
   await expect(page.getByRole('heading', { name: dashboard.title })).toBeVisible()
+})
+
+test('a caretaker joins, and goes round until no PIN and no scooter in maintenance is left', async ({ page }) => {
+  const { broken, email, link, parked, scooter, start } = await setUpRound(page)
+  await joinBy(page, link, email)
+  await openDayOf(page, start)
+  await changePins(page, [parked, scooter])
+  await expect(page.getByRole('heading', { name: today.pins })).toHaveCount(0)
+  await clickButton(page, lists.actionOn(today.setAvailable, broken.name))
+  await expect(page.getByRole('heading', { name: today.maintenance })).toHaveCount(0)
+  await expectText(page, today.byHour)
 })

@@ -72,8 +72,11 @@ export function ForgotPassword() {
   )
 }
 
-/** Sets a new password by the link of a mail, or the first one by that of an invitation. */
-export function NewPassword() {
+/**
+ * Sets a new password by the link of a mail, or the first one by that of an invitation. Without a mail service, nobody
+ * can ask for a link.
+ */
+export function NewPassword({ canRequest }: { canRequest: boolean }) {
   const password = useFormField(resetForm, 'password')
   const type = useStore($accountType)
   const link = useStore($link)
@@ -81,7 +84,7 @@ export function NewPassword() {
   if (link === 'expired') {
     return (
       <ResetPage lead={isInvitation ? text.invitationExpired : text.linkExpired} title={text.expiredTitle}>
-        {!isInvitation && (
+        {canRequest && !isInvitation && (
           <LinkButton href={forgotPath(type)} isWide>
             {text.newLink}
           </LinkButton>

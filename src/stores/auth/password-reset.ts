@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { goTo, queryParam, urlFragment } from '#client/device/navigation.ts'
+import { goTo, queryParam, urlFragment, whenHistoryChanges } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import {
   checkResetLink,
@@ -35,7 +35,11 @@ whenMounted($accountType, () => {
   $isInvitation.set(portal === INVITATION)
 })
 
-whenMounted($link, () => void checkLink())
+whenMounted($link, () => {
+  void checkLink()
+  // Another link of the same page, opened in its tab, does not load the page again.
+  return whenHistoryChanges(() => void checkLink())
+})
 
 export async function checkLink(): Promise<void> {
   const token = urlFragment()

@@ -1,6 +1,8 @@
 import { expect, type Page } from 'playwright/test'
+import { screenPath } from '#domain/admin/screens.ts'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time/india-time.ts'
+import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
@@ -12,6 +14,7 @@ import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as status from '#messages/admin/status.ts'
+import * as portalTeam from '#messages/admin/team.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import {
@@ -29,10 +32,13 @@ import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
   createPropertyWithScooter,
   DEMO_ADMIN,
+  newEmail,
+  seedAdminSession,
   signUpRider,
   visit,
   waitForHydration
 } from '#tests/e2e/helpers/people.ts'
+import { setUpRound } from '#tests/e2e/helpers/staff.ts'
 
 /** `check` adds the violations of the present screen, in both themes, to the list. */
 function violationsOf(page: Page) {
@@ -62,6 +68,37 @@ test.describe('the portal has no accessibility violations', () => {
     await clickButton(page, dashboard.views.status)
     await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
     await check('status')
+    expect(violations).toEqual([])
+  })
+
+  test('in Today and the team, and in the dialogs of an invitation and of the emails', async ({ page }) => {
+    const { check, violations } = violationsOf(page)
+    const { broken, property } = await setUpRound(page)
+    await seedAdminSession(page)
+    await visit(page, screenPath('today'))
+    await page.getByLabel(labels.property, { exact: true }).selectOption(property.id)
+    await expectText(page, broken.name)
+    await check('today')
+    await clickButton(page, dashboard.views.team)
+    await expect(page.getByRole('table', { name: dashboard.views.team })).toBeVisible()
+    await check('team')
+    await clickButton(page, portalTeam.team.add)
+    await clickButton(page, portalTeam.team.create)
+    await expectText(page, portalTeam.nameRequired)
+    await check('an invitation with everything missing')
+    const form = page.getByRole('dialog', { name: portalTeam.team.add })
+    await form.getByLabel(portalTeam.team.name).fill('Farah Ali')
+    await form.getByLabel(portalTeam.team.email).fill(newEmail())
+    await form.getByLabel(property.name).check()
+    await clickButton(form, portalTeam.team.create)
+    const invitation = page.getByRole('dialog', { name: portalTeam.link.title })
+    await expect(invitation.getByRole('button', { name: portalTeam.link.copy })).toBeVisible()
+    await check('the link of an invitation')
+    await clickButton(invitation, labels.close)
+    await clickButton(page, adminSignIn.account)
+    await clickButton(page, account.notifications)
+    await expect(page.getByRole('dialog', { name: account.notifications }).getByLabel(account.dailyMail)).toBeVisible()
+    await check('notifications')
     expect(violations).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as portalLists from '#messages/admin/lists.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { row } from '#tests/e2e/helpers/admin.ts'
-import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import { expectText, readPinAndCancel } from '#tests/e2e/helpers/booking.ts'
 import {
   callAsAdmin,
   createPropertyWithScooter,
@@ -23,11 +23,8 @@ async function scooterToChange(page: Page): Promise<string> {
   const name = `Ather · ${crypto.randomUUID().slice(0, 6)}`
   const { property, scooter } = await createPropertyWithScooter('Available', { scooter: name })
   await callAsAdmin('PUT', `/properties/${property.id}/settings`, { pin_mode: 'rotate' })
-  const rider = await signUpRider(property.id)
-  const id = await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
-  const headers = { authorization: `Bearer ${rider.token}` }
-  await page.request.get('/api/my-bookings', { headers })
-  await page.request.post(`/api/bookings/${id}/cancel`, { data: { amount: 50 }, headers })
+  const { token } = await signUpRider(property.id)
+  await readPinAndCancel(page, token, scooter.id)
   return name
 }
 
@@ -69,7 +66,7 @@ test('an admin prints the PINs without controls, and confirms by keyboard that a
   await confirm.focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: pins.inUseQuestion })
-  await expect(question).toContainText(pins.scooterInUse(roundedUpTimeText(until, new Date())))
+  await expect(question).toContainText(pins.riderWillBeTold(null, roundedUpTimeText(until, new Date())))
   await expect(question.getByRole('button', { name: pins.notYet })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
   await page.keyboard.press('Escape')

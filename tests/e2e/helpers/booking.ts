@@ -74,6 +74,15 @@ export async function createPaidRide(
   return order.session_id
 }
 
+/** Books a ride, reads its PIN and cancels it, so that the lock may need a new one. */
+export async function readPinAndCancel(page: Pick<Page, 'request'>, token: string, scooter_id: string): Promise<void> {
+  const id = await createPaidRide(page, token, scooter_id, 2, '10:00')
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.get('/api/my-bookings', { headers })
+  const cancelled = await page.request.post(`/api/bookings/${id}/cancel`, { data: { amount: 50 }, headers })
+  expect(cancelled.ok(), await cancelled.text()).toBe(true)
+}
+
 interface Order {
   /** Paise. */
   amount: number

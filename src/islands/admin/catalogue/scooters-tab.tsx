@@ -131,6 +131,7 @@ function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> 
 function MaintenanceDialog() {
   const row = useStore($rowForMaintenance)
   const rides = useStore($ridesAhead)
+  const mayReadBookings = useMay('manager')
   const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
   return (
     <ConfirmDialog
@@ -146,17 +147,21 @@ function MaintenanceDialog() {
       {row && (
         <>
           <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
-          <UpcomingRides rides={rides} />
-          <div>
-            <ListLink
-              className="link"
-              onOpen={cancelMaintenance}
-              query={paidBookingsOf('scooter_id', row)}
-              tab="bookings"
-            >
-              {forms.showBookings}
-            </ListLink>
-          </div>
+          {mayReadBookings && (
+            <>
+              <UpcomingRides rides={rides} />
+              <div>
+                <ListLink
+                  className="link"
+                  onOpen={cancelMaintenance}
+                  query={paidBookingsOf('scooter_id', row)}
+                  tab="bookings"
+                >
+                  {forms.showBookings}
+                </ListLink>
+              </div>
+            </>
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -240,13 +240,19 @@ function ReturnedDialog() {
 /** The property and the day, and the button that prints them. */
 function DayBar({ day }: { day: Today }) {
   const properties = useStore($propertyNames)
+  const { filters } = useStore(today.$query)
   const now = useRenderTime()
   const isNow = isToday(day.day, now)
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {properties.length > 1 && (
         <div className="min-w-0 flex-1 basis-40 md:max-w-64">
-          <Select aria-label={labels.property} isSmall onChange={showProperty} value={day.property_id ?? ''}>
+          <Select
+            aria-label={labels.property}
+            isSmall
+            onChange={showProperty}
+            value={filters.property_id || (day.property_id ?? '')}
+          >
             {properties.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -21,6 +21,7 @@ import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { $role } from '#stores/admin/me.ts'
 import { createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -199,7 +200,8 @@ export async function toggleMaintenance(row: ScooterForAdmin): Promise<void> {
   if (row.status === 'Maintenance') return changeStatus(row, 'Available')
   if (!row.rides_ahead) return changeStatus(row, 'Maintenance')
   $rowForMaintenance.set(row)
-  await loadRidesAhead(row)
+  // A caretaker may not read the bookings.
+  if ($role.get() !== 'caretaker') await loadRidesAhead(row)
 }
 
 export function cancelMaintenance(): void {

@@ -1,0 +1,89 @@
+import { expect } from 'playwright/test'
+import { screenPath } from '#domain/admin/screens.ts'
+import * as auth from '#messages/account/auth.ts'
+import * as reset from '#messages/account/password-reset.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { link as invitation, removeQuestion, team } from '#messages/admin/team.ts'
+import { sessionEnded } from '#messages/app-shell.ts'
+import { answerDialog, clickButton, closeAlert, fillSignIn, row } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  newEmail,
+  seedAdminSession,
+  visit,
+  waitForHydration
+} from '#tests/e2e/helpers/people.ts'
+import { invite, joinBy, STAFF_PASSWORD } from '#tests/e2e/helpers/staff.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+test('a caretaker joins by the link that the owner copies, sees one property and no more, and is out once removed', async ({
+  context,
+  otherPage: caretaker,
+  page
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { property } = await createPropertyWithScooter()
+  const [email, name] = [newEmail(), `Ravi ${Date.now()}`]
+  await seedAdminSession(page)
+  await visit(page, screenPath('team'))
+  await clickButton(page, team.add)
+  const form = page.getByRole('dialog', { name: team.add })
+  await form.getByLabel(team.name).fill(name)
+  await form.getByLabel(team.email).fill(email)
+  await form.getByLabel(property.name).check()
+  await clickButton(form, team.create)
+  const dialog = page.getByRole('dialog', { name: invitation.title })
+  await clickButton(dialog, invitation.copy)
+  await expectText(page, invitation.copied)
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(dialog).toContainText(link)
+  await page.keyboard.press('Escape')
+  await expect(row(page, name)).toContainText(`Caretaker · ${property.name}`)
+
+  await joinBy(caretaker, link, email)
+  await expect(caretaker.getByRole('heading', { name: property.name })).toBeVisible()
+  await expect(caretaker.getByRole('tab')).toHaveText([dashboard.views.today, dashboard.tabs.scooters])
+  await visit(caretaker, screenPath('bookings'))
+  await expect(caretaker).toHaveURL(screenPath('today'))
+  await expectText(caretaker, dashboard.askOwner)
+  await caretaker.getByRole('tab', { name: dashboard.tabs.scooters }).click()
+  const scooters = caretaker.getByRole('table', { name: dashboard.tabs.scooters })
+  await expect(scooters.getByRole('row').filter({ hasText: property.name })).toHaveCount(1)
+  await expect(scooters.getByRole('row')).toHaveCount(2)
+  await expect(scooters.getByRole('button', { name: new RegExp(`^${lists.edit}`) })).toHaveCount(0)
+
+  await page.reload()
+  await waitForHydration(page)
+  await expect(row(page, name)).toContainText(team.joined)
+  await clickButton(page, lists.actionOn(team.remove, name))
+  await answerDialog(page, removeQuestion(name), team.remove)
+  await expect(row(page, name)).toHaveCount(0)
+  await caretaker.getByRole('tab', { name: dashboard.views.today }).click()
+  await caretaker.waitForURL('/admin/auth')
+  await expectText(caretaker, sessionEnded)
+  await waitForHydration(caretaker)
+  await fillSignIn(caretaker, { email, password: STAFF_PASSWORD })
+  await closeAlert(caretaker, auth.wrongCredentials)
+})
+
+test('an invitation says that it no longer works once it is replaced or used, and that an owner can help', async ({
+  otherPage: guest,
+  page
+}) => {
+  const { property } = await createPropertyWithScooter()
+  const name = `Joseph ${Date.now()}`
+  const { email, link } = await invite('manager', property.id, name)
+  await seedAdminSession(page)
+  await visit(page, screenPath('team'))
+  await clickButton(page, lists.actionOn(team.newLink, name))
+  const newLink = await page.getByRole('dialog', { name: invitation.title }).getByText('#').innerText()
+  const expired = guest.getByRole('heading', { name: reset.expiredTitle })
+  await visit(guest, link)
+  await expect(expired).toBeVisible()
+  await expectText(guest, reset.invitationExpired)
+  await joinBy(guest, newLink, email)
+  await visit(guest, newLink)
+  await expect(expired).toBeVisible()
+})

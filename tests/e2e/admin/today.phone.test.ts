@@ -1,0 +1,78 @@
+import { expect, type Page } from 'playwright/test'
+import { screenPath } from '#domain/admin/screens.ts'
+import { timeText } from '#domain/time/india-time.ts'
+import {
+  maintenanceQuestion,
+  scooters as scooterTexts,
+  upcomingRidesStay
+} from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { hourLine, text, WARNINGS } from '#messages/admin/today.ts'
+import * as labels from '#messages/labels.ts'
+import { accessibilityViolations, faultsInLargeText, setTextSize } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
+import { changePins, joinBy, openDayOf, setUpRound } from '#tests/e2e/helpers/staff.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+test.use({ viewport: { height: 640, width: 360 } })
+
+/** What is wrong with a caretaker's screen, also with text at 200 %. */
+async function faultsOf(page: Page, screen: string): Promise<string[]> {
+  const rupees = (await page.locator('body').innerText()).includes('₹') ? [`${screen}: shows a price`] : []
+  const faults = [...(await accessibilityViolations(page, screen)), ...(await faultsInLargeText(page, screen))]
+  await setTextSize(page, '100%')
+  return [...rupees, ...faults]
+}
+
+test("a caretaker joins on a small phone, reads the day's rides, prints them, and changes the PINs until none is left", async ({
+  page
+}) => {
+  const { broken, email, link, parked, property, scooter, start } = await setUpRound(page)
+  await joinBy(page, link, email)
+  await expect(page).toHaveURL(screenPath('today'))
+  await openDayOf(page, start)
+  await expect(page.getByRole('heading', { name: property.name })).toBeVisible()
+  const ride = page.getByRole('listitem').filter({ hasText: hourLine(timeText(start), text.starts, scooter.name) })
+  await expect(ride).toContainText(WARNINGS.pin_first)
+  await expect(ride.getByRole('link', { name: '9845012345' })).toHaveAttribute('href', 'tel:+919845012345')
+  await expect(ride.getByRole('link', { name: text.chat })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/919845012345\?text=Hello%20Asha%2C/
+  )
+  const pins = page.getByRole('listitem').filter({ hasText: /\d{6}.*\d{6}/ })
+  await expect(pins).toHaveCount(2)
+  const faults = await faultsOf(page, 'today')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(ride).toContainText('9845012345')
+  await expect(ride).toBeVisible()
+  await expect(pins).toHaveCount(2)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  for (const role of ['banner', 'tablist'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+
+  await openTab(page, 'scooters')
+  await expect(page.getByRole('table', { name: dashboard.tabs.scooters })).toContainText(scooter.name)
+  faults.push(...(await faultsOf(page, 'scooters')))
+  await clickButton(page, lists.actionOn(scooterTexts.setMaintenance, scooter.name))
+  const question = page.getByRole('alertdialog', { name: maintenanceQuestion(scooter.name) })
+  await expect(question).toContainText(upcomingRidesStay(1))
+  faults.push(...(await faultsOf(page, 'the question before maintenance')))
+  for (const missing of [scooterTexts.ridesFailed, forms.showBookings])
+    await expect(question).not.toContainText(missing)
+  await clickButton(question, labels.cancel)
+  await page.getByRole('button', { name: dashboard.views.pins }).tap()
+  await expect(page.getByRole('table', { name: dashboard.views.pins })).toContainText(parked.name)
+  faults.push(...(await faultsOf(page, 'PINs to change')))
+  expect(faults).toEqual([])
+
+  await page.getByRole('tab', { name: dashboard.views.today }).tap()
+  await changePins(page, [parked, scooter])
+  await expect(page.getByRole('heading', { name: text.pins })).toHaveCount(0)
+  await expect(ride).toBeVisible()
+  await expect(ride).not.toContainText(WARNINGS.pin_first)
+  await clickButton(page, lists.actionOn(text.setAvailable, broken.name))
+  await expect(page.getByRole('heading', { name: text.maintenance })).toHaveCount(0)
+})

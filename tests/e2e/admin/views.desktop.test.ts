@@ -1,0 +1,70 @@
+import { expect, type Page } from 'playwright/test'
+import { type Screen, screenPath, tabOf } from '#domain/admin/screens.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
+import { openTab } from '#tests/e2e/helpers/admin.ts'
+import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPropertyWithScooter, seedAdminSession, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
+import { invite, joinBy } from '#tests/e2e/helpers/staff.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const views = (page: Page) => page.getByRole('group', { name: dashboard.viewsOfTab }).getByRole('button')
+/** A count can follow the name. */
+const view = (page: Page, screen: Screen) => views(page).filter({ hasText: dashboard.views[screen] })
+
+async function expectView(page: Page, screen: Screen): Promise<void> {
+  await expect(view(page, screen)).toHaveAttribute('aria-pressed', 'true')
+  await expect(views(page).and(page.locator('[aria-pressed="true"]'))).toHaveCount(1)
+  await expect(page).toHaveURL(screenPath(screen))
+}
+
+test('the views of a tab open by keyboard alone, each at its own address, which reload and Back restore', async ({
+  page
+}) => {
+  await seedAdminSession(page)
+  await visit(page, '/admin')
+  await expectView(page, 'overview')
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(view(page, 'overview')).toBeFocused()
+  for (const screen of ['today', 'team', 'activity', 'status'] as const) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expectView(page, screen)
+    await expect(view(page, screen)).toBeFocused()
+  }
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('End')
+  await expectView(page, 'bookings')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expectView(page, 'payments')
+  await page.reload()
+  await waitForHydration(page)
+  await expectView(page, 'payments')
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('table', { name: dashboard.tabs.users })).toBeVisible()
+  await expect(views(page)).toHaveCount(0)
+  await page.goBack()
+  await expectView(page, 'payments')
+})
+
+test("a manager's portal has no closed views, and the address of one opens the first screen and names the owner", async ({
+  page
+}) => {
+  const { property } = await createPropertyWithScooter()
+  const { email, link } = await invite('manager', property.id)
+  await joinBy(page, link, email)
+  await expectView(page, 'overview')
+  await expect(page.getByRole('tab')).toHaveText(Object.values(dashboard.tabs))
+  await expect(views(page)).toHaveText([dashboard.views.overview, dashboard.views.today])
+  await openTab(page, 'bookings')
+  await expectText(page, dashboard.noRecentBookings)
+  await expect(views(page)).toHaveCount(0)
+  for (const screen of ['team', 'activity', 'status', 'payments'] as const) {
+    await visit(page, screenPath(screen))
+    await expect(page).toHaveURL(screenPath(tabOf(screen)))
+    await expectText(page, dashboard.askOwner)
+  }
+})

@@ -1,0 +1,73 @@
+import { expect, type Page } from 'playwright/test'
+import type { Role } from '#domain/admin/roles.ts'
+import { firstBookableStart } from '#domain/bookings/slots.ts'
+import { clockOf, dayOf } from '#domain/time/india-time.ts'
+import * as account from '#messages/account/account.ts'
+import * as reset from '#messages/account/password-reset.ts'
+import * as pins from '#messages/admin/catalogue/pin-changes.ts'
+import * as lists from '#messages/admin/lists.ts'
+import * as adminSignIn from '#messages/admin/sign-in.ts'
+import * as labels from '#messages/labels.ts'
+import { clickButton, closeAlert, fillSignIn } from './admin.ts'
+import { createPaidRide, dayFromToday, expectText, readPinAndCancel } from './booking.ts'
+import {
+  callAsAdmin,
+  createPropertyWithScooter,
+  createScooter,
+  newEmail,
+  signUpRider,
+  visit,
+  waitForHydration
+} from './people.ts'
+
+export const STAFF_PASSWORD = 'Staff@123'
+
+/** Invites somebody to one property through the API, as another owner. */
+export async function invite(role: Role, property_id: string, name = 'Ravi Kumar') {
+  const email = newEmail()
+  const data = { email, name, property_ids: [property_id], role }
+  const { link } = await callAsAdmin<{ link: string }>('POST', '/team', data)
+  return { email, link }
+}
+
+/** Opens the link of an invitation, chooses a password and signs in with it. */
+export async function joinBy(page: Page, link: string, email: string): Promise<void> {
+  await visit(page, link)
+  await expect(page.getByRole('heading', { name: reset.invitationTitle })).toBeVisible()
+  await page.getByLabel(account.newPassword, { exact: true }).fill(STAFF_PASSWORD)
+  await clickButton(page, reset.save)
+  await page.waitForURL('/admin/auth')
+  await expectText(page, reset.saved)
+  await waitForHydration(page)
+  await fillSignIn(page, { email, password: STAFF_PASSWORD })
+  await closeAlert(page, adminSignIn.welcome)
+  await page.waitForURL(/\/admin(\?|$)/)
+  await waitForHydration(page)
+}
+
+/** Two scooters that need a new PIN, one of them booked next, a third in maintenance, and an invited caretaker. */
+export async function setUpRound(page: Page) {
+  const { property, scooter } = await createPropertyWithScooter()
+  const parked = await createScooter(property.id, 'Ola S1 Air · T2')
+  const broken = await createScooter(property.id, 'TVS iQube · T3', 'Maintenance')
+  await callAsAdmin('PUT', `/properties/${property.id}/settings`, { pin_mode: 'rotate' })
+  const { token } = await signUpRider(property.id)
+  for (const { id } of [scooter, parked]) await readPinAndCancel(page, token, id)
+  const start = firstBookableStart(new Date())
+  await createPaidRide(page, token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
+  return { ...(await invite('caretaker', property.id)), broken, parked, property, scooter, start }
+}
+
+/** Late in the evening, the next ride can only be booked for tomorrow. */
+const isToday = (start: Date) => dayOf(start) === dayFromToday(0)
+
+/** Shows the day of that ride in Today. */
+export const openDayOf = (page: Page, start: Date) => clickButton(page, isToday(start) ? labels.today : lists.tomorrow)
+
+/** Presses 'Changed' for each of these scooters. */
+export async function changePins(page: Page, scooters: readonly { name: string }[]): Promise<void> {
+  for (const { name } of scooters) {
+    await clickButton(page, lists.actionOn(pins.markChanged, name))
+    await expectText(page, pins.changed(name))
+  }
+}
