@@ -3,6 +3,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { MY_BOOKINGS_FIRST_LIMIT, PAGE_SIZE_MAX, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import type { BookingsQuery } from '#server/bookings/admin/booking-query.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 import { RecordingD1 } from '../../../tests/helpers/db/recording-d1.ts'
 import { type State, withBindings } from '../../serve/state.ts'
 import { ADMIN, BUSY_SCOOTER, PLAN_ID, RIDER } from './database.ts'
@@ -44,7 +45,9 @@ const importOperations = async () => ({
   ...(await import('#server/catalogue/scooters.ts')),
   ...(await import('#server/cron/cron.ts')),
   ...(await import('#server/overview/stats.ts')),
-  ...(await import('#server/riders/admin-riders.ts'))
+  ...(await import('#server/payments/revenue.ts')),
+  ...(await import('#server/riders/admin-riders.ts')),
+  ...(await import('#server/staff/today.ts'))
 })
 
 /** The operations behind the API, without HTTP. */
@@ -58,8 +61,23 @@ async function namedCalls(now: Date) {
   const start_time = instantAt(addDays(dayOf(now), 16), '10:00')
   const window = { pricing_plan_id: PLAN_ID, scooter_id: BUSY_SCOOTER, start_time }
   const held = { id: '' }
-  const bookings = (query: BookingsQuery) => () =>
-    operations.listAllBookings({ query: { page: 1, ...query } }, admin, call)
+  const bookings =
+    (query: BookingsQuery, staff: Staff = admin) =>
+    () =>
+      operations.listAllBookings({ query: { page: 1, ...query } }, staff, call)
+  const ofManager = (properties: readonly string[]) => {
+    const manager: Staff = { id: 'bench-manager', properties, role: 'manager' }
+    const name = `manager of ${properties.length}`
+    return {
+      [`${name}: today`]: () => operations.getToday({ query: {} }, manager, call),
+      [`${name}: stats`]: () => operations.getStats({}, manager, call),
+      [`${name}: revenue`]: () => operations.getRevenue({}, manager, call),
+      [`${name}: bookings`]: bookings({}, manager),
+      [`${name}: bookings of a property`]: bookings({ property_id }, manager),
+      [`${name}: riders`]: () => operations.listRiders({ query: { page: 1 } }, manager, call),
+      [`${name}: riders by name`]: () => operations.listRiders({ query: { page: 1, sort: 'name' } }, manager, call)
+    }
+  }
   return {
     'book a window': async () => {
       const order = await operations.createHourlyBooking({ body: window }, rider, call)
@@ -83,6 +101,10 @@ async function namedCalls(now: Date) {
     'admin: bookings by a name': bookings({ q: 'Meera' }),
     'admin: scooters': () => operations.listAllScooters({ query: { page: 1, per_page: PAGE_SIZE_MAX } }, admin, call),
     'admin: riders': () => operations.listRiders({ query: { page: 1 } }, admin, call),
+    'admin: today': () => operations.getToday({ query: {} }, admin, call),
+    'admin: revenue': () => operations.getRevenue({}, admin, call),
+    ...ofManager([property_id]),
+    ...ofManager([property_id, 'property-1']),
     // The first run also does the jobs that are due once an hour or a day.
     'cron: the first run': () => operations.runCronJobs(now, () => now),
     'cron: a minute': () => operations.runCronJobs(addMinutes(now, 1), () => addMinutes(now, 1))

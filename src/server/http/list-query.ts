@@ -39,27 +39,31 @@ interface Unsorted<Row> {
   orderBy: (...order: SQL[]) => { limit: (rows: number) => { offset: (rows: number) => PromiseLike<Row[]> } }
 }
 
-interface PageRequest<Field extends string> {
+interface RowOrder<Field extends string> {
   query: RequestedPage & { sort?: Field | `-${Field}` | undefined }
-  responseHeaders: Headers
   columns: Record<Field, SQLWrapper>
   newest: SQLWrapper
   table: SQLiteTable
 }
 
 /**
- * Returns the rows of the requested page, and sets HAS_MORE_HEADER. Sorts by the requested field, else newest first.
- * Ties are sorted by rowid in the same direction, so no row is on two pages and one index serves the order.
+ * Sorts by the requested field, else newest first. Ties are sorted by rowid in the same direction, so no row is on two
+ * pages and one index serves the order.
  */
-export async function selectPage<Row, Field extends string>(
-  select: Unsorted<Row>,
-  { columns, newest, query, responseHeaders, table }: PageRequest<Field>
-): Promise<Row[]> {
-  const { limit, offset } = rowRange(query)
-  const { sort } = query
+export function rowOrder<Field extends string>({ columns, newest, query: { sort }, table }: RowOrder<Field>): SQL[] {
   const column = sort === undefined ? newest : columns[sort.replace(/^-/, '') as Field]
   const direction = sort === undefined || sort.startsWith('-') ? desc : asc
-  const sorted = select.orderBy(direction(column), direction(rowid(table)))
+  return [direction(column), direction(rowid(table))]
+}
+
+/** Returns the rows of the requested page in `rowOrder`, and sets HAS_MORE_HEADER. */
+export async function selectPage<Row, Field extends string>(
+  select: Unsorted<Row>,
+  { responseHeaders, ...order }: RowOrder<Field> & { responseHeaders: Headers }
+): Promise<Row[]> {
+  const { query } = order
+  const { limit, offset } = rowRange(query)
+  const sorted = select.orderBy(...rowOrder(order))
   return toPage(await sorted.limit(limit).offset(offset), query, responseHeaders)
 }
 

@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/riders/admin-riders.ts'
 import { RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
@@ -9,7 +11,15 @@ import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { caseInsensitive, isOwnProperty, rowid, rowRange, selectPage, withoutIndex } from '#server/http/list-query.ts'
+import {
+  caseInsensitive,
+  isOwnProperty,
+  rowid,
+  rowOrder,
+  rowRange,
+  selectPage,
+  withoutIndex
+} from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { ridesAhead } from '#server/slots/booking-sql.ts'
@@ -17,28 +27,44 @@ import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { findRiders } from './search.ts'
 
+/** The first riders of one property, in the order of the list. */
+const firstRiders = alias(users, 'first')
+
 export const listRiders = implement(contract.listRiders, async ({ query }, admin, { now, responseHeaders }) => {
   const found = query.q ? await findRiders(query.q) : null
-  const as = (column: SQLWrapper) => (found?.ids ? withoutIndex(column) : column)
-  const columns = { created_at: as(users.created_at), email: as(users.email), name: as(caseInsensitive(users.name)) }
+  const { property_id } = query
+  const each = found || property_id !== undefined ? null : admin.properties
+  const as = (column: SQLWrapper) => (found?.ids || each ? withoutIndex(column) : column)
   const condition = and(
-    query.property_id === undefined ? undefined : eq(as(users.property_id), query.property_id),
+    // The call has checked that the property of the filter is one of the caller's.
+    property_id === undefined ? isOwnProperty(as(users.property_id), admin) : eq(as(users.property_id), property_id),
     found?.isMatch(users.id),
-    isOwnProperty(as(users.property_id), admin),
-    admin.properties && !found && query.sort === undefined ? isAmongNewest(admin.properties, query) : undefined
+    each ? isAmongFirst(each, query) : undefined
   )
-  const newest = columns.created_at
-  const rows = await selectPage(selectRiders(now, condition), { columns, newest, query, responseHeaders, table: users })
+  const order = orderOf(users, query, as)
+  const rows = await selectPage(selectRiders(now, condition), { ...order, responseHeaders })
   return rows.map(toAdminRider)
 })
 
-/** SQL: the rider is one of the newest of these properties, so that no more rows of each are read than a page needs. */
-function isAmongNewest(ids: readonly string[], query: Parameters<typeof rowRange>[0]): SQL {
+type RidersQuery = ServerInput<typeof contract.listRiders>['query']
+
+function orderOf(table: typeof firstRiders | typeof users, query: RidersQuery, as = (column: SQLWrapper) => column) {
+  const columns = { created_at: as(table.created_at), email: as(table.email), name: as(caseInsensitive(table.name)) }
+  return { columns, newest: columns.created_at, query, table }
+}
+
+/**
+ * SQL: the rider is one of the first of these properties, in the order of the list, so that no more rows of each are
+ * read than a page needs.
+ */
+function isAmongFirst(ids: readonly string[], query: RidersQuery): SQL {
   const { limit, offset } = rowRange(query)
+  const order = sql.join(rowOrder(orderOf(firstRiders, query)), sql`, `)
   return sql`${rowid(users)} IN (
     SELECT r.rowid FROM json_each(${JSON.stringify(ids)}) mine JOIN users r ON r.rowid IN (
-      SELECT n.rowid FROM users n WHERE n.property_id = mine.value AND n.deleted_at IS NULL
-       ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${limit === -1 ? -1 : limit + offset}))`
+      SELECT ${rowid(firstRiders)} FROM users ${firstRiders}
+       WHERE ${firstRiders.property_id} = mine.value AND ${firstRiders.deleted_at} IS NULL
+       ORDER BY ${order} LIMIT ${limit === -1 ? -1 : limit + offset}))`
 }
 
 function selectRiders(now: Date, condition: SQL | undefined) {

@@ -3,7 +3,7 @@ import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admi
 import { updateProfile } from '#contract/riders/profile.ts'
 import * as text from '#messages/admin/riders.ts'
 import { notImage } from '#messages/api-errors.ts'
-import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { ageUploads } from '#tests/helpers/data/stored-state.ts'
 import { app, bucket, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -31,6 +31,25 @@ describe('riders', () => {
     })
     const everything = await app.fetch('/api/admin/users', { headers: { authorization: `Bearer ${admin.token}` } })
     expect(await everything.text()).not.toMatch(/password|token|scrypt/)
+  })
+
+  test('of two properties are one list for their manager, in any order and page by page', async () => {
+    const [one, two, other] = [await insertProperty(), await insertProperty(), await insertProperty()]
+    const names = ['Esha', 'Asha', 'Dev', 'bela', 'Farah', 'Charu']
+    for (const [index, name] of names.entries()) {
+      await signedInRider({ name, property_id: index % 3 === 0 ? one.id : two.id })
+    }
+    await signedInRider({ name: 'Chitra', property_id: other.id })
+    const manager = await signedInAdmin('manager', [one.id, two.id])
+    const listed = async (query: { property_id?: string; sort?: '-name' | 'name' }) => {
+      const pages = ['1', '2', '3'].map(page => manager.call(listRiders, { query: { page, per_page: '2', ...query } }))
+      return (await Promise.all(pages)).flat().map(({ name }) => name)
+    }
+    const sorted = ['Asha', 'bela', 'Charu', 'Dev', 'Esha', 'Farah']
+    expect(await listed({ sort: 'name' })).toEqual(sorted)
+    expect(await listed({ sort: '-name' })).toEqual(sorted.toReversed())
+    expect((await listed({})).toSorted()).toEqual(names.toSorted())
+    expect(await listed({ property_id: one.id, sort: 'name' })).toEqual(['bela', 'Esha'])
   })
 
   const namesOf = async (q: string) => (await admin.call(listRiders, { query: { q } })).map(({ name }) => name)

@@ -14,4 +14,6 @@ ALTER TABLE `admins` ADD `daily_mail` integer DEFAULT false NOT NULL;--> stateme
 ALTER TABLE `admins` ADD `tell_trouble` integer DEFAULT true NOT NULL;--> statement-breakpoint
 CREATE INDEX `admins_staff` ON `admins` (`role`) WHERE deleted_at IS NULL AND invited_at IS NULL;--> statement-breakpoint
 CREATE INDEX `bookings_property_made` ON `bookings` (`property_id`,`created_at`);--> statement-breakpoint
-ALTER TABLE `bookings` ADD `cancel_reason` text;
+ALTER TABLE `bookings` ADD `cancel_reason` text;--> statement-breakpoint
+CREATE INDEX `users_property_name` ON `users` (`property_id`,name COLLATE NOCASE);--> statement-breakpoint
+CREATE INDEX `users_property_email` ON `users` (`property_id`,`email`);

@@ -32,8 +32,10 @@ export const users = sqliteTable(
     index('users_license').on(table.license_photo_url),
     index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
     index('users_property').on(table.property_id, table.created_at),
-    // For the list of riders, sorted by name.
+    // For the list of riders, sorted by name, and those of a property, sorted by name or email.
     index('users_name').on(sql`name COLLATE NOCASE`),
+    index('users_property_name').on(table.property_id, sql`name COLLATE NOCASE`),
+    index('users_property_email').on(table.property_id, table.email),
     index('users_unfolded').on(table.are_words_folded).where(sql`are_words_folded = 0 AND deleted_at IS NULL`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
   ]
