@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { D1Database } from '@cloudflare/workers-types'
+import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { getMe } from '#contract/staff/me.ts'
+import { listTeam } from '#contract/staff/team.ts'
+import { BRAND_ID } from '#domain/brand/brand.ts'
+import { notAuthenticated } from '#messages/api-errors.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { app, callAs, database, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { app, callAs, database, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
+import { insertAdminSql } from '../../../scripts/kit/admin-account.ts'
 import { byContent, EXPORTED_AT, makeVersion1, type Tables, tablesOf } from './version-1.ts'
 
 // A database of the first version, upgraded to the present schema.
@@ -12,8 +21,31 @@ const A_DAY_LATER = new Date('2026-11-23T01:52:00Z')
 
 let version1: Tables
 
+/** Beside the admin of the demo. */
+async function insertColleagues(d1: D1Database): Promise<void> {
+  await d1
+    .prepare(
+      `INSERT INTO admins (id, name, email, password_hash, token_version, created_at, deleted_at)
+       VALUES ('colleague', 'Ravi', 'ravi@demo.test', 'x', 3, 7, NULL), ('removed', 'Farah', 'farah@demo.test', 'x', 1, 8, 9)`
+    )
+    .run()
+}
+
+/** A session that began before the upgrade. */
+const sessionOf = (adminId: string, ver: number) =>
+  new SignJWT({ ver })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(BRAND_ID)
+    .setAudience('admin')
+    .setSubject(adminId)
+    .setJti(adminId)
+    .setIssuedAt()
+    .setExpirationTime('12h')
+    .sign(new TextEncoder().encode(parseEnv(readFileSync('.env.example', 'utf8')).SESSION_SECRET))
+
 startApp(undefined, async d1 => {
   await makeVersion1(d1)
+  await insertColleagues(d1)
   version1 = await tablesOf(d1)
 })
 
@@ -25,6 +57,48 @@ describe('a database of the first version', () => {
       expect(byContent(kept ?? []), name).toEqual(expect.arrayContaining(byContent(rows)))
     }
     expect(version1.bookings?.rows.length).toBe(41)
+  })
+
+  test('has only owners, who have joined and get no new email but about trouble', async () => {
+    const columns = 'role, invited_at, daily_mail, tell_trouble'
+    expect(await sql(`SELECT id, ${columns} FROM admins ORDER BY id`)).toEqual(
+      ['colleague', 'demo-admin', 'removed'].map(id => ({
+        daily_mail: 0,
+        id,
+        invited_at: null,
+        role: 'owner',
+        tell_trouble: 1
+      }))
+    )
+    expect(await sql('SELECT * FROM admin_properties')).toEqual([])
+  })
+
+  test('leaves its admins signed in, with everything that an owner may do', async () => {
+    const all = await sql<{ id: string }>('SELECT id FROM properties')
+    for (const [id, version] of [
+      ['colleague', 3],
+      ['demo-admin', 1]
+    ] as const) {
+      const token = await sessionOf(id, version)
+      const { properties, role } = await callAs(token, getMe)
+      expect({ properties: properties.map(property => property.id).sort(), role }).toEqual({
+        properties: all.map(property => property.id).sort(),
+        role: 'owner'
+      })
+      const team = await callAs(token, listTeam)
+      expect(team.map(member => member.id).sort()).toEqual(['colleague', 'demo-admin'])
+    }
+    expect((await refusedCallAs(await sessionOf('removed', 1), listTeam)).detail).toBe(notAuthenticated)
+  })
+
+  test('gives a new admin the fewest rights, unless the command for admins creates it', async () => {
+    const account = { created_at: 7, id: 'by-command', name: null, password_hash: 'x' }
+    await sql("INSERT INTO admins (id, name, email, password_hash, created_at) VALUES ('by-hand', 'A', 'a', 'x', 7)")
+    await sql(insertAdminSql({ ...account, email: 'new@demo.test' }, false))
+    expect(await sql("SELECT id, role FROM admins WHERE id LIKE 'by-%' ORDER BY id")).toEqual([
+      { id: 'by-command', role: 'owner' },
+      { id: 'by-hand', role: 'caretaker' }
+    ])
   })
 
   test('waits for the next hour and the next night with the jobs of an hour or a day', async () => {
