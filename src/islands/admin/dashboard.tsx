@@ -110,13 +110,12 @@ function DashboardPage({ panels }: { panels: Panels }) {
           <IndiaClock />
         )}
       </div>
-      <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
-        {stats === 'failed' ? (
-          <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />
-        ) : (
-          hasStats && <StatCards isSmall={screen !== 'overview'} />
-        )}
-      </div>
+      {stats === 'failed' && <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />}
+      {stats !== 'failed' && hasStats && (
+        <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
+          <StatCards isSmall={screen !== 'overview'} />
+        </div>
+      )}
       <TabList />
       <Views />
       <div

@@ -80,14 +80,8 @@ export const firstSteps = {
   pricesText: `Without any, the default rates count: ${rupeesText(DEFAULT_RATES.hourly_1)} for an hour.`,
   riders: 'Invite the first rider',
   ridersText: 'Send the link of the sign-up.',
-  copyLink: 'Copy the link',
-  copied: 'Link copied.'
+  copyLink: 'Copy the link'
 } as const
-
-/** The link could not be copied. */
-export function copyByHand(link: string): string {
-  return `Copy it by hand: ${link}`
-}
 
 export const revenue = {
   title: 'Revenue',

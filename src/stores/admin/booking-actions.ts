@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { downloadFile } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
-import { type BookingForAdmin, cancelBookingAsAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { type BookingForAdmin, cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
@@ -13,6 +13,7 @@ import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
+import { createReturnDialog } from './returns.ts'
 import { createNoteDialog, findRow } from './row-actions.ts'
 
 async function reload(): Promise<void> {
@@ -93,16 +94,7 @@ export function canReturn({ end_time, payment_status, start_time }: BookingForAd
   return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && isUnderWay
 }
 
-export const returnDialog = createNoteDialog({
-  name: 'reason',
-  schema: returnRideAsAdmin.body,
-  toBody: (_: BookingForAdmin, reason) => ({ reason }),
-  perform: async ({ id }, body) => {
-    await call(returnRideAsAdmin, { body, params: { id } })
-    return text.returning.done
-  },
-  failureMessage: text.returning.failed,
-  staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+export const returnDialog = createReturnDialog<BookingForAdmin>({
   findCurrentRow: ({ id }) => {
     const current = findRow(bookings, booking => booking.id === id)
     return current && canReturn(current, currentTime()) ? current : null

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { copyText } from '#client/device/export.ts'
 import { goTo, removeFragment, urlFragment } from '#client/device/navigation.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
@@ -14,7 +13,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { sendReturn } from '#stores/app/send-return.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { copyAndTell, toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -155,11 +154,8 @@ export async function completePayment(booking: Booking): Promise<void> {
   await refreshAfter(Boolean(succeeded))
 }
 
-export async function copyPin(pin: string): Promise<void> {
-  const copied = await copyText(pin)
-  if (copied) toast('success', text.pinCopied)
-  else toast('info', text.copyByHand)
-}
+export const copyPin = (pin: string): Promise<void> =>
+  copyAndTell(pin, { copied: text.pinCopied, copyByHand: text.copyByHand })
 
 let expiryTimer: ReturnType<typeof setTimeout> | undefined
 

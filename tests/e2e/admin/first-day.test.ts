@@ -8,6 +8,7 @@ import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { link as invitation } from '#messages/admin/team.ts'
 import * as labels from '#messages/labels.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -107,7 +108,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await openTab(page, 'overview')
   await expect(done).toHaveCount(4)
   await clickButton(page, firstSteps.copyLink)
-  await expectText(page, firstSteps.copied)
+  await expectText(page, invitation.copied)
 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(PATHS.auth, page.url()).href)
   const email = newEmail()

@@ -170,7 +170,7 @@ describe('a cancellation', () => {
     await extendByOneHour(ride)
     const amount = (await bookingSeenByRider(ride))?.amount ?? 0
     const [last] = await sql<{ end: number }>('SELECT max(end_at) AS end FROM bookings WHERE ride_id = ?', ride.id)
-    await admin.call(cancelBookingAsAdmin, { body: { amount, reason: ' Flat  tyre ' }, params: { id: ride.id } })
+    await admin.call(cancelBookingAsAdmin, { body: { amount, reason: ' Flat tyre ' }, params: { id: ride.id } })
     await afterMinutes(0)
     const mails = mailsTo(ride).filter(({ subject }) => subject === 'Your booking was cancelled')
     expect(mails).toHaveLength(1)

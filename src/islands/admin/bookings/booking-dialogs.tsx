@@ -1,15 +1,14 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
+import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { cancelling, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
-import * as labels from '#messages/labels.ts'
 import {
   cancelBookingDialog,
   cancelsOtherRows,
@@ -20,7 +19,7 @@ import {
 } from '#stores/admin/booking-actions.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { returnPhotoDialog } from '#stores/admin/return-photo.ts'
+import { returnPhotoDialog } from '#stores/admin/returns.ts'
 
 const EFFECTS = {
   ahead: cancelling.slotAvailableAgain,
@@ -78,32 +77,6 @@ export function CancelBookingDialog() {
   )
 }
 
-/** Asks for the reason before an admin ends a rider's ride. */
-function ReturnDialog() {
-  const now = useRenderTime()
-  const booking = useStore(returnDialog.$row)
-  return (
-    <RowQuestion
-      busyLabel={returning.busy}
-      cancelLabel={labels.cancel}
-      confirmLabel={returning.action}
-      dialog={returnDialog}
-      isDestructive
-      title={returning.question}
-    >
-      {booking && (
-        <>
-          <p className="font-semibold wrap-anywhere">{booking.user_name}</p>
-          <p className="wrap-anywhere">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
-          <p className="numeric">{relativeRideText(booking, now)}</p>
-          <p>{returning.consequence}</p>
-          <NoteForm dialog={returnDialog} hint={forms.reasonHint} label={forms.reason} />
-        </>
-      )}
-    </RowQuestion>
-  )
-}
-
 /** Ends the ride of the booking in the panel, or shows how it was returned. */
 export function RideReturn() {
   const booking = useStore($selectedBooking)
@@ -121,8 +94,7 @@ export function RideReturn() {
           {returnPhoto.title}
         </Button>
       )}
-      <ReturnDialog />
-      <PhotoDialog dialog={returnPhotoDialog} nameOf={({ scooter_name }) => scooter_name} text={returnPhoto} />
+      <ReturnDialogs confirmLabel={returning.action} dialog={returnDialog} />
     </>
   )
 }

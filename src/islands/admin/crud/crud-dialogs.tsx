@@ -19,7 +19,7 @@ interface RowQuestionProps<Row> {
   busyLabel: string
   cancelLabel: string
   confirmLabel: string
-  dialog: RowDialog<Row>
+  dialog: Omit<RowDialog<Row>, 'open'>
   title: string
   /** Details of the row. */
   children: ReactNode

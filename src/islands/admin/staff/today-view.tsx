@@ -4,9 +4,9 @@ import { dayPlan, type HourLine } from '#domain/admin/today.ts'
 import { dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
-import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { RiderContact } from '#islands/admin/list/cells.tsx'
+import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
@@ -15,9 +15,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { returning, returnPhoto } from '#messages/admin/bookings.ts'
 import { views } from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { noProperty } from '#messages/admin/team.ts'
 import * as messages from '#messages/admin/today.ts'
@@ -25,7 +23,7 @@ import * as labels from '#messages/labels.ts'
 import { printPins } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyNames, today } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { returnPhotoDialog } from '#stores/admin/return-photo.ts'
+import { returnPhotoDialog } from '#stores/admin/returns.ts'
 import {
   $savingIds,
   $today,
@@ -41,18 +39,26 @@ const { text } = messages
 
 // A phone may translate the page, so that every text that changes is alone in its element.
 
-function Section({ children, title }: { children: ReactNode; title: string }) {
+interface SectionProps<Row> {
+  children: (row: Row) => ReactNode
+  rows: readonly Row[]
+  title: string
+}
+
+/** Nothing without rows. */
+function Section<Row>({ children, rows, title }: SectionProps<Row>) {
+  if (rows.length === 0) return null
   return (
     <section className="card">
       <h3 className="px-4 pt-4 pb-1 md:px-5">{title}</h3>
-      <ul className="divide-y divide-line">{children}</ul>
+      <ul className="divide-y divide-line">{rows.map(children)}</ul>
     </section>
   )
 }
 
 interface LineProps {
   action?: ReactNode
-  children: ReactNode
+  children?: ReactNode
   title: string
 }
 
@@ -135,9 +141,7 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
         </Button>
       }
       title={scooter.name}
-    >
-      {null}
-    </Line>
+    />
   )
 }
 
@@ -157,47 +161,35 @@ function DaySections({ day }: { day: Today }) {
           title={isToday(day.day, now) ? text.empty : text.emptyOther}
         />
       )}
-      {toCheck.length > 0 && (
-        <Section title={text.toCheck}>
-          {toCheck.map(ride => (
-            <Line
-              action={<ReturnedButton ride={ride} />}
-              key={ride.id}
-              title={labels.joinFacts(
-                ride.scooter_name,
-                messages.ended(timeOrDateText(parseInstant(ride.end_time), now))
-              )}
-            >
-              <RiderContact property={property} ride={ride} />
-            </Line>
-          ))}
-        </Section>
-      )}
-      {byHour.length > 0 && (
-        <Section title={text.byHour}>
-          {byHour.map(line => (
-            <HourRow key={line.ride.id} line={line} property={property} />
-          ))}
-        </Section>
-      )}
-      {pin_changes.length > 0 && (
-        <Section title={text.pins}>
-          {pin_changes.map(change => (
-            <Line action={<ChangedButton row={change} />} key={change.scooter_id} title={change.scooter_name}>
-              <p>
-                <OldAndNewPin {...change} />
-              </p>
-            </Line>
-          ))}
-        </Section>
-      )}
-      {maintenance.length > 0 && (
-        <Section title={text.maintenance}>
-          {maintenance.map(scooter => (
-            <MaintenanceRow key={scooter.id} scooter={scooter} />
-          ))}
-        </Section>
-      )}
+      <Section rows={toCheck} title={text.toCheck}>
+        {ride => (
+          <Line
+            action={<ReturnedButton ride={ride} />}
+            key={ride.id}
+            title={labels.joinFacts(
+              ride.scooter_name,
+              messages.ended(timeOrDateText(parseInstant(ride.end_time), now))
+            )}
+          >
+            <RiderContact property={property} ride={ride} />
+          </Line>
+        )}
+      </Section>
+      <Section rows={byHour} title={text.byHour}>
+        {line => <HourRow key={line.ride.id} line={line} property={property} />}
+      </Section>
+      <Section rows={pin_changes} title={text.pins}>
+        {change => (
+          <Line action={<ChangedButton row={change} />} key={change.scooter_id} title={change.scooter_name}>
+            <p>
+              <OldAndNewPin {...change} />
+            </p>
+          </Line>
+        )}
+      </Section>
+      <Section rows={maintenance} title={text.maintenance}>
+        {scooter => <MaintenanceRow key={scooter.id} scooter={scooter} />}
+      </Section>
       {day.has_more && <Note kind="info">{text.more}</Note>}
       {done.length > 0 && (
         <Disclosure label={messages.doneCount(done.length)}>
@@ -211,29 +203,6 @@ function DaySections({ day }: { day: Today }) {
         </Disclosure>
       )}
     </>
-  )
-}
-
-function ReturnedDialog() {
-  const ride = useStore(returnedDialog.$row)
-  const now = useRenderTime()
-  return (
-    <RowQuestion
-      busyLabel={returning.busy}
-      cancelLabel={labels.cancel}
-      confirmLabel={text.returned}
-      dialog={returnedDialog}
-      title={returning.question}
-    >
-      {ride && (
-        <>
-          <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
-          <p className="numeric wrap-anywhere">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
-          <p>{returning.consequence}</p>
-          <NoteForm dialog={returnedDialog} hint={forms.reasonHint} label={forms.reason} />
-        </>
-      )}
-    </RowQuestion>
   )
 }
 
@@ -295,9 +264,8 @@ export function TodayView() {
       )}
       {day === 'failed' && <ErrorState onRetry={today.retry} title={text.failed} />}
       {isLoaded(day) && (day.property_id === null ? <p className="muted">{noProperty}</p> : <DaySections day={day} />)}
-      <ReturnedDialog />
+      <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
       <PinInUseDialog />
-      <PhotoDialog dialog={returnPhotoDialog} nameOf={({ scooter_name }) => scooter_name} text={returnPhoto} />
     </section>
   )
 }

@@ -1,11 +1,10 @@
 import { atom, onMount } from 'nanostores'
-import { copyText } from '#client/device/export.ts'
 import { urlOf } from '#client/device/navigation.ts'
 import { deviceStorageItem } from '#client/device/storage.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/admin/dashboard.ts'
+import { link as messages } from '#messages/admin/team.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { copyAndTell } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // What a new portal needs until its first paid ride.
@@ -35,8 +34,7 @@ export const $firstSteps = computed([$stats, $areLocksSet], (stats, areLocksSet)
   }
 })
 
-export async function copySignUpLink(): Promise<void> {
+export function copySignUpLink(): Promise<void> {
   const link = urlOf(PATHS.auth)
-  if (await copyText(link)) toast('success', text.firstSteps.copied)
-  else toast('info', text.copyByHand(link))
+  return copyAndTell(link, { copied: messages.copied, copyByHand: link })
 }

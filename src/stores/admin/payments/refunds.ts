@@ -1,4 +1,3 @@
-import { copyText } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import {
   type BlockingDispute,
@@ -11,7 +10,7 @@ import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { copyAndTell } from '#stores/app/toasts.ts'
 
 /** A row whose payment may be disputed. */
 export interface Disputable {
@@ -25,11 +24,7 @@ export function disputeOverrideFor({ dispute }: Disputable): { despite_dispute?:
 }
 
 /** Copies an id of the provider, so that the admin can look it up in the provider's dashboard. */
-export async function copyId(id: string): Promise<void> {
-  const isCopied = await copyText(id)
-  if (isCopied) toast('success', text.refunds.copied)
-  else toast('info', text.refunds.copyByHand)
-}
+export const copyId = (id: string): Promise<void> => copyAndTell(id, text.refunds)
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
 

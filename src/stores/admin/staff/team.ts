@@ -1,5 +1,4 @@
 import { atom, onMount } from 'nanostores'
-import { copyText } from '#client/device/export.ts'
 import { urlOf } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
@@ -10,7 +9,7 @@ import * as text from '#messages/admin/team.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { whileSaving } from '#stores/admin/row-actions.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { copyAndTell } from '#stores/app/toasts.ts'
 
 // The team: a list with a form, and the link of an invitation.
 
@@ -86,9 +85,7 @@ export async function renewLink({ id }: Member): Promise<void> {
 
 export async function copyLink(): Promise<void> {
   const invitation = $invitation.get()
-  if (invitation === null) return
-  if (await copyText(invitation.link)) toast('success', text.link.copied)
-  else toast('info', text.link.copyByHand)
+  if (invitation) await copyAndTell(invitation.link, text.link)
 }
 
 /** False once the link of an invitation no longer works. */

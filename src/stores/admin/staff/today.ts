@@ -1,14 +1,13 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
-import { returning } from '#messages/admin/bookings.ts'
 import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import * as messages from '#messages/admin/today.ts'
 import { reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
-import { createNoteDialog, whileSaving } from '#stores/admin/row-actions.ts'
+import { createReturnDialog } from '#stores/admin/returns.ts'
+import { whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
@@ -35,19 +34,7 @@ const findRide = ({ id }: TodayRide): TodayRide | null => {
   return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
 }
 
-const dialog = createNoteDialog({
-  name: 'reason',
-  schema: returnRideAsAdmin.body,
-  toBody: (_: TodayRide, reason) => ({ reason }),
-  perform: async ({ id }, body) => {
-    await call(returnRideAsAdmin, { body, params: { id } })
-    return returning.done
-  },
-  failureMessage: returning.failed,
-  staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
-  findCurrentRow: findRide,
-  reload: () => reloadAfter('bookings')
-})
+const dialog = createReturnDialog<TodayRide>({ findCurrentRow: findRide, reload: () => reloadAfter('bookings') })
 
 /** Somebody has seen the scooter at its place. The reason is filled in. */
 export const returnedDialog = {

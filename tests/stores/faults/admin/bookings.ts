@@ -62,7 +62,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/return-photo.ts')).returnPhotoDialog
+  const { $photo, $row, open } = (await import('#stores/admin/returns.ts')).returnPhotoDialog
   mountStores($photo, $row)
   return {
     call: () => open(photographed),

@@ -1,0 +1,48 @@
+import { call } from '#client/http/api.ts'
+import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import { returning } from '#messages/admin/bookings.ts'
+import { createNoteDialog, createPhotoDialog } from './row-actions.ts'
+
+// The staff end a ride, and look at the photo of the parked scooter.
+
+interface Ride {
+  id: string
+  end_time: string
+  scooter_name: string
+  start_time: string
+  user_name: string
+}
+
+interface ReturnDialogOptions<Row> {
+  findCurrentRow: (row: Row) => Row | null
+  reload: () => Promise<void>
+}
+
+/** Asks for the reason before a ride that is under way ends. */
+export const createReturnDialog = <Row extends Ride>(options: ReturnDialogOptions<Row>) =>
+  createNoteDialog({
+    ...options,
+    failureMessage: returning.failed,
+    name: 'reason',
+    perform: async ({ id }: Row, body: { reason: string }) => {
+      await call(returnRideAsAdmin, { body, params: { id } })
+      return returning.done
+    },
+    schema: returnRideAsAdmin.body,
+    staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+    toBody: (_, reason) => ({ reason })
+  })
+/** As its screen needs it. */
+export type ReturnDialog = Omit<ReturnType<typeof createReturnDialog<Ride>>, 'open'>
+
+interface ReturnedRide {
+  return_photo_id: string | null
+  scooter_name: string
+}
+
+/** The photo of the parked scooter. */
+export const returnPhotoDialog = createPhotoDialog<ReturnedRide>({
+  load: ({ return_photo_id }) => call(getReturnPhoto, { params: { id: return_photo_id ?? '' } }),
+  name: 'return'
+})
