@@ -56,7 +56,7 @@ test('a PIN is shown from the time that the property sets, and changes after a r
   expect(cancelled.ok(), await cancelled.text()).toBe(true)
 
   await openAdminTab(portal, 'scooters')
-  await portal.getByRole('button', { name: /^PINs to change \(\d+\)$/ }).click()
+  await portal.getByRole('button', { name: dashboard.views.pins }).click()
   await expect(portal).toHaveURL('/admin?tab=scooters&view=pins')
   const change = row(portal, name)
   await expect(change).toContainText(oldPin)
@@ -67,7 +67,7 @@ test('a PIN is shown from the time that the property sets, and changes after a r
   await expectText(portal, pins.changed(name))
   await expect(change).toBeHidden()
 
-  await clickButton(portal, labels.backToScooters)
+  await clickButton(portal, dashboard.views.scooters)
   await expect(portal.getByRole('table', { name: dashboard.tabs.scooters })).toBeVisible()
   await expect(row(portal, name)).toContainText(newPin)
   expect(newPin).not.toBe(oldPin)

@@ -79,9 +79,9 @@ export const bookingRows: readonly FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('booking-actions', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
+  storeRow('returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
   {
-    file: 'stores/admin/return-photo.ts',
+    file: 'stores/admin/returns.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: portalBookings.returnPhoto.failed }

@@ -150,7 +150,7 @@ export const staffRows: readonly FaultCase[] = [
   storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
   storeRow('staff/team', removeMember, removing, text.deleteFailed),
   storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
-  storeRow('staff/today', returnRideAsAdmin, markingReturned, returning.failed),
+  storeRow('returns', returnRideAsAdmin, markingReturned, returning.failed),
   storeRow('staff/today', updateScooter, settingAvailable, scooters.updateFailed),
   accountRow(getMe, loadingChoices, account.notificationsFailed),
   accountRow(updateMe, savingChoice, account.notificationsNotSaved)
