@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { copyText } from '#client/device/export.ts'
 import { tabStorage } from '#client/device/storage.ts'
 
 export interface Toast {
@@ -58,10 +57,4 @@ function storedToasts(): Toast[] {
 function isToast(value: unknown): value is Toast {
   const { kind, sentence } = Object(value) as Record<string, unknown>
   return ['error', 'info', 'success'].includes(kind as string) && typeof sentence === 'string'
-}
-
-/** Copies text to the clipboard, or says how to copy it. */
-export async function copyAndTell(value: string, text: { copied: string; copyByHand: string }): Promise<void> {
-  if (await copyText(value)) toast('success', text.copied)
-  else toast('info', text.copyByHand)
 }

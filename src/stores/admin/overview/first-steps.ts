@@ -4,7 +4,7 @@ import { deviceStorageItem } from '#client/device/storage.ts'
 import { PATHS } from '#domain/routes.ts'
 import { link as messages } from '#messages/admin/team.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
-import { copyAndTell } from '#stores/app/toasts.ts'
+import { copyAndTell } from '#stores/app/copy.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // What a new portal needs until its first paid ride.

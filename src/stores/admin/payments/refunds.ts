@@ -10,7 +10,7 @@ import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
-import { copyAndTell } from '#stores/app/toasts.ts'
+import { copyAndTell } from '#stores/app/copy.ts'
 
 /** A row whose payment may be disputed. */
 export interface Disputable {

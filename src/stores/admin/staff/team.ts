@@ -9,7 +9,7 @@ import * as text from '#messages/admin/team.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { whileSaving } from '#stores/admin/row-actions.ts'
-import { copyAndTell } from '#stores/app/toasts.ts'
+import { copyAndTell } from '#stores/app/copy.ts'
 
 // The team: a list with a form, and the link of an invitation.
 
