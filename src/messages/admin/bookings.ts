@@ -79,7 +79,6 @@ export const returning = {
 export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming' } as const
 
 export const panel = {
-  loading: 'Loading the booking...',
   otherBookings: 'All bookings of this rider',
   pin: 'PIN',
   rider: 'Show the rider',

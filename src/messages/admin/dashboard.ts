@@ -70,7 +70,7 @@ export const available = 'available'
 /** Of an empty portal, until the first paid ride. */
 export const firstSteps = {
   title: 'First steps',
-  intro: 'This list goes with the first paid ride.',
+  intro: 'This list disappears after the first paid ride.',
   done: 'Done',
   properties: 'Add your property',
   scooters: 'Add its scooters',

@@ -122,8 +122,7 @@ export const paymentDetails = {
   noOrder: 'No order was created.',
   noRefunds: 'No refunds.',
   order: 'Order',
-  refunds: 'Refunds',
-  title: 'Booking payments'
+  refunds: 'Refunds'
 } as const
 
 /** A part of the payment that an admin refunds without ending the booking. */
