@@ -14,7 +14,7 @@ const exampleToken = { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.3
 
 export const docs: DocsOf<typeof passwords & typeof signIn & typeof signUp> = {
   signUp: {
-    refusals: ['email_taken', 'not_allowed', 'too_many_requests'],
+    refusals: ['email_taken', 'join_code_missing', 'join_code_wrong', 'not_allowed', 'too_many_requests'],
     request: {
       date_of_birth: '1998-04-12',
       email: 'asha@demo.test',

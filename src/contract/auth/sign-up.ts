@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { requiredText } from '#contract/kit/fields.ts'
-import { riderFields } from '#contract/riders/profile.ts'
+import { joinCode, riderFields } from '#contract/riders/profile.ts'
 import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'
@@ -27,6 +27,8 @@ export const signUp = defineEndpoint({
   access: 'public',
   body: v.object({
     ...signUpFields(() => new Date()).entries,
+    /** Embedded backend only. */
+    join_code: joinCode,
     /** The URL from the licence upload: our own, or a download URL of cloud storage. */
     license_photo_url: requiredText(text.unknownLicence, PHOTO_URL_MAX_LENGTH)
   }),

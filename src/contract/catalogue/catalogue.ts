@@ -11,7 +11,12 @@ const propertyFields = {
   image_url: optionalText
 }
 
-export const property = v.object({ id, ...propertyFields })
+export const property = v.object({
+  id,
+  ...propertyFields,
+  /** Embedded backend only: riders need its code to join. */
+  needs_code: v.nullish(v.boolean())
+})
 export type Property = v.InferOutput<typeof property>
 
 /** What remains of a deleted property, for its riders. */

@@ -69,6 +69,7 @@ const exampleRules = {
   buffer_minutes: 30,
   free_cancel_minutes: 120,
   grace_minutes: null,
+  join_code: 'SEA123',
   late_cancel_percent: 50,
   max_days_ahead: 30,
   max_ride_hours: 6,

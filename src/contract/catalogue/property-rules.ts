@@ -2,13 +2,21 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText } from '#contract/kit/fields.ts'
 import { digitsOf, INTERNATIONAL_PHONE, mapNumberRules, PIN_MODES } from '#domain/catalogue/property-rules.ts'
-import { invalidSupportPhone, outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules.ts'
+import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
+import {
+  invalidJoinCode,
+  invalidSupportPhone,
+  outOfRange,
+  unknownPinMode
+} from '#messages/admin/catalogue/property-rules.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 // Their path, their table and the logged action update_settings call them settings.
 
 const rules = v.object({
   ...mapNumberRules(() => v.nullish(v.number(), null)),
+  /** Riders enter it when they join; null: anybody can. */
+  join_code: optionalText,
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
@@ -27,6 +35,8 @@ const phone = v.pipe(
   v.transform(digitsOf)
 )
 
+const joinCode = v.pipe(v.string(invalidJoinCode), v.transform(joinCodeOf), v.regex(JOIN_CODE, invalidJoinCode))
+
 export const getPropertyRules = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
@@ -44,6 +54,7 @@ export const updatePropertyRules = defineEndpoint({
   isEmbeddedOnly: true,
   body: v.object({
     ...numbers,
+    join_code: v.nullish(joinCode),
     pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
     support_phone: v.nullish(phone)
   }),

@@ -39,6 +39,8 @@ export const REFUSALS = {
   account_not_found: [404, accountNotFound],
   device_keys_invalid: [422, manageRide.deviceKeysInvalid],
   email_taken: [409, auth.emailTaken],
+  join_code_missing: [403, account.joinCodeMissing],
+  join_code_wrong: [403, account.joinCodeWrong],
   link_expired: [400, passwordReset.linkExpired],
   password_changed: [409, account.changedMeanwhile],
   push_is_off: [400, manageRide.pushIsOff],

@@ -40,7 +40,7 @@ export const docs: DocsOf<Documented> = {
     summary: "Get the rider's profile"
   },
   updateProfile: {
-    refusals: ['account_not_found', 'email_taken', 'too_many_requests'],
+    refusals: ['account_not_found', 'email_taken', 'join_code_missing', 'join_code_wrong', 'too_many_requests'],
     request: exampleProfile,
     response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Change the rider's profile"

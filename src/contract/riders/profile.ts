@@ -1,8 +1,17 @@
 import * as v from 'valibot'
 import { closedProperty } from '#contract/catalogue/catalogue.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { emailField, optionalId, requiredId, requiredText, textInput, textOrEmpty } from '#contract/kit/fields.ts'
-import { PHONE_MAX_LENGTH } from '#domain/constants.ts'
+import {
+  emailField,
+  freeText,
+  optionalId,
+  requiredId,
+  requiredText,
+  textInput,
+  textOrEmpty
+} from '#contract/kit/fields.ts'
+import { PHONE_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { joinCodeOf } from '#domain/riders/fields.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import { invalidDate } from '#messages/api-errors.ts'
@@ -36,6 +45,9 @@ export const riderFields = {
   property_id: requiredId(fieldMissing.property_id)
 }
 
+/** The code of a property that needs one. */
+export const joinCode = v.optional(v.pipe(freeText(TEXT_MAX_LENGTH), v.transform(joinCodeOf)))
+
 export const PROFILE_FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'reminders'] as const
 
 export const updateProfile = defineEndpoint({
@@ -43,6 +55,7 @@ export const updateProfile = defineEndpoint({
   body: v.object({
     ...riderFields,
     // Only the embedded backend has these.
+    join_code: joinCode,
     /** Missing: unchanged. */
     reminders: v.optional(v.boolean()),
     /** Only these fields are saved; missing: all. A page may be older than a change on another device. */

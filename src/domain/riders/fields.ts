@@ -17,6 +17,12 @@ export function isOldEnough(dateOfBirth: Day, now: Date): boolean {
   return ageOn(dateOfBirth, dayOf(now)) >= MIN_AGE_YEARS
 }
 
+/** What riders enter to join a property that has a code. */
+export const JOIN_CODE = /^[A-Z\d]{6,20}$/
+
+/** A code as it is stored and compared: case, spaces and hyphens do not count. */
+export const joinCodeOf = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
+
 const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
 
 /** The same requirements for the passwords that an iPhone suggests. */

@@ -6,7 +6,7 @@ import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { NewPasswordField } from '#islands/ui/controls/password-field.tsx'
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
-import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
+import { JoinCodeField, PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as account from '#messages/account/account.ts'
@@ -16,6 +16,7 @@ import * as uploads from '#messages/uploads.ts'
 import type { AuthField } from '#stores/auth/auth-form.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import {
+  $needsJoinCode,
   $photo,
   $uploadPercent,
   checkField,
@@ -49,6 +50,8 @@ function DateOfBirthField() {
 }
 
 export function SignUpForm() {
+  const code = useSignUpField('join_code')
+  const needsCode = useStore($needsJoinCode)
   return (
     <AuthForm
       form={form}
@@ -77,6 +80,7 @@ export function SignUpForm() {
       >
         <option value="">{account.chooseProperty}</option>
       </PropertySelect>
+      {needsCode && <JoinCodeField {...code} />}
       <NewPasswordField {...useSignUpField('password')} label={account.password} />
       <LicencePhotoField />
     </AuthForm>

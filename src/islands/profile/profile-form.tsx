@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
-import { PropertySelect } from '#islands/ui/controls/property-select.tsx'
+import { JoinCodeField, PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -26,6 +26,7 @@ import {
   $isNavigating,
   $isPropertyChanged,
   $isSaving,
+  $needsJoinCode,
   type ProfileField,
   REMINDERS_ON,
   saveProfile,
@@ -118,6 +119,8 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
   const isPropertyChanged = useStore($isPropertyChanged)
   const deletedProperty = useStore($deletedProperty)
   const field = useProfileField('property_id')
+  const code = useProfileField('join_code')
+  const needsCode = useStore($needsJoinCode)
   if (properties === 'loading') return <FieldSkeleton width="w-16" />
   const warning = isPropertyChanged ? text.propertyChangeWarning : deletedProperty && labels.propertyClosed
   const isListed = isLoaded(properties) && properties.some(({ id }) => id === savedPropertyId)
@@ -135,6 +138,11 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
       <div className="not-empty:mt-3" role="status">
         {warning && <Note kind="warning">{warning}</Note>}
       </div>
+      {needsCode && (
+        <div className="mt-4">
+          <JoinCodeField {...code} />
+        </div>
+      )}
     </div>
   )
 }

@@ -70,12 +70,18 @@ export const checkPhone = 'Check the number. We may call you on it.'
 export const checkEmail = 'Check the email address. You need it to sign in.'
 export const dateOfBirth = 'Date of Birth'
 export const chooseProperty = 'Choose your property'
+export const joinCode = 'Join code'
+export const joinCodeHint = 'You get it from the staff.'
 export const noProperties = 'No property takes part yet. Ask the people of your property.'
 export const propertiesLoadFailed = 'Failed to load properties'
 
 export function propertyOption({ location, name }: { location?: string | undefined; name: string }): string {
   return location ? `${name} - ${location}` : name
 }
+
+// API responses about the join code.
+export const joinCodeMissing = 'This property has a join code. You get it from the staff.'
+export const joinCodeWrong = 'This join code is not right'
 
 export const fieldMissing = {
   date_of_birth: 'Enter your date of birth',

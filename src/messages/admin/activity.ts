@@ -59,6 +59,7 @@ const FIELD_WORDS: Record<string, string> = {
   hourly_6: '6 hours',
   image_url: 'image',
   is_active: 'status',
+  join_code: 'join code',
   late_cancel_percent: 'late refund',
   max_days_ahead: 'days ahead',
   max_ride_hours: 'longest ride',

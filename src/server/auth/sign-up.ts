@@ -2,8 +2,7 @@ import * as contract from '#contract/auth/sign-up.ts'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
 import { licenceIdFromUrl as idIn, isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/account/auth.ts'
-import { unknownProperty } from '#messages/api-errors.ts'
-import { assertPropertyExists } from '#server/catalogue/properties.ts'
+import { assertMayJoin } from '#server/catalogue/properties.ts'
 import { d1, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'
@@ -34,10 +33,10 @@ UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FR
 export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)
   await limitSignUps(call)
-  const { password, ...fields } = body
+  const { join_code, password, ...fields } = body
   const { email, name, phone } = fields
   const licenceId = ownLicenceId(fields.license_photo_url, email)
-  await assertPropertyExists(fields.property_id, unknownProperty)
+  await assertMayJoin(fields.property_id, join_code)
   const id = newId()
   const passwordHash = await hashPassword(password)
   const claim = { id, licence: licenceId, now: secondsOf(call.now) }

@@ -7,6 +7,7 @@ import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { unknownProperty } from '#messages/api-errors.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -21,11 +22,20 @@ import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
 const columns = pick(properties, 'id', 'image_url', 'location', 'name')
 
+const hasRules = eq(property_rules.property_id, properties.id)
+
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
 /** Sorted by name for riders; admins see the newest first. */
 export const listProperties = implement(contract.listProperties, async () =>
-  sortRows(await db.select(columns).from(properties).where(isNull(properties.archived_at)), 'name')
+  sortRows(
+    await db
+      .select({ ...columns, needs_code: sql<boolean>`${property_rules.join_code} IS NOT NULL`.mapWith(Boolean) })
+      .from(properties)
+      .leftJoin(property_rules, hasRules)
+      .where(isNull(properties.archived_at)),
+    'name'
+  )
 )
 
 export const listAllProperties = implement(
@@ -44,10 +54,16 @@ export const listAllProperties = implement(
 export const isActive = (table: typeof pricing_plans | typeof properties | typeof scooters, id: string) =>
   and(eq(table.id, id), isNull(table.archived_at))
 
-/** Throws 422 for an unknown or deleted property; `message` is the error of the field. */
-export async function assertPropertyExists(propertyId: string, message: string): Promise<void> {
-  const rows = await db.select({ id: properties.id }).from(properties).where(isActive(properties, propertyId))
-  if (rows.length === 0) throw invalidField('property_id', message)
+/** Throws 422 for an unknown or deleted property, and 403 unless the rider has its join code. */
+export async function assertMayJoin(propertyId: string, code = ''): Promise<void> {
+  const [property] = await db
+    .select({ code: property_rules.join_code, id: properties.id })
+    .from(properties)
+    .leftJoin(property_rules, hasRules)
+    .where(isActive(properties, propertyId))
+  if (!property) throw invalidField('property_id', unknownProperty)
+  if (property.code === null || property.code === code) return
+  throw refusal(code === '' ? 'join_code_missing' : 'join_code_wrong')
 }
 
 /**
@@ -136,7 +152,7 @@ async function findRules(propertyId: string): Promise<OwnRules> {
   const [rules] = await db
     .select(ruleColumns)
     .from(properties)
-    .leftJoin(property_rules, eq(property_rules.property_id, properties.id))
+    .leftJoin(property_rules, hasRules)
     .where(isActive(properties, propertyId))
   if (!rules) throw refusal('property_not_found')
   return rules

@@ -1,14 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as contract from '#contract/riders/profile.ts'
 import { pick } from '#domain/kit/pick.ts'
-import { unknownProperty } from '#messages/api-errors.ts'
-import { assertPropertyExists } from '#server/catalogue/properties.ts'
+import { assertMayJoin } from '#server/catalogue/properties.ts'
 import { d1, db, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitEmailChanges } from '#server/http/rate-limits.ts'
+import { limitEmailChanges, limitJoinAttempts } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -42,12 +41,15 @@ const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE i
  * their property.
  */
 export const updateProfile = implement(contract.updateProfile, async ({ body }, rider, call) => {
-  const { changed_fields = contract.PROFILE_FIELDS, ...sent } = body
+  const { changed_fields = contract.PROFILE_FIELDS, join_code, ...sent } = body
   const fields = changed_fields.filter(field => sent[field] !== undefined)
   const before = await loadProfile(rider.id)
   if (fields.length === 0) return before
   const { email, name, phone, property_id } = { ...before, ...pick(sent, ...fields) }
-  if (property_id && property_id !== rider.property_id) await assertPropertyExists(property_id, unknownProperty)
+  if (property_id && property_id !== rider.property_id) {
+    if (join_code !== undefined) await limitJoinAttempts(rider.id, call.now)
+    await assertMayJoin(property_id, join_code)
+  }
   const hasNewEmail = email !== before.email
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const statements = [

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo, queryParam } from '#client/device/navigation.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
+import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
 import { licenceUploadFailed, uploadFailedPrefix } from '#messages/uploads.ts'
@@ -15,7 +16,15 @@ import { forgetEmail, keepEmail } from './typed-email.ts'
 
 // The forms of sign-in and sign-up share their fields, errors and state.
 
-const EMPTY_FIELDS = { name: '', email: '', phone: '', date_of_birth: '', property_id: '', password: '' }
+const EMPTY_FIELDS = {
+  name: '',
+  email: '',
+  phone: '',
+  date_of_birth: '',
+  property_id: '',
+  join_code: '',
+  password: ''
+}
 
 /** Text fields: all but the photo. */
 export type AuthField = keyof typeof EMPTY_FIELDS
@@ -30,7 +39,7 @@ export function uploadErrorText(reason: string): string {
 
 const errors = formErrors<keyof AuthErrors>({
   aliases: { license_photo_url: 'licence_photo' },
-  fields: ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'password', 'licence_photo'],
+  fields: ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'join_code', 'password', 'licence_photo'],
   rewordReason: uploadErrorText
 })
 export const {
@@ -79,8 +88,9 @@ keepEmail($fields)
 
 /** The typed values. */
 export function trimmedFields(): AuthFields {
-  const { email, name, phone, ...others } = $fields.get()
-  return { ...others, email: cleanLine(email), name: cleanLine(name), phone: cleanLine(phone) }
+  const { email, join_code, name, phone, ...others } = $fields.get()
+  const lines = { email: cleanLine(email), name: cleanLine(name), phone: cleanLine(phone) }
+  return { ...others, ...lines, join_code: joinCodeOf(join_code) }
 }
 
 export function submitSignIn(): Promise<void> {

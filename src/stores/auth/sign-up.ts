@@ -7,15 +7,23 @@ import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import { riderPhotoIssue, uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { failAtField } from '#stores/kit/forms/form.ts'
+import { failAtField, type ValidationIssues } from '#stores/kit/forms/form.ts'
 import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { $properties, loadProperties } from '#stores/kit/property-list.ts'
+import {
+  $properties,
+  JOIN_CODE_REFUSALS,
+  loadProperties,
+  needsJoinCode,
+  noteJoinCode
+} from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 import {
   $errors,
   $fields,
@@ -43,6 +51,10 @@ onMount($properties, () => void loadProperties())
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
 export const IS_LICENCE_PRIVATE = IS_BACKEND_EMBEDDED && !HAS_CLOUD_STORAGE
 
+export const $needsJoinCode = computed([$properties, $fields], (properties, { property_id }) =>
+  needsJoinCode(properties, property_id)
+)
+
 export const $photo = atom<File | null>(null)
 
 /** A repeated sign-up would upload again, and people of one property share the rate limit. */
@@ -69,17 +81,20 @@ export function removePhoto(): void {
 export function submitSignUp(now = currentTime()): Promise<void> {
   return whileBusy($isSubmitting, text.signUpFailed, async () => {
     clearErrors()
-    const fields = trimmedFields()
+    const typed = trimmedFields()
     const photo = $photo.get()
-    const issues = findIssues(fields, photo, now)
+    const issues = findIssues(typed, photo, now)
     if (issues) return showErrors(issues.sentence, issues.errors)
     if (photo === null) return
     if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
+    const { join_code, ...fields } = typed
     const upload = licence.upload(photo, fields.email)
     const request = failAtField(upload, 'licence_photo', error => uploadErrorText(uploadFailureReason(error))).then(
-      licensePhotoUrl => call(signUp, { body: { ...fields, license_photo_url: licensePhotoUrl } })
+      licensePhotoUrl =>
+        call(signUp, { body: { ...fields, ...(join_code && { join_code }), license_photo_url: licensePhotoUrl } })
     )
-    const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email' })
+    const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email', ...JOIN_CODE_REFUSALS })
+    if ($errors.get().join_code) noteJoinCode(fields.property_id)
     // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
     if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) licence.forget(photo)
     if (response) completeSignIn(response.access_token, text.accountCreated)
@@ -98,10 +113,14 @@ function findIssues(
   photo: File | null,
   now: Date
 ): { errors: AuthErrors; sentence: string } | null {
-  const issues = validationIssues(
-    signUpFields(() => now),
-    fields
-  )
+  const isCodeMissing = $needsJoinCode.get() && fields.join_code === ''
+  const issues: ValidationIssues = [
+    ...validationIssues(
+      signUpFields(() => now),
+      fields
+    ),
+    ...(isCodeMissing ? [['join_code', joinCodeMissing] as const] : [])
+  ]
   const isEmpty = (field: unknown) => fields[field as AuthField] === ''
   const errors: AuthErrors = errorsByField(issues)
   if (!photo) errors.licence_photo = text.photoMissing

@@ -1,10 +1,23 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listProperties, type Property } from '#contract/catalogue/catalogue.ts'
-import { type Loadable, latestOnly, loadLatest, nullOnError } from './requests.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from './requests.ts'
 
 /** The properties that a rider can choose, at sign-up and in the profile. */
 export const $properties = atom<Loadable<readonly Property[]>>('loading')
+
+/** Whether a rider who joins this property needs its code. */
+export const needsJoinCode = (properties: Loadable<readonly Property[]>, propertyId: string): boolean =>
+  isLoaded(properties) && properties.some(({ id, needs_code }) => id === propertyId && needs_code === true)
+
+/** The refusals of a join code, which its field shows. */
+export const JOIN_CODE_REFUSALS = { join_code_missing: 'join_code', join_code_wrong: 'join_code' } as const
+
+/** The server has asked for the code of a property, which may be newer than the list. */
+export function noteJoinCode(propertyId: string): void {
+  const listed = $properties.get()
+  if (isLoaded(listed)) $properties.set(listed.map(one => (one.id === propertyId ? { ...one, needs_code: true } : one)))
+}
 
 const beginRequest = latestOnly()
 

@@ -7,12 +7,20 @@ import { PROFILE_FIELDS, type Profile, updateProfile } from '#contract/riders/pr
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
+import { joinCodeOf } from '#domain/riders/fields.ts'
 import { PATHS } from '#domain/routes.ts'
+import { joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { $properties, loadProperties } from '#stores/kit/property-list.ts'
+import {
+  $properties,
+  JOIN_CODE_REFUSALS,
+  loadProperties,
+  needsJoinCode,
+  noteJoinCode
+} from '#stores/kit/property-list.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
@@ -22,7 +30,9 @@ import { cacheProfile, fetchProfile, requestProfile } from './profile.ts'
 
 const DAY_LENGTH = 'yyyy-MM-dd'.length
 
-export type ProfileField = (typeof PROFILE_FIELDS)[number]
+/** Text fields: those of the profile, and the code of another property. */
+const FIELDS = [...PROFILE_FIELDS, 'join_code'] as const
+export type ProfileField = (typeof FIELDS)[number]
 type ProfileFields = Record<ProfileField, string>
 
 /** The value of a checked box; that of an unchecked one is ''. */
@@ -53,21 +63,31 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
 }
 
 export const { $errors, $formError, $errorCount, clearErrors, errorsByField, recheckError, showIssues, nullOnFailure } =
-  formErrors<ProfileField>({ fields: PROFILE_FIELDS })
+  formErrors<ProfileField>({ fields: FIELDS })
 
-const EMPTY_FIELDS = Object.fromEntries(PROFILE_FIELDS.map(field => [field, ''])) as ProfileFields
-export const { $fields, setField } = formFields<ProfileField>(EMPTY_FIELDS, field =>
-  recheckError(field, errorsByField(profileIssues())[field])
+export const { $fields, setField } = formFields<ProfileField>(
+  mapFields(() => ''),
+  field => recheckError(field, errorsByField(profileIssues())[field])
 )
 
 export const $isSaving = atom(false)
 /** True after the property was changed and saved: the redirect to the home page is pending. */
 export const $isNavigating = atom(false)
 
+/** A typed join code alone is no change. */
+function changesSince(saved: ProfileFields, typed: ProfileFields) {
+  const changed = changedFields(typed, saved)
+  return PROFILE_FIELDS.filter(field => changed.includes(field))
+}
+
 const $changedFields = computed([$savedProfile, $fields], (saved, fields) =>
-  isLoaded(saved) ? changedFields(fields, saved) : []
+  isLoaded(saved) ? changesSince(saved, fields) : []
 )
 export const $isPropertyChanged = computed($changedFields, changed => changed.includes('property_id'))
+export const $needsJoinCode = computed(
+  [$isPropertyChanged, $properties, $fields],
+  (isChanged, properties, { property_id }) => isChanged && needsJoinCode(properties, property_id)
+)
 const hasChanges = () => $changedFields.get().length > 0
 
 let redirectTimer: ReturnType<typeof setTimeout> | undefined
@@ -117,6 +137,7 @@ function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, .
   return {
     ...texts,
     date_of_birth: date_of_birth.slice(0, DAY_LENGTH),
+    join_code: '',
     property_id: property_id ?? '',
     reminders: reminders ? REMINDERS_ON : ''
   }
@@ -124,24 +145,30 @@ function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, .
 
 /** What is wrong with the typed values. */
 function profileIssues() {
-  return validationIssues(updateProfile.body, typedProfile())
+  const issues = validationIssues(updateProfile.body, typedProfile())
+  const isCodeMissing = $needsJoinCode.get() && joinCodeOf($fields.get().join_code) === ''
+  return isCodeMissing ? [...issues, ['join_code', joinCodeMissing] as const] : issues
 }
 
 function typedProfile() {
   const typed = $fields.get()
   const body = mapFields(field => typed[field].trim())
   // Another backend sends no messages.
-  return { ...body, reminders: IS_BACKEND_EMBEDDED ? body.reminders === REMINDERS_ON : undefined }
+  return {
+    ...body,
+    join_code: body.join_code || undefined,
+    reminders: IS_BACKEND_EMBEDDED ? body.reminders === REMINDERS_ON : undefined
+  }
 }
 
 /**
  * Saves only what the rider has changed: the page may be older than a change on another device. An external backend
  * takes all fields, so the others are read again.
  */
-async function sendChanges(changed: ProfileField[]): Promise<Profile> {
+async function sendChanges(changed: (typeof PROFILE_FIELDS)[number][]): Promise<Profile> {
   const body = typedProfile()
   if (IS_BACKEND_EMBEDDED) return call(updateProfile, { body: { ...body, changed_fields: changed } })
-  const { reminders: _, ...present } = fieldsOf(await requestProfile())
+  const { join_code: _code, reminders: _, ...present } = fieldsOf(await requestProfile())
   return call(updateProfile, { body: { ...present, ...pick(body, ...changed) } })
 }
 
@@ -152,8 +179,10 @@ export function saveProfile(): Promise<void> {
     clearErrors()
     const typed = $fields.get()
     if (showIssues(profileIssues())) return
-    const changed = changedFields(typed, saved)
-    const response = await nullOnFailure(sendChanges(changed), text.saveFailed, { email_taken: 'email' })
+    const changed = changesSince(saved, typed)
+    const refused = { email_taken: 'email', ...JOIN_CODE_REFUSALS } as const
+    const response = await nullOnFailure(sendChanges(changed), text.saveFailed, refused)
+    if ($errors.get().join_code) noteJoinCode(typed.property_id)
     if (!response) return
     cacheProfile(response)
     applyProfile(response, typed)
@@ -163,7 +192,7 @@ export function saveProfile(): Promise<void> {
 }
 
 function mapFields(read: (field: ProfileField) => string): ProfileFields {
-  return Object.fromEntries(PROFILE_FIELDS.map(field => [field, read(field)])) as ProfileFields
+  return Object.fromEntries(FIELDS.map(field => [field, read(field)])) as ProfileFields
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
+import { invalidJoinCode, invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -12,6 +12,7 @@ const DEFAULTS = {
   buffer_minutes: null,
   free_cancel_minutes: null,
   grace_minutes: null,
+  join_code: null,
   late_cancel_percent: null,
   max_days_ahead: null,
   max_ride_hours: null,
@@ -57,6 +58,10 @@ describe('the rules of a property', () => {
     }
   )
 
+  test('keep a join code in capitals, without spaces and hyphens', async () => {
+    expect(await change({ join_code: ' sea-1 23 ' })).toMatchObject({ join_code: 'SEA123' })
+  })
+
   test.each([
     ['buffer_minutes', 45, 'From 0 to 120, in steps of 30'],
     ['buffer_minutes', 150, 'From 0 to 120, in steps of 30'],
@@ -70,6 +75,10 @@ describe('the rules of a property', () => {
     ['max_days_ahead', 366, outOfRange(1, 365)],
     ['max_ride_hours', 0, outOfRange(1, 48)],
     ['max_ride_hours', 49, outOfRange(1, 48)],
+    ['join_code', 'SEA12', invalidJoinCode],
+    ['join_code', ' - - - ', invalidJoinCode],
+    ['join_code', 'SEA_123', invalidJoinCode],
+    ['join_code', 'A'.repeat(21), invalidJoinCode],
     ['support_phone', '', invalidSupportPhone],
     ['support_phone', '098450 12345', invalidSupportPhone],
     ['support_phone', '+91 98450 12345 ext 2', invalidSupportPhone],

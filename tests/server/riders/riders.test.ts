@@ -28,8 +28,8 @@ describe('the properties', () => {
     const acacia = await insertProperty({ name: 'Acacia House' })
     const listed = await callAs(undefined, listProperties)
     expect(listed.filter(({ id }) => [zebra.id, acacia.id].includes(id))).toEqual([
-      { ...acacia, image_url: null },
-      { ...zebra, image_url: null }
+      { ...acacia, image_url: null, needs_code: false },
+      { ...zebra, image_url: null, needs_code: false }
     ])
   })
 })

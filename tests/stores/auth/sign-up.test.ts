@@ -3,13 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import { fieldMissing } from '#messages/account/account.ts'
+import { fieldMissing, joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { invalidEmail, notImage } from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { allowShrinking, makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { errorFault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
 import { arrive, filled, sentPaths, setUpAuthPage } from './page.ts'
 
@@ -38,6 +38,26 @@ describe('signing up', () => {
     expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
     expect($errors.get()).toEqual({ [field]: fieldMissing[field as keyof typeof fieldMissing] })
     expect(sentPaths()).toEqual([])
+  })
+
+  test('asks for the code of a property that has one, also if the server alone knows of it', async () => {
+    const { $errors, $needsJoinCode, choosePhoto, loadProperties, setSignUpField, submitSignUp } = await arrive(filled)
+    expect($needsJoinCode.get()).toBe(false)
+    await loadProperties()
+    choosePhoto(licencePhoto())
+    server.fail(signUp, refusalFault('join_code_missing', joinCodeMissing), 1)
+    await waitForTask(submitSignUp(NOW))
+    expect($errors.get()).toEqual({ join_code: joinCodeMissing })
+    expect($needsJoinCode.get()).toBe(true)
+    await waitForTask(submitSignUp(NOW))
+    expect($errors.get()).toEqual({ join_code: joinCodeMissing })
+    setSignUpField('join_code', 'sea-123')
+    expect($errors.get()).toEqual({})
+    await waitForTask(submitSignUp(NOW))
+    expect(server.requestsTo(signUp).map(({ body }) => body)).toEqual([
+      { ...filled, license_photo_url: '/licences/1' },
+      { ...filled, join_code: 'SEA123', license_photo_url: '/licences/1' }
+    ])
   })
 
   test('takes a name that shows nothing as a missing one', async () => {

@@ -40,6 +40,7 @@ describe('opening the profile', () => {
       email: 'a@b.in',
       name: 'A',
       phone: '',
+      join_code: '',
       property_id: '7',
       reminders: 'on'
     })

@@ -17,7 +17,7 @@ export const asha = {
 }
 
 /** The same in the form. */
-export const fields = { ...asha, reminders: 'on' }
+export const fields = { ...asha, join_code: '', reminders: 'on' }
 
 const properties = [
   { id: 7, location: 'Indiranagar', name: 'Palm Grove' },

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
-import { fieldMissing } from '#messages/account/account.ts'
+import { fieldMissing, joinCodeMissing } from '#messages/account/account.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import { invalidDate, invalidEmail } from '#messages/api-errors.ts'
@@ -33,8 +33,9 @@ describe('saving the profile', () => {
     await saveProfile()
     const changed_fields = ['name', 'email']
     expect(saves()).toEqual([{ ...asha, changed_fields, email: 'Asha@Example.in', name: 'Asha R Rao' }])
-    expect($fields.get()).toEqual({ ...answer, reminders: 'on' })
-    expect($savedProfile.get()).toEqual({ ...answer, reminders: 'on' })
+    const shown = { ...fields, ...answer, reminders: 'on' }
+    expect($fields.get()).toEqual(shown)
+    expect($savedProfile.get()).toEqual(shown)
     expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
     await advanceTime(5000)
     expect($isNavigating.get()).toBe(false)
@@ -210,6 +211,19 @@ describe('another property', () => {
     await saveProfile()
     const { cachedProfile } = await import('#stores/profile/profile.ts')
     expect(cachedProfile()?.property_id).toBe('9')
+  })
+  test('asks for the code of another property that has one, sends it and forgets it', async () => {
+    server.answer(listProperties, [{ id: 9, name: 'Lakeview', needs_code: true }])
+    const { $errors, $fields, $needsJoinCode, saveProfile, setField } = await arriveAndType({ property_id: '9' })
+    expect($needsJoinCode.get()).toBe(true)
+    await saveProfile()
+    expect($errors.get()).toEqual({ join_code: joinCodeMissing })
+    setField('join_code', 'sea-123')
+    await saveProfile()
+    const changed_fields = ['property_id']
+    expect(saves()).toEqual([{ ...asha, changed_fields, join_code: 'sea-123', property_id: '9' }])
+    expect($fields.get()).toEqual({ ...fields, property_id: '9' })
+    expect($needsJoinCode.get()).toBe(false)
   })
   test('shows a warning until the saved one is selected again', async () => {
     const { $isPropertyChanged, setField } = await arriveAndType({ property_id: '9' })

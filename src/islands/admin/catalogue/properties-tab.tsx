@@ -159,6 +159,9 @@ function RulesForm() {
           <PinModeField />
           <NumberRuleField name="pin_lead_minutes" />
         </RuleGroup>
+        <RuleGroup title={rules.riders}>
+          <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+        </RuleGroup>
         <RuleGroup title={rules.support}>
           <SupportPhone />
         </RuleGroup>

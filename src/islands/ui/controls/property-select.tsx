@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
-import { noProperties, propertiesLoadFailed, propertyOption } from '#messages/account/account.ts'
+import {
+  joinCode,
+  joinCodeHint,
+  noProperties,
+  propertiesLoadFailed,
+  propertyOption
+} from '#messages/account/account.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import { property as label } from '#messages/labels.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
-import { SelectField } from './field.tsx'
+import { SelectField, TextField } from './field.tsx'
 
 export interface PropertyOption {
   id: string
@@ -19,6 +25,22 @@ export function PropertyOptionList({ properties }: { properties: readonly Proper
       {propertyOption(property)}
     </option>
   ))
+}
+
+type JoinCodeProps = Pick<ComponentProps<typeof TextField>, 'error' | 'name' | 'onChange' | 'value'>
+
+/** Shown below the property, if it has a code. */
+export function JoinCodeField(field: JoinCodeProps) {
+  return (
+    <TextField
+      {...field}
+      autoCapitalize="characters"
+      autoComplete="off"
+      hint={joinCodeHint}
+      label={joinCode}
+      spellCheck={false}
+    />
+  )
 }
 
 interface PropertySelectProps {

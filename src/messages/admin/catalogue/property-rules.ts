@@ -7,6 +7,7 @@ import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/book
 export const cancellation = 'Cancellation'
 export const bookings = 'Bookings'
 export const pins = 'PINs'
+export const riders = 'Riders'
 export const support = 'Support'
 export const alsoForExistingBookings = 'These rules also apply to existing bookings.'
 
@@ -14,6 +15,7 @@ export const labels: Record<RuleName, string> = {
   buffer_minutes: 'Keep … minutes free between two riders',
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
+  join_code: 'Join code',
   late_cancel_percent: 'Refund after that, in percent',
   max_days_ahead: 'Book at most … days ahead',
   max_ride_hours: 'Longest ride, in hours',
@@ -74,6 +76,8 @@ export function lateCancelText(percent: number, freeCancelMinutes: number): stri
   return `After that riders get ${percent}% back until the ride starts.`
 }
 
+export const joinCodeText = 'Riders enter it when they join. Empty: anybody can.'
+
 /** `digits` are in the international form, or empty. */
 export function supportPhoneText(digits: string): string {
   return digits === '' ? 'No support number is set.' : `Riders call or chat with +${digits}.`
@@ -96,5 +100,6 @@ export function pinLeadText(minutes: number | null): string {
 /** 'From 0 to 100', or 'From 0 to 120, in steps of 30' */
 export const outOfRange = (min: number, max: number, step = 1) =>
   `From ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`
+export const invalidJoinCode = 'A code has 6 to 20 letters and digits'
 export const invalidSupportPhone = 'Enter the number with its country code, for example +91 98450 12345'
 export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'

@@ -53,6 +53,8 @@ export const property_rules = sqliteTable('property_settings', {
   max_ride_hours: integer(),
   /** Digits in the international form, without a plus. */
   support_phone: text(),
+  /** What riders enter to join, in capitals; null: anybody can join. */
+  join_code: text(),
   pin_mode: text({ enum: PIN_MODES }),
   /** The PIN is shown this long before the start. Null: from the payment on. */
   pin_lead_minutes: integer(),

@@ -16,6 +16,7 @@ const RULES = {
   buffer_minutes: 30,
   free_cancel_minutes: 120,
   grace_minutes: null,
+  join_code: null,
   late_cancel_percent: 25,
   max_days_ahead: null,
   max_ride_hours: null,
@@ -27,6 +28,7 @@ const LOADED = {
   buffer_minutes: '30',
   free_cancel_minutes: '120',
   grace_minutes: '',
+  join_code: '',
   late_cancel_percent: '25',
   max_days_ahead: '',
   max_ride_hours: '',
@@ -177,6 +179,7 @@ describe('the sentences below the fields', () => {
     mountStores($ruleHints)
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
+      join_code: text.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 365 days ahead.',
       max_ride_hours: 'This property rents for up to 24 hours.',
       support_phone: text.supportPhoneText(''),
@@ -196,6 +199,7 @@ describe('the sentences below the fields', () => {
     rulesForm.setField('support_phone', ' +91 98450-12345 ')
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
+      join_code: text.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',
       max_ride_hours: 'This property rents for up to 1 hour.',
       support_phone: text.supportPhoneText('919845012345'),
