@@ -74,8 +74,10 @@ async function namedCalls(now: Date) {
       [`${name}: revenue`]: () => operations.getRevenue({}, manager, call),
       [`${name}: bookings`]: bookings({}, manager),
       [`${name}: bookings of a property`]: bookings({ property_id }, manager),
+      [`${name}: bookings by a name`]: bookings({ q: 'Meera' }, manager),
       [`${name}: riders`]: () => operations.listRiders({ query: { page: 1 } }, manager, call),
-      [`${name}: riders by name`]: () => operations.listRiders({ query: { page: 1, sort: 'name' } }, manager, call)
+      [`${name}: riders by name`]: () => operations.listRiders({ query: { page: 1, sort: 'name' } }, manager, call),
+      [`${name}: riders with a name`]: () => operations.listRiders({ query: { page: 1, q: 'Meera' } }, manager, call)
     }
   }
   return {

@@ -31,7 +31,7 @@ import { findRiders } from './search.ts'
 const firstRiders = alias(users, 'first')
 
 export const listRiders = implement(contract.listRiders, async ({ query }, admin, { now, responseHeaders }) => {
-  const found = query.q ? await findRiders(query.q) : null
+  const found = query.q ? await findRiders(query.q, admin) : null
   const { property_id } = query
   const each = found || property_id !== undefined ? null : admin.properties
   const as = (column: SQLWrapper) => (found?.ids || each ? withoutIndex(column) : column)

@@ -5,7 +5,8 @@ import { pick } from '#domain/kit/pick.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { isOneOf, startsWithText } from '#server/http/list-query.ts'
+import { isOneOf, isOwnProperty, startsWithText } from '#server/http/list-query.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 
 // Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
 // in the same batch as the rider, because virtual tables would prevent the export of the database.
@@ -74,29 +75,38 @@ export interface RiderSearch {
   isMatch: (userId: SQLWrapper) => SQL
 }
 
-/** The rows read have a limit, whatever the words are. */
-export async function findRiders(query: string): Promise<RiderSearch> {
+/** Among the riders of the caller's properties. The rows read have a limit, whatever the words are. */
+export async function findRiders(query: string, staff: Staff): Promise<RiderSearch> {
   const words = sql`json_each(${JSON.stringify(searchWords(query))})`
-  const found = await db.all<{ id: string | null }>(ridersWithRarest(words))
+  const found = await db.all<{ id: string | null }>(ridersWithAll(words, staff))
   const ids = found.flatMap(({ id }) => id ?? [])
   if (ids.length <= SEARCH_MATCHES_MAX && ids.length === found.length) return { ids, isMatch: isOneOf(ids) }
   return { ids: null, isMatch: userId => sql`NOT ${lacksAnyOf(words, userId)}` }
 }
 
-/** Of the riders with the rarest word, those who have the others too; an id that is null if it is too common. */
-function ridersWithRarest(words: SQL): SQL {
+/**
+ * Of the riders with the rarest word, those who have the others too. If that word is too common, the riders of some
+ * properties are read instead, so that those of others cost nothing; an id that is null stands for all.
+ */
+function ridersWithAll(words: SQL, staff: Staff): SQL {
+  const isOwn = isOwnProperty(sql`u.property_id`, staff)
+  const common = isOwn ? SEARCH_MATCHES_MAX : COMMON_WORD_ROWS
   const countOf = (word: SQL) => sql`
-(SELECT count(*) FROM (SELECT 1 FROM rider_words stored WHERE ${startsWithText(sql`stored.word`, word)} LIMIT ${COMMON_WORD_ROWS}))`
+(SELECT count(*) FROM (SELECT 1 FROM rider_words stored WHERE ${startsWithText(sql`stored.word`, word)} LIMIT ${common}))`
+  const withCommon = isOwn
+    ? sql`u.id FROM rarest CROSS JOIN users u
+   WHERE row_count = ${common} AND ${isOwn} AND u.deleted_at IS NULL AND NOT ${lacksAnyOf(words, sql`u.id`)}`
+    : sql`NULL AS id FROM rarest WHERE row_count = ${common}`
+  const withRare = sql`DISTINCT found.user_id AS id FROM rarest CROSS JOIN rider_words found
+   WHERE row_count < ${common} AND ${startsWithText(sql`found.word`, sql`rarest.word`)}
+     AND ${isOwn ? sql`EXISTS (SELECT 1 FROM users u WHERE u.id = found.user_id AND ${isOwn})` : sql`TRUE`}
+     AND NOT ${lacksAnyOf(words, sql`found.user_id`)}`
   return sql`
 WITH rarest AS MATERIALIZED (
   SELECT value AS word, ${countOf(sql`value`)} AS row_count FROM ${words} ORDER BY row_count, length(value) DESC LIMIT 1)
-SELECT NULL AS id FROM rarest WHERE row_count = ${COMMON_WORD_ROWS}
+SELECT id FROM (SELECT ${withCommon} LIMIT ${SEARCH_MATCHES_MAX + 1})
  UNION ALL
-SELECT id FROM (
-  SELECT DISTINCT found.user_id AS id FROM rarest CROSS JOIN rider_words found
-   WHERE rarest.row_count < ${COMMON_WORD_ROWS} AND ${startsWithText(sql`found.word`, sql`rarest.word`)}
-     AND NOT ${lacksAnyOf(words, sql`found.user_id`)}
-   LIMIT ${SEARCH_MATCHES_MAX + 1})`
+SELECT id FROM (SELECT ${withRare} LIMIT ${SEARCH_MATCHES_MAX + 1})`
 }
 
 function lacksAnyOf(words: SQL, userId: SQLWrapper): SQL {

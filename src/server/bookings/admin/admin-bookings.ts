@@ -18,6 +18,7 @@ import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/
 import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 import { isRowOf, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
@@ -34,7 +35,7 @@ import {
 export const listAllBookings = implement(
   contract.listAllBookings,
   async ({ query }, admin, { now, responseHeaders }) => {
-    const search = await findSearched(query)
+    const search = await findSearched(query, admin)
     const rows = await queryAdminBookings(query, { mine: admin.properties, range: rowRange(query), now, search })
     return toPage(
       rows.map(({ at, row_number, ...booking }) => booking),
@@ -156,7 +157,7 @@ export const exportBookings = implement(
     await activityInsert({ action: 'export_bookings', subject: 'bookings' }, { admin, now }).run()
     responseHeaders.set('content-type', 'text/csv; charset=utf-8')
     responseHeaders.set('content-disposition', `attachment; filename="${bookingsCsv.csvFileName(now)}"`)
-    const lines = csvChunks(query, admin.properties, now)
+    const lines = csvChunks(query, admin, now)
     const encoder = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       // The status 200 is already sent, so an error can only end the download and be logged.
@@ -170,9 +171,10 @@ export const exportBookings = implement(
   }
 )
 
-async function* csvChunks(query: BookingsQuery, mine: RowSelection['mine'], now: Date): AsyncGenerator<string> {
+async function* csvChunks(query: BookingsQuery, staff: Staff, now: Date): AsyncGenerator<string> {
   yield bookingsCsv.CSV_HEAD
-  const selection = { mine, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search: await findSearched(query) }
+  const search = await findSearched(query, staff)
+  const selection = { mine: staff.properties, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search }
   let rows = await queryAdminBookings(query, selection)
   for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
     yield rows.map(bookingsCsv.csvRow).join('')

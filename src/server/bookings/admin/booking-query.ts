@@ -13,8 +13,9 @@ import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
 import { secondsOf, sqlAt } from '#server/db/sql.ts'
-import { isOneOf, type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
+import { isOneOf, isOwnProperty, type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
 import { findRiders, type RiderSearch } from '#server/riders/search.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 import { hasNotEnded, isLiveHold, REFERENCE } from '#server/slots/booking-sql.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
@@ -39,10 +40,15 @@ interface BookingSearch {
   scooterIds: readonly string[]
 }
 
-export async function findSearched({ q }: BookingsQuery): Promise<BookingSearch | null> {
+/** A manager finds by the present riders and scooters of the own properties, and by reference. */
+export async function findSearched({ q }: BookingsQuery, staff: Staff): Promise<BookingSearch | null> {
   if (!q) return null
   const isNamed = wordMatcher(q)
-  const [riders, named] = await Promise.all([findRiders(q), db.select(pick(scooters, 'id', 'name')).from(scooters)])
+  const own = db
+    .select(pick(scooters, 'id', 'name'))
+    .from(scooters)
+    .where(isOwnProperty(scooters.property_id, staff))
+  const [riders, named] = await Promise.all([findRiders(q, staff), own])
   const scooterIds = named.filter(({ name }) => isNamed(name)).map(({ id }) => id)
   return { reference: bookingReference(foldText(q)).toLowerCase(), riders, scooterIds }
 }
