@@ -12,7 +12,7 @@ import * as text from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
+import { latestOnly, nullOnError, onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { $session, endSession } from '#stores/session/session.ts'
 import { keepEmail } from './typed-email.ts'
@@ -41,11 +41,14 @@ whenMounted($link, () => {
   return whenHistoryChanges(() => void checkLink())
 })
 
+const beginCheck = latestOnly()
+
 export async function checkLink(): Promise<void> {
+  const isLatest = beginCheck()
   const token = urlFragment()
   // If the check fails, the submit says what is wrong.
   const checked = token === '' ? null : await nullOnError(call(checkResetLink, { body: { token } }))
-  $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
+  if (isLatest()) $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
 }
 
 const EMPTY_FIELDS = { email: '', password: '' }

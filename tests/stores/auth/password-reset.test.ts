@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { resetPassword } from '#contract/auth/passwords.ts'
+import { checkResetLink, resetPassword } from '#contract/auth/passwords.ts'
 import { loggedOut } from '#messages/app-shell.ts'
-import { server, visitedUrls } from '#tests/stores/browser-tab.ts'
+import { server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 import { onDevice, open, revocations, setUpSession } from '#tests/stores/session/page.ts'
 
 setUpSession()
@@ -29,4 +29,20 @@ test('a new password on a device without a session keeps a sign-out that the ser
   localStorage.setItem('unrevoked', 'earlier-token')
   expect(await setNewPassword()).toEqual([])
   expect(localStorage.getItem('unrevoked')).toBe('earlier-token')
+})
+
+test('a link that replaces another one in its tab is judged by its own check, in whatever order the answers come', async () => {
+  onDevice(null)
+  const answerFirst = server.answerLater(checkResetLink)
+  await open('/auth/reset#the-used-link')
+  const { $link, checkLink } = await import('#stores/auth/password-reset.ts')
+  const first = checkLink()
+  await waitUntil(() => server.requestCount(checkResetLink) === 1)
+  server.answer(checkResetLink, { is_valid: true })
+  location.hash = '#the-new-link'
+  void checkLink()
+  await waitUntil(() => $link.get() === 'valid')
+  answerFirst({ body: { is_valid: false } })
+  await waitForTask(first)
+  expect($link.get()).toBe('valid')
 })
