@@ -46,16 +46,16 @@ export const textOrEmpty = v.nullish(v.string(), '')
 /** Text in a request, as one visible line; '' if it is missing. */
 export const textInput = v.optional(v.pipe(v.string(text.notText), v.transform(cleanLine)), '')
 
-/** User input that is not empty; `message` is the error for text that shows nothing. */
-// @__NO_SIDE_EFFECTS__
-export function requiredText(message: string, maxLength = TEXT_MAX_LENGTH) {
-  return v.pipe(textInput, v.nonEmpty(message), v.maxLength(maxLength, text.tooLong))
-}
-
 /** User input that may be left empty; '' then. */
 // @__NO_SIDE_EFFECTS__
-export function freeText(maxLength: number) {
+export function freeText(maxLength = TEXT_MAX_LENGTH) {
   return v.pipe(textInput, v.maxLength(maxLength, text.tooLong))
+}
+
+/** User input that is not empty; `message` is the error for text that shows nothing. */
+// @__NO_SIDE_EFFECTS__
+export function requiredText(message: string, maxLength?: number) {
+  return v.pipe(freeText(maxLength), v.nonEmpty(message))
 }
 
 /** The pattern of the browser's email field, for lower-case text. Valibot's own patterns are longer or stricter. */

@@ -3,26 +3,23 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { NewPasswordField, PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
-import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
+import { $isSavingChoice, $me, loadChoices, saveChoice } from '#stores/admin/me.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $accountDialog,
   $isChangingPassword,
-  $isSavingNotifications,
   $isSigningOut,
-  $notifications,
   type AccountDialog,
   closeAccountDialog,
   closePasswordForm,
-  loadNotifications,
   openAccountDialog,
   passwordForm,
-  setNotification,
   submitPassword,
   submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
@@ -76,39 +73,33 @@ const CHOICES = [
 
 /** The emails to an account of the portal. Each choice is saved at once. */
 function Notifications() {
-  const saved = useStore($notifications)
-  const isSaving = useStore($isSavingNotifications)
+  const me = useStore($me)
+  const isSaving = useStore($isSavingChoice)
   return (
     <Modal
       isOpen={useStore($accountDialog) === 'notifications'}
       onClose={closeAccountDialog}
       title={account.notifications}
     >
-      {saved === 'loading' && <SkeletonBlock className="h-22 rounded-slot" />}
-      {saved === 'failed' && (
-        <ErrorState onRetry={() => void loadNotifications()} title={account.notificationsFailed} />
-      )}
-      {isLoaded(saved) && (
+      {me === 'loading' && <SkeletonBlock className="h-22 rounded-slot" />}
+      {me === 'failed' && <ErrorState onRetry={() => void loadChoices()} title={account.notificationsFailed} />}
+      {me !== null && isLoaded(me) && (
         <>
           {CHOICES.map(([name, label]) => (
             <label className="checkbox-label" key={name}>
               <input
-                checked={saved[name]}
+                checked={me[name]}
                 disabled={isSaving}
-                onChange={event => void setNotification(name, event.target.checked)}
+                onChange={event => void saveChoice(name, event.target.checked)}
                 type="checkbox"
               />
               <span>{label}</span>
             </label>
           ))}
-          {!saved.sends_mail && <p className="caption">{account.noMailService}</p>}
+          {!me.sends_mail && <p className="caption">{account.noMailService}</p>}
         </>
       )}
-      <div className="mt-3 grid md:justify-end">
-        <Button kind="secondary" onClick={closeAccountDialog}>
-          {labels.close}
-        </Button>
-      </div>
+      <ModalClose onClose={closeAccountDialog} />
     </Modal>
   )
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
 import { type PortalAccess, type Screen, type Tab, tabsOf, viewsOf } from '#domain/admin/screens.ts'
 import { STATS_COUNT_MAX } from '#domain/constants.ts'
-import { groupDigits } from '#domain/money.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
@@ -13,7 +12,7 @@ import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { dayAndTime } from '#messages/admin/lists.ts'
+import { countText, dayAndTime } from '#messages/admin/lists.ts'
 import {
   $screen,
   $tab,
@@ -94,9 +93,7 @@ function DashboardPage({ panels }: { panels: Panels }) {
   const tab = useStore($tab)
   const stats = useStore($stats)
   const panel = useFocusRestore<HTMLDivElement>()
-  const screen = useStore($screen)
   const hasStats = useMay('manager')
-  // The role decides what is shown.
   const access = useStore($access)
   return (
     <div className="wrapper-wide grid gap-5">
@@ -111,11 +108,7 @@ function DashboardPage({ panels }: { panels: Panels }) {
         )}
       </div>
       {stats === 'failed' && <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />}
-      {stats !== 'failed' && hasStats && (
-        <div className={screen === 'overview' ? undefined : 'max-md:hidden'}>
-          <StatCards isSmall={screen !== 'overview'} />
-        </div>
-      )}
+      {stats !== 'failed' && hasStats && <StatCards />}
       <TabList />
       <Views />
       <div
@@ -197,7 +190,6 @@ function TabList() {
 interface StatCardProps {
   caption: string
   count: number | null
-  isSmall: boolean
   /** The count stops here. */
   max?: number | undefined
   /** What the list shows when it opens from here. */
@@ -206,7 +198,8 @@ interface StatCardProps {
 }
 
 /** A count, as a link to the rows that it counts. */
-function StatCard({ caption, count, isSmall, max, query = {}, tab }: StatCardProps) {
+function StatCard({ caption, count, max, query = {}, tab }: StatCardProps) {
+  const isSmall = useStore($screen) !== 'overview'
   return (
     // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
     // load.
@@ -219,7 +212,7 @@ function StatCard({ caption, count, isSmall, max, query = {}, tab }: StatCardPro
         <SkeletonBlock className={`w-9 rounded ${isSmall ? 'h-6' : 'h-9 max-md:h-10'}`} />
       ) : (
         <b className={`numeric font-bold tracking-tight ${isSmall ? 'text-xl' : 'text-4xl'}`}>
-          {count === max ? text.countedTo(groupDigits(count)) : groupDigits(count)}
+          {countText(count, count === max)}
         </b>
       )}
       <div className={isSmall ? 'flex min-w-0 flex-wrap items-baseline gap-x-2' : 'min-w-0'}>
@@ -233,39 +226,30 @@ function StatCard({ caption, count, isSmall, max, query = {}, tab }: StatCardPro
   )
 }
 
-function StatCards({ isSmall }: Pick<StatCardProps, 'isSmall'>) {
+function StatCards() {
+  const screen = useStore($screen)
   const stats = useStore($stats)
   const isPartial = !useMay('owner')
   const loaded = isLoaded(stats) ? stats : null
   return (
-    <section aria-busy={stats === 'loading'} className="auto-columns max-md:gap-3 lg:grid-cols-4">
-      <StatCard
-        caption={text.totalLocations}
-        count={loaded?.total_properties ?? null}
-        isSmall={isSmall}
-        tab="properties"
-      />
+    <section
+      aria-busy={stats === 'loading'}
+      className={`auto-columns max-md:gap-3 lg:grid-cols-4 ${screen === 'overview' ? '' : 'max-md:hidden'}`}
+    >
+      <StatCard caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
       <StatCard
         caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
         count={loaded?.available_scooters ?? null}
-        isSmall={isSmall}
         query={{ filters: { status: 'Available' } }}
         tab="scooters"
       />
       <StatCard
         caption={text.registered}
         count={loaded?.total_users ?? null}
-        isSmall={isSmall}
         max={isPartial ? STATS_COUNT_MAX : undefined}
         tab="users"
       />
-      <StatCard
-        caption={text.active}
-        count={loaded?.active_bookings ?? null}
-        isSmall={isSmall}
-        query={ACTIVE_BOOKINGS}
-        tab="bookings"
-      />
+      <StatCard caption={text.active} count={loaded?.active_bookings ?? null} query={ACTIVE_BOOKINGS} tab="bookings" />
     </section>
   )
 }

@@ -2,13 +2,11 @@ import type { RiderMessage } from '#contract/riders/admin-riders.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { Button } from '#islands/ui/controls/button.tsx'
-import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import { riderMessages } from '#messages/admin/riders.ts'
-import * as labels from '#messages/labels.ts'
 import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -29,11 +27,7 @@ export function RiderMessagesDialog() {
         <ErrorState onRetry={() => void openRiderMessages(rider)} title={riderMessages.failed} />
       )}
       {isLoaded(messages) && now && <MessageList messages={messages} now={now} />}
-      <div className="mt-3 grid md:justify-end">
-        <Button kind="secondary" onClick={closeRiderMessages}>
-          {labels.close}
-        </Button>
-      </div>
+      <ModalClose onClose={closeRiderMessages} />
     </Modal>
   )
 }

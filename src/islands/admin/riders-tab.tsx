@@ -3,11 +3,11 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { EmailText, PicturedName } from '#islands/admin/list/cells.tsx'
+import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListLink, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { RiderMessagesDialog } from '#islands/admin/rider-messages.tsx'
-import { Button, IconButton } from '#islands/ui/controls/button.tsx'
+import { IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
@@ -81,14 +81,12 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
           <ListLink className="btn btn-ghost btn-small" query={bookingsOfRider(rider.id, rider.name)} tab="bookings">
             {dashboard.tabs.bookings}
           </ListLink>
-          <Button
-            aria-label={lists.actionOn(riderMessages.open, rider.name)}
+          <RowButton
             kind="ghost"
+            label={riderMessages.open}
             onClick={() => void openRiderMessages(rider)}
-            isSmall
-          >
-            {riderMessages.open}
-          </Button>
+            row={rider.name}
+          />
           <IconButton
             icon="bin"
             label={lists.actionOn(lists.deleteLabel, rider.name)}
@@ -118,14 +116,7 @@ function ViewLicenceButton({ rider }: { rider: RiderForAdmin }) {
   }
   if (licenceIdFromUrl(url) === null) return null
   return (
-    <Button
-      aria-label={lists.actionOn(text.viewLicence, rider.name)}
-      kind="ghost"
-      onClick={() => void licenceDialog.open(rider)}
-      isSmall
-    >
-      {text.viewLicence}
-    </Button>
+    <RowButton kind="ghost" label={text.viewLicence} onClick={() => void licenceDialog.open(rider)} row={rider.name} />
   )
 }
 

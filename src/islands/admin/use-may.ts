@@ -1,6 +1,9 @@
-import type { Role } from '#domain/admin/roles.ts'
+import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { $role, mayAct } from '#stores/admin/me.ts'
+import { $role } from '#stores/admin/me.ts'
 
 /** Whether the visitor has at least this role. */
-export const useMay = (lowest: Role): boolean => mayAct(useStore($role), lowest)
+export function useMay(lowest: Role): boolean {
+  const role = useStore($role)
+  return role !== null && mayActAs(role, lowest)
+}

@@ -45,12 +45,6 @@ export const askOwner = 'Ask an owner for this page'
 export const noMailService = 'Riders get no emails, because no email service is set up.'
 export const totalLocations = 'total locations'
 export const registered = 'registered'
-
-/** '1,000+' of what is counted up to a limit. */
-export function countedTo(count: string): string {
-  return `${count}+`
-}
-
 export const active = 'active'
 /** The filter of the bookings behind that count. */
 export const notEnded = 'Not ended yet'

@@ -1,4 +1,5 @@
 import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
+import { groupDigits } from '#domain/money.ts'
 import { inIndianTime } from '#messages/labels.ts'
 
 // What the portal's lists share.
@@ -61,9 +62,9 @@ export function scooterAt(scooter: string, property: string): string {
   return property === '' ? scooter : `${scooter} at ${property}`
 }
 
-/** '50+' if there are more rows than counted. */
+/** '1,000+' if there are more rows than counted. */
 export function countText(count: number, hasMore: boolean): string {
-  return hasMore ? `${count}+` : String(count)
+  return `${groupDigits(count)}${hasMore ? '+' : ''}`
 }
 
 /** Quotes a note that another admin has written. */

@@ -19,7 +19,7 @@ export const team = {
   createFailed: 'Failed to invite',
   deleted: 'Removed from the team',
   deleteFailed: 'Failed to remove',
-  deleteQuestion: 'Remove from the team?',
+  deleteQuestion: (name: string) => `Remove ${name} from the team?`,
   deleteText: 'Their sessions end now. The activity log keeps what they did.',
   description: 'Who may use this portal, and for which properties.',
   edit: 'Edit',
@@ -37,8 +37,7 @@ export const team = {
   joined: 'Joined',
   linkExpired: 'Link expired',
   updated: 'Saved',
-  updateFailed: 'Failed to save',
-  you: 'You'
+  updateFailed: 'Failed to save'
 } as const
 
 /** 'Caretaker · Palm Grove, Lakeview' */
@@ -52,10 +51,6 @@ export function roleDetail(role: Role, properties: number): string {
   return `${role}, ${properties === 1 ? '1 property' : `${properties} properties`}`
 }
 
-export function removeQuestion(name: string): string {
-  return `Remove ${name} from the team?`
-}
-
 /** `until` is a time with its day. */
 export function invitedUntil(until: string): string {
   return `Invited until ${until}`
@@ -63,7 +58,6 @@ export function invitedUntil(until: string): string {
 
 export const link = {
   title: 'Invitation',
-  label: 'Link',
   copy: 'Copy link',
   copied: 'Link copied',
   copyByHand: 'Mark the link and copy it.',

@@ -5,6 +5,7 @@ import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Account, Rider, Staff } from '#server/sessions/actor.ts'
+import { isMine } from './list-query.ts'
 
 // Who of the staff may make a call, and for which properties (contract/kit/admin-calls.ts).
 
@@ -55,9 +56,9 @@ async function assertScope(scope: Scope, { body, params = {}, query }: ScopedInp
   const named = [body?.property_id, query?.property_id].filter(id => id !== undefined)
   if (named.some(id => !mine.includes(String(id)))) throw refusal('property_not_found')
   if (!isNoun(scope)) return
-  const isMine = `SELECT 1 FROM (${PROPERTY_OF[scope]}) WHERE property_id IN (SELECT value FROM json_each(:mine))`
+  const ownRow = `SELECT 1 FROM (${PROPERTY_OF[scope]}) WHERE ${isMine('property_id')}`
   const [id = ''] = Object.values(params)
-  const found = await prepareNamed(isMine, { id, mine: JSON.stringify(mine) }).first()
+  const found = await prepareNamed(ownRow, { id, mine: JSON.stringify(mine) }).first()
   if (!found) throw refusal(SCOPE_REFUSALS[scope])
 }
 

@@ -18,16 +18,18 @@ import { insertMessage } from './insert-message.ts'
 const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`
 const TOLD = `${JOINED} AND a.tell_trouble`
 
+const isOwn = (property: string) =>
+  `EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property})`
+
 /** SQL: the account is for the property: a manager's or caretaker's own, or any of an owner. */
-const isFor = (property: string) => `
-(a.role = 'owner' OR EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property}))`
+const isFor = (property: string) => `(a.role = 'owner' OR ${isOwn(property)})`
 
 /** SQL: the account looks after the property: those whose own it is, and the owners only if it has none. */
 const looksAfter = (property: string) => `
 iif(a.role = 'owner',
     NOT EXISTS (SELECT 1 FROM admin_properties m JOIN admins x ON x.id = m.admin_id AND x.deleted_at IS NULL
                  AND x.invited_at IS NULL WHERE m.property_id = ${property}),
-    EXISTS (SELECT 1 FROM admin_properties m WHERE m.admin_id = a.id AND m.property_id = ${property}))`
+    ${isOwn(property)})`
 
 const atHour = (hour: number) => `:midnight + ${hour * HOUR_SECONDS}`
 
@@ -53,8 +55,7 @@ const PIN_DUE = insertMessage({
   occasion: "a.id || ':' || b.id"
 })
 
-const toOwners =
-  "CROSS JOIN admins a WHERE a.role = 'owner' AND a.deleted_at IS NULL AND a.invited_at IS NULL AND a.tell_trouble"
+const TO_OWNERS = `CROSS JOIN admins a WHERE ${TOLD} AND a.role = 'owner'`
 const IS_UNANSWERED = `d.status IN ${sqlStringList(UNANSWERED_STATUSES)}`
 
 const dispute = (occasion: string, when: string) =>
@@ -64,7 +65,7 @@ const dispute = (occasion: string, when: string) =>
     expires: `coalesce(d.respond_by, :now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS})`,
     facts: "json_object('dispute', d.dispute_id, 'paise', d.paise, 'respond_by', d.respond_by)",
     from: `
-  FROM disputes d ${toOwners} AND ${IS_UNANSWERED} AND coalesce(d.respond_by, :now + 1) > :now AND ${when}`,
+  FROM disputes d ${TO_OWNERS} AND ${IS_UNANSWERED} AND coalesce(d.respond_by, :now + 1) > :now AND ${when}`,
     kind: 'dispute',
     occasion: `a.id || ':' || d.dispute_id || '${occasion}'`
   })
@@ -74,7 +75,7 @@ const REFUND_REVIEW = insertMessage({
   booking: 'r.booking_id',
   expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
   facts: "json_object('paise', r.paise, 'refund', r.id)",
-  from: `FROM refunds r ${toOwners} AND r.status = 'review'`,
+  from: `FROM refunds r ${TO_OWNERS} AND r.status = 'review'`,
   kind: 'refund_review',
   occasion: "a.id || ':' || r.id"
 })

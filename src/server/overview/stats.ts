@@ -14,6 +14,7 @@ import { hasNotEnded } from '#server/slots/booking-sql.ts'
 // (server/bookings/admin/booking-query.ts).
 const IS_ACTIVE = `state = 'confirmed' AND ${hasNotEnded('bookings')}`
 
+const OF_MINE = 'property_id IN (SELECT value FROM json_each(:mine))'
 const countOfMine = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${STATS_COUNT_MAX}))`
 
 const STATS = `
@@ -26,10 +27,10 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('
          AS available_scooters,
        iif(:mine IS NULL,
            (SELECT coalesce(max(rowid), 0) FROM users) - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL),
-           ${countOfMine(`users WHERE property_id IN (SELECT value FROM json_each(:mine)) AND deleted_at IS NULL`)})
+           ${countOfMine(`users WHERE ${OF_MINE} AND deleted_at IS NULL`)})
          AS total_users,
        iif(:mine IS NULL, (SELECT coalesce(max(rowid), 0) FROM bookings),
-           ${countOfMine('bookings WHERE property_id IN (SELECT value FROM json_each(:mine))')}) AS total_bookings,
+           ${countOfMine(`bookings WHERE ${OF_MINE}`)}) AS total_bookings,
        (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine('+property_id')}) AS active_bookings,
        iif(:mine IS NOT NULL OR EXISTS (SELECT 1 FROM bookings WHERE payment_id IS NOT NULL), NULL,
            (SELECT count(*) FROM legacy_pricing) + (SELECT count(*) FROM pricing_plans WHERE is_active = 1)) AS prices`

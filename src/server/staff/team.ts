@@ -72,15 +72,15 @@ async function memberById(id: string) {
   return member
 }
 
+const CHOSEN = 'FROM json_each(:properties) chosen JOIN properties p ON p.id = chosen.value AND p.archived_at IS NULL'
+
 /** Throws 422 unless the properties exist. An owner's are none, because they are all. */
 async function checkedProperties({ property_ids, role }: Pick<Changes, 'property_ids' | 'role'>): Promise<string> {
   if (role === 'owner') return '[]'
-  const properties = JSON.stringify([...new Set(property_ids)])
-  const query =
-    'SELECT 1 FROM json_each(:properties) chosen JOIN properties p ON p.id = chosen.value AND p.archived_at IS NULL'
-  const { results } = await prepareNamed(query, { properties }).all()
-  if (results.length === 0 || results.length < new Set(property_ids).size)
-    throw invalidField('property_ids', text.propertiesRequired)
+  const ids = [...new Set(property_ids)]
+  const properties = JSON.stringify(ids)
+  const { results } = await prepareNamed(`SELECT p.id ${CHOSEN}`, { properties }).all()
+  if (ids.length === 0 || results.length < ids.length) throw invalidField('property_ids', text.propertiesRequired)
   return properties
 }
 
@@ -88,7 +88,7 @@ const detailOf = (role: Role, properties: string) => text.roleDetail(role, (JSON
 
 const addProperties = (account: string) => `
 INSERT INTO admin_properties (admin_id, property_id)
-SELECT ${account}, p.id FROM json_each(:properties) chosen JOIN properties p ON p.id = chosen.value AND p.archived_at IS NULL`
+SELECT ${account}, p.id ${CHOSEN}`
 
 // An invitation. Its account has a hash that no password has and that is this invitation's own, which tells the later
 // statements whether it was made.
@@ -203,9 +203,15 @@ interface ChangeBatch {
   statements: readonly string[]
 }
 
+interface Decision {
+  admin: Staff
+  now: Date
+}
+
 /** Runs a change and its entry in the activity log. Throws if the caller may not make it. */
 async function change(id: string, { entry, isMade, statements, ...changes }: ChangeBatch, { admin, now }: Decision) {
   if (id === admin.id) throw refusal('own_account')
+  await memberById(id)
   const params = { ...changes.params, account: id, actor: admin.id, id, now: secondsOf(now) }
   const results = await d1.batchIdempotent([
     activityInsert({ ...entry, subject: id }, { admin, now, when: CAN_CHANGE }, params),
@@ -216,14 +222,8 @@ async function change(id: string, { entry, isMade, statements, ...changes }: Cha
   throw refusal('not_allowed')
 }
 
-interface Decision {
-  admin: Staff
-  now: Date
-}
-
 export const updateMember = implement(contract.updateMember, async ({ body, params: { id } }, admin, { now }) => {
   const { name, role } = body
-  await memberById(id)
   const properties = await checkedProperties(body)
   const batch = {
     entry: { action: 'update_admin', detail: detailOf(role, properties) },
@@ -236,7 +236,6 @@ export const updateMember = implement(contract.updateMember, async ({ body, para
 })
 
 export const removeMember = implement(contract.removeMember, async ({ params: { id } }, admin, { now }) => {
-  await memberById(id)
   const batch = { entry: { action: 'remove_admin' }, isMade: IS_REMOVED_NOW, statements: REMOVE } as const
   await change(id, batch, { admin, now })
   return { message: text.team.deleted }

@@ -51,7 +51,7 @@ function showScreenOfUrl(): void {
   const screen = openableScreen(named, access)
   $screen.set(screen)
   if (screen === named || !IS_BACKEND_EMBEDDED) return
-  if (location.search !== '') toast('info', askOwner)
+  if (queryParam('tab') !== null) toast('info', askOwner)
   replaceUrl(screenPath(screen))
 }
 

@@ -1,10 +1,11 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { getMe, type Me } from '#contract/staff/me.ts'
-import { mayActAs, type Role } from '#domain/admin/roles.ts'
+import { getMe, type Me, updateMe } from '#contract/staff/me.ts'
+import type { Role } from '#domain/admin/roles.ts'
 import type { PortalAccess } from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
+import * as account from '#messages/account/account.ts'
+import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // Who uses the portal. An external backend knows no roles, so its admins may do everything that it has.
@@ -20,11 +21,22 @@ export const $role = computed($me, (me): Role | null => {
 
 export const $access = computed($role, (role): PortalAccess | null => role && { isEmbedded: IS_BACKEND_EMBEDDED, role })
 
-/** Whether the visitor has at least this role. */
-export const mayAct = (role: Role | null, lowest: Role): boolean => role !== null && mayActAs(role, lowest)
-
 const beginRequest = latestOnly()
 
 export async function loadMe(): Promise<void> {
   if (IS_BACKEND_EMBEDDED) await loadLatest($me, beginRequest(), call(getMe))
+}
+
+export const $isSavingChoice = atom(false)
+
+/** For the choices of emails. */
+export async function loadChoices(): Promise<void> {
+  if ($me.get() === 'failed') $me.set('loading')
+  await showFailures(account.notificationsFailed, loadMe)
+}
+
+export function saveChoice(name: 'daily_mail' | 'tell_trouble', isOn: boolean): Promise<void> {
+  return whileBusy($isSavingChoice, account.notificationsNotSaved, async () => {
+    $me.set(await call(updateMe, { body: { [name]: isOn } }))
+  })
 }

@@ -33,6 +33,7 @@ export const createReturnDialog = <Row extends Ride>(options: ReturnDialogOption
     staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
     toBody: (_, reason) => ({ reason })
   })
+
 /** As its screen needs it. */
 export type ReturnDialog = Omit<ReturnType<typeof createReturnDialog<Ride>>, 'open'>
 

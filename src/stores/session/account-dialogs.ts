@@ -4,12 +4,12 @@ import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
-import { getMe, type Me, updateMe } from '#contract/staff/me.ts'
 import * as account from '#messages/account/account.ts'
+import { loadChoices } from '#stores/admin/me.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { type Loadable, latestOnly, loadLatest, nullOnError, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { signOut } from './session.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose the
@@ -21,24 +21,7 @@ export const $accountDialog = atom<AccountDialog | null>(null)
 
 export function openAccountDialog(dialog: AccountDialog): void {
   $accountDialog.set(dialog)
-  if (dialog === 'notifications') void loadNotifications()
-}
-
-/** The choices of emails as saved; the dialog shows them once they have loaded. */
-export const $notifications = atom<Loadable<Me>>('loading')
-export const $isSavingNotifications = atom(false)
-
-const beginRequest = latestOnly()
-
-export async function loadNotifications(): Promise<void> {
-  $notifications.set('loading')
-  await showFailures(account.notificationsFailed, () => loadLatest($notifications, beginRequest(), call(getMe)))
-}
-
-export function setNotification(name: 'daily_mail' | 'tell_trouble', isOn: boolean): Promise<void> {
-  return whileBusy($isSavingNotifications, account.notificationsNotSaved, async () => {
-    $notifications.set(await call(updateMe, { body: { [name]: isOn } }))
-  })
+  if (dialog === 'notifications') void loadChoices()
 }
 
 export function closeAccountDialog(): void {

@@ -4,7 +4,7 @@ import * as auth from '#messages/account/auth.ts'
 import * as reset from '#messages/account/password-reset.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { link as invitation, removeQuestion, team } from '#messages/admin/team.ts'
+import { link as invitation, team } from '#messages/admin/team.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -58,7 +58,7 @@ test('a caretaker joins by the link that the owner copies, sees one property and
   await waitForHydration(page)
   await expect(row(page, name)).toContainText(team.joined)
   await clickButton(page, lists.actionOn(team.remove, name))
-  await answerDialog(page, removeQuestion(name), team.remove)
+  await answerDialog(page, team.deleteQuestion(name), team.remove)
   await expect(row(page, name)).toHaveCount(0)
   await caretaker.getByRole('tab', { name: dashboard.views.today }).click()
   await caretaker.waitForURL('/admin/auth')

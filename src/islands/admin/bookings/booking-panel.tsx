@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { durationText } from '#domain/time/time-texts.ts'
 import { RideReturn } from '#islands/admin/bookings/booking-dialogs.tsx'
-import { RideState } from '#islands/admin/bookings/ride-state.tsx'
 import { EmailText, IdText, RiderContact } from '#islands/admin/list/cells.tsx'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'
@@ -16,7 +18,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { cancelling, panel, returnPressed } from '#messages/admin/bookings.ts'
+import { cancelling, endedAgo, panel, RIDE_STATES, returnPressed } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
@@ -24,7 +26,7 @@ import { attemptText, goodwill, refundProgress, paymentDetails as text } from '#
 import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
-import { bookingsOfRider, canCancel, cancelBookingDialog } from '#stores/admin/booking-actions.ts'
+import { bookingsOfRider, canCancel, cancelBookingDialog, rideState } from '#stores/admin/booking-actions.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -91,6 +93,18 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
       <IdText id={dispute.dispute_id} />
       <p className="caption numeric">{labels.inIndianTime(relativeTimeText(dispute.created_at, now))}</p>
     </li>
+  )
+}
+
+/** Where a paid ride stands. One that nobody has returned says since when. */
+export function RideState({ booking, now }: { booking: BookingForAdmin; now: Date }) {
+  const state = rideState(booking, now)
+  if (state === null || !IS_BACKEND_EMBEDDED) return null
+  const since = durationText(now.getTime() - parseInstant(booking.end_time).getTime())
+  return (
+    <span className={`caption ${state === 'over' ? '' : 'font-semibold'}`}>
+      {state === 'ended' ? endedAgo(since) : RIDE_STATES[state]}
+    </span>
   )
 }
 

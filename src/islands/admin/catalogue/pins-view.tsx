@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { PropertyText } from '#islands/admin/list/cells.tsx'
+import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -11,7 +11,6 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { views } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $savingPinIds,
@@ -24,9 +23,25 @@ import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 
+interface RiddenProps {
+  rider: string | null
+  scooter: string
+  until: Date | null
+}
+
+/** What a PIN that changes during a ride means. */
+export function Ridden({ rider, scooter, until }: RiddenProps) {
+  const now = useRenderTime()
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{scooter}</p>
+      {until && <p className="numeric">{text.riderWillBeTold(rider, roundedUpTimeText(until, now))}</p>}
+    </>
+  )
+}
+
 /** Asks before a PIN changes while somebody rides the scooter. */
 export function PinInUseDialog() {
-  const now = useRenderTime()
   const row = useStore(pinInUseDialog.$row)
   return (
     <RowQuestion
@@ -37,14 +52,11 @@ export function PinInUseDialog() {
       title={text.inUseQuestion}
     >
       {row && (
-        <>
-          <p className="font-semibold wrap-anywhere">{row.scooter_name}</p>
-          {row.in_use_until && (
-            <p className="numeric">
-              {text.riderWillBeTold(row.in_use_by, roundedUpTimeText(parseInstant(row.in_use_until), now))}
-            </p>
-          )}
-        </>
+        <Ridden
+          rider={row.in_use_by}
+          scooter={row.scooter_name}
+          until={row.in_use_until === null ? null : parseInstant(row.in_use_until)}
+        />
       )}
     </RowQuestion>
   )
@@ -98,14 +110,12 @@ const COLUMNS: readonly Column<PinChange>[] = [
 export function ChangedButton({ row }: { row: PinChange }) {
   const isSaving = useStore($savingPinIds).includes(row.scooter_id)
   return (
-    <Button
-      aria-label={lists.actionOn(text.markChanged, row.scooter_name)}
+    <RowButton
       isBusy={isSaving}
+      label={text.markChanged}
       onClick={() => void confirmPinChange(row)}
-      isSmall
-    >
-      {text.markChanged}
-    </Button>
+      row={row.scooter_name}
+    />
   )
 }
 

@@ -6,18 +6,16 @@ import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { PicturedName } from '#islands/admin/list/cells.tsx'
+import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
 import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $ruleHints,
@@ -64,7 +62,9 @@ export function PropertiesTab() {
       getName={({ name }) => name}
       messages={text}
       {...(IS_BACKEND_EMBEDDED && {
-        rowAction: (property: PropertyForAdmin) => <RulesButton property={property} />,
+        rowAction: (property: PropertyForAdmin) => (
+          <RowButton kind="ghost" label={text.rules} onClick={() => openRules(property)} row={property.name} />
+        ),
         rowPanel: { content: <PropertyRulesPanel />, currentId: withRules?.id ?? null }
       })}
     />
@@ -92,19 +92,6 @@ function PropertyForm() {
         percent={uploaded}
       />
     </>
-  )
-}
-
-function RulesButton({ property }: { property: PropertyForAdmin }) {
-  return (
-    <Button
-      aria-label={lists.actionOn(text.rules, property.name)}
-      kind="ghost"
-      onClick={() => openRules(property)}
-      isSmall
-    >
-      {text.rules}
-    </Button>
   )
 }
 

@@ -3,11 +3,11 @@ import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
-import { roundedUpTimeText } from '#domain/time/time-texts.ts'
+import { Ridden } from '#islands/admin/catalogue/pins-view.tsx'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { PicturedName, PropertyText } from '#islands/admin/list/cells.tsx'
+import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
@@ -99,15 +99,13 @@ function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
   const isSaving = useStore($savingStatusIds).includes(scooter.id)
   const label = scooter.status === 'Maintenance' ? text.setAvailable : text.setMaintenance
   return (
-    <Button
-      aria-label={lists.actionOn(label, scooter.name)}
+    <RowButton
       isBusy={isSaving}
       kind="secondary"
+      label={label}
       onClick={() => void toggleMaintenance(scooter)}
-      isSmall
-    >
-      {label}
-    </Button>
+      row={scooter.name}
+    />
   )
 }
 
@@ -188,7 +186,6 @@ function MigratePinsDialog() {
 function PinQuestion() {
   const row = useStore($pinQuestion)
   const now = useRenderTime()
-  const end = row && rideEndOf(row, now)
   return (
     <ConfirmDialog
       cancelLabel={pins.notYet}
@@ -198,8 +195,7 @@ function PinQuestion() {
       isOpen={row !== null}
       title={pins.inUseQuestion}
     >
-      <p className="font-semibold wrap-anywhere">{row?.name}</p>
-      {row && end && <p className="numeric">{pins.riderWillBeTold(row.booked_by, roundedUpTimeText(end, now))}</p>}
+      {row && <Ridden rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
-import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -176,11 +176,7 @@ export function PhotoDialog<Row>({ dialog, nameOf, text }: PhotoDialogProps<Row>
     <Modal onClose={dialog.close} isOpen={row !== null} title={text.title}>
       {row !== null && <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>}
       {row !== null && <DialogPhoto {...{ dialog, nameOf, row, text }} />}
-      <div className="mt-3 grid md:justify-end">
-        <Button kind="secondary" onClick={dialog.close}>
-          {labels.close}
-        </Button>
-      </div>
+      <ModalClose onClose={dialog.close} />
     </Modal>
   )
 }

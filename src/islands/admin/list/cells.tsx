@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
-import { IconButton } from '#islands/ui/controls/button.tsx'
+import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/lists.ts'
 import { text as today } from '#messages/admin/today.ts'
@@ -35,6 +35,21 @@ export function RiderText({ user_email, user_name, user_phone }: RiderTextProps)
       </span>
       {user_phone && <span className="caption numeric">{user_phone}</span>}
     </span>
+  )
+}
+
+interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
+  label: string
+  /** The name of the row. */
+  row: string
+}
+
+/** An action on a row. Its accessible name includes the row. */
+export function RowButton({ label, row, ...button }: RowButtonProps) {
+  return (
+    <Button {...button} aria-label={text.actionOn(label, row)} isSmall>
+      {label}
+    </Button>
   )
 }
 

@@ -3,11 +3,10 @@ import { moneyText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { IdText } from '#islands/admin/list/cells.tsx'
+import { IdText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { DisputeDialog, RefundBadge, RefundReasons, ride, rider } from '#islands/admin/payments/payment-cells.tsx'
-import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
@@ -84,21 +83,13 @@ function PendingReviews() {
     <ListPanel
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
-          <Button
-            aria-label={lists.actionOn(refundLabel(refund), refund.user_name)}
-            onClick={() => sendRefundDialog.open(refund)}
-            isSmall
-          >
-            {refundLabel(refund)}
-          </Button>
-          <Button
-            aria-label={lists.actionOn(text.markRefunded, refund.user_name)}
+          <RowButton label={refundLabel(refund)} onClick={() => sendRefundDialog.open(refund)} row={refund.user_name} />
+          <RowButton
             kind="secondary"
+            label={text.markRefunded}
             onClick={() => closeRefundDialog.open(refund)}
-            isSmall
-          >
-            {text.markRefunded}
-          </Button>
+            row={refund.user_name}
+          />
         </div>
       )}
       caption={text.needsReview}

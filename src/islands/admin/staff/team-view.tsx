@@ -5,7 +5,7 @@ import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.
 import { CheckboxGroup } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { EmailText } from '#islands/admin/list/cells.tsx'
+import { EmailText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
@@ -96,15 +96,13 @@ function NewLinkButton({ member }: { member: Member }) {
   const isBusy = useStore($renewingIds).includes(member.id)
   if (member.link_until === null) return null
   return (
-    <Button
-      aria-label={lists.actionOn(text.newLink, member.name)}
+    <RowButton
       isBusy={isBusy}
       kind="ghost"
+      label={text.newLink}
       onClick={() => void renewLink(member)}
-      isSmall
-    >
-      {text.newLink}
-    </Button>
+      row={member.name}
+    />
   )
 }
 
@@ -155,7 +153,7 @@ export function TeamView() {
         getName={({ name }) => name}
         isLocked={isMyself}
         list={team}
-        messages={{ ...text, deleteQuestion: messages.removeQuestion, search: '', sorts: {} }}
+        messages={{ ...text, search: '', sorts: {} }}
         rowAction={member => <NewLinkButton member={member} />}
       />
       <InvitationDialog />

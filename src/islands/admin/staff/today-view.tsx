@@ -5,7 +5,7 @@ import { dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { RiderContact } from '#islands/admin/list/cells.tsx'
+import { RiderContact, RowButton } from '#islands/admin/list/cells.tsx'
 import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
@@ -76,23 +76,20 @@ function Line({ action, children, title }: LineProps) {
 
 function ReturnedButton({ ride }: { ride: TodayRide }) {
   return (
-    <Button
-      aria-label={lists.actionOn(text.returned, ride.scooter_name)}
+    <RowButton
       kind="secondary"
+      label={text.returned}
       onClick={() => returnedDialog.open(ride)}
-      isSmall
-    >
-      {text.returned}
-    </Button>
+      row={ride.scooter_name}
+    />
   )
 }
 
 function HourRow({ line: { at, event, ride, warnings }, property }: { line: HourLine<TodayRide>; property: string }) {
-  const time = timeText(at)
   return (
     <Line
       action={event === 'ends' && <ReturnedButton ride={ride} />}
-      title={messages.hourLine(time, text[event], ride.scooter_name)}
+      title={messages.hourLine(timeText(at), text[event], ride.scooter_name)}
     >
       <RiderContact property={property} ride={ride} />
       {warnings.length > 0 && (
@@ -108,14 +105,12 @@ function DoneRow({ ride }: { ride: TodayRide }) {
     <Line
       action={
         ride.return_photo_id && (
-          <Button
-            aria-label={lists.actionOn(text.photo, ride.scooter_name)}
+          <RowButton
             kind="ghost"
+            label={text.photo}
             onClick={() => void returnPhotoDialog.open(ride)}
-            isSmall
-          >
-            {text.photo}
-          </Button>
+            row={ride.scooter_name}
+          />
         )
       }
       title={ride.scooter_name}
@@ -130,15 +125,13 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
   return (
     <Line
       action={
-        <Button
-          aria-label={lists.actionOn(text.setAvailable, scooter.name)}
+        <RowButton
           isBusy={isBusy}
           kind="secondary"
+          label={text.setAvailable}
           onClick={() => void setAvailable(scooter)}
-          isSmall
-        >
-          {text.setAvailable}
-        </Button>
+          row={scooter.name}
+        />
       }
       title={scooter.name}
     />

@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { close } from '#messages/labels.ts'
 
 interface ModalProps {
   children: ReactNode
@@ -62,6 +63,17 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
 /** The buttons below the text of a modal. On phones they are stacked, so that a long label has the whole width. */
 export function ModalButtons({ children }: { children: ReactNode }) {
   return <div className="mt-3 grid gap-3 md:flex md:justify-end">{children}</div>
+}
+
+/** The only button of a modal that asks nothing. */
+export function ModalClose({ onClose }: Pick<ModalProps, 'onClose'>) {
+  return (
+    <div className="mt-3 grid md:justify-end">
+      <Button kind="secondary" onClick={onClose}>
+        {close}
+      </Button>
+    </div>
+  )
 }
 
 interface ConfirmDialogProps {

@@ -13,7 +13,7 @@ import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowFields } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { isLoaded, type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 
 /** The booking in the panel; null while it is closed. */
 export const $selectedBooking = atom<BookingForAdmin | null>(null)
@@ -26,9 +26,9 @@ const beginRequest = latestOnly()
 async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
   await showFailures(text.loadFailed, async () => {
-    await loadLatest($paymentDetails, isLatest, call(getBookingPayments, { params: { id } }))
-    const details = $paymentDetails.get()
-    if (isLatest() && isLoaded(details)) show(details)
+    const request = call(getBookingPayments, { params: { id } })
+    await loadLatest($paymentDetails, isLatest, request)
+    if (isLatest()) show(await request)
   })
 }
 

@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores'
+import { atom } from 'nanostores'
 import { urlOf } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
@@ -62,8 +62,6 @@ export const teamCrud = createCrud<Member, MemberFields>({
   update: ({ id }, fields) => call(updateMember, { body: toBody(fields), params: { id } }),
   messages: text.team
 })
-
-onMount(teamCrud.$editing, () => $propertyOptions.listen(teamCrud.applyLateDefaults))
 
 export function toggleProperty(id: string): void {
   const { property_ids } = teamCrud.$fields.get()

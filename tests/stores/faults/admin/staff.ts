@@ -110,37 +110,30 @@ async function openedChoices() {
   server.answer(getMe, me)
   server.answer(updateMe, { ...me, daily_mail: true })
   await import('#stores/session/session.ts')
-  return import('#stores/session/account-dialogs.ts')
+  return import('#stores/admin/me.ts')
 }
 
 async function loadingChoices(): Promise<Screen> {
-  const { $notifications, loadNotifications } = await openedChoices()
+  const { $me, loadChoices } = await openedChoices()
   return {
-    call: loadNotifications,
-    hasSucceeded: () => typeof $notifications.get() === 'object',
-    isBusy: () => $notifications.get() === 'loading'
+    call: loadChoices,
+    hasSucceeded: () => typeof $me.get() === 'object',
+    isBusy: () => $me.get() === 'loading'
   }
 }
 
 async function savingChoice(): Promise<Screen> {
-  const { $isSavingNotifications, $notifications, loadNotifications, setNotification } = await openedChoices()
-  await waitForTask(loadNotifications())
+  const { $isSavingChoice, $me, loadChoices, saveChoice } = await openedChoices()
+  await waitForTask(loadChoices())
   return {
-    call: () => setNotification('daily_mail', true),
+    call: () => saveChoice('daily_mail', true),
     hasSucceeded: () => {
-      const saved = $notifications.get()
-      return typeof saved === 'object' && saved.daily_mail
+      const saved = $me.get()
+      return typeof saved === 'object' && saved?.daily_mail === true
     },
-    isBusy: () => $isSavingNotifications.get()
+    isBusy: () => $isSavingChoice.get()
   }
 }
-
-const accountRow = (endpoint: FaultCase['endpoint'], open: FaultCase['open'], sentence: string): FaultCase => ({
-  file: 'stores/session/account-dialogs.ts',
-  endpoint,
-  error: { prefersDetail: true, sentence },
-  open
-})
 
 export const staffRows: readonly FaultCase[] = [
   storeRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
@@ -152,6 +145,6 @@ export const staffRows: readonly FaultCase[] = [
   storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
   storeRow('returns', returnRideAsAdmin, markingReturned, returning.failed),
   storeRow('staff/today', updateScooter, settingAvailable, scooters.updateFailed),
-  accountRow(getMe, loadingChoices, account.notificationsFailed),
-  accountRow(updateMe, savingChoice, account.notificationsNotSaved)
+  storeRow('me', getMe, loadingChoices, account.notificationsFailed),
+  storeRow('me', updateMe, savingChoice, account.notificationsNotSaved)
 ]
