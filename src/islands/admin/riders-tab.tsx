@@ -78,7 +78,12 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
       <UpdatePhotoButton rider={rider} />
       {IS_BACKEND_EMBEDDED && (
         <>
-          <ListLink className="btn btn-ghost btn-small" query={bookingsOfRider(rider.id, rider.name)} tab="bookings">
+          <ListLink
+            className="btn btn-ghost btn-small"
+            label={lists.actionOn(dashboard.tabs.bookings, rider.name)}
+            query={bookingsOfRider(rider.id, rider.name)}
+            tab="bookings"
+          >
             {dashboard.tabs.bookings}
           </ListLink>
           <RowButton

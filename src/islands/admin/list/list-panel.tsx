@@ -256,6 +256,8 @@ export function EmptyNotice({ children, title }: { children: string; title: stri
 interface ListLinkProps {
   children: ReactNode
   className: string
+  /** The accessible name, if it is not the text. */
+  label?: string
   /** What the list shows. Empty: all rows. */
   query: Partial<ListQuery>
   tab: Resource
@@ -265,7 +267,7 @@ interface ListLinkProps {
 const opensNewTab = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) => altKey || ctrlKey || metaKey || shiftKey
 
 /** A link to a tab with its list filtered. In a new browser tab, the list is not filtered. */
-export function ListLink({ children, className, onOpen, query, tab }: ListLinkProps) {
+export function ListLink({ children, className, label, onOpen, query, tab }: ListLinkProps) {
   function open(event: MouseEvent) {
     if (opensNewTab(event)) return
     event.preventDefault()
@@ -273,7 +275,7 @@ export function ListLink({ children, className, onOpen, query, tab }: ListLinkPr
     openList(tab, query)
   }
   return (
-    <a className={className} href={screenPath(tab)} onClick={open}>
+    <a aria-label={label} className={className} href={screenPath(tab)} onClick={open}>
       {children}
     </a>
   )
