@@ -5,7 +5,7 @@ import { bookingReference } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -17,6 +17,7 @@ type Query = Record<string, string>
 const admin = setUpAdmin()
 let asha: Awaited<ReturnType<typeof signedInRider>>
 let lakeview: Awaited<ReturnType<typeof insertProperty>>
+let palmCourt: Awaited<ReturnType<typeof insertProperty>>
 let ather: Awaited<ReturnType<typeof insertScooter>>
 /** The id of each booking of these tests, by name. */
 const booked: Record<string, string> = {}
@@ -32,7 +33,7 @@ async function book(name: string, day: string, fields: BookingFields): Promise<v
 
 beforeAll(async () => {
   lakeview = await insertProperty({ name: 'Lakeview' })
-  const palmCourt = await insertProperty({ name: 'Palm Court' })
+  palmCourt = await insertProperty({ name: 'Palm Court' })
   ather = await insertScooter(lakeview.id, { name: 'Ather 450X' })
   const chetak = await insertScooter(palmCourt.id, { name: 'Bajaj Chetak' })
   asha = await signedInRider({ name: 'Asha Rao', property_id: lakeview.id })
@@ -48,10 +49,33 @@ beforeAll(async () => {
   await endHold(booked['dead hold'] ?? '')
 })
 
-async function namesOf(query: Query): Promise<string[]> {
-  const found = await admin.call(listAllBookings, { query })
+async function namesOf(query: Query, { call } = admin): Promise<string[]> {
+  const found = await call(listAllBookings, { query })
   return found.map(({ id }) => Object.keys(booked).find(name => booked[name] === id) ?? id)
 }
+
+describe('the bookings of a manager', () => {
+  const pagesOf = async (query: Query, ...properties: string[]) => {
+    const manager = await signedInAdmin('manager', properties)
+    const pages = ['1', '2', '3', '4', '5', '6'].map(page => namesOf({ ...query, page, per_page: '1' }, manager))
+    return (await Promise.all(pages)).flat()
+  }
+
+  test.each<Query>([
+    {},
+    { sort: 'created_at' },
+    { sort: 'start_time' },
+    { sort: '-start_time' },
+    { status: 'Failed' },
+    { q: 'ather' },
+    { q: 'ravi', sort: 'start_time' }
+  ])('are those of one or two properties, in the order of all and page by page: %j', async query => {
+    const all = await namesOf(query)
+    expect(await pagesOf(query, lakeview.id, palmCourt.id)).toEqual(all)
+    const atLakeview = all.filter(name => ['dead hold', 'paid', 'refunded'].includes(name))
+    expect(await pagesOf(query, lakeview.id)).toEqual(atLakeview)
+  })
+})
 
 describe('all bookings', () => {
   test('show who booked what, when and how, and whether it is paid', async () => {
