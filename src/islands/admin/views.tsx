@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type Screen, viewsOf } from '#domain/admin/screens.ts'
+import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
@@ -57,10 +58,11 @@ export function Views() {
   const access = useStore($access)
   const tab = useStore($tab)
   const views = access ? viewsOf(tab, access) : []
+  const row = useScrolledIntoView<HTMLDivElement>('[aria-pressed="true"]', current)
   if (views.length < 2) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
-    <div aria-label={text.viewsOfTab} className="views" role="group">
+    <div aria-label={text.viewsOfTab} className="views" ref={row} role="group">
       {views.map(screen => {
         const CountOf = COUNTS[screen]
         return (
