@@ -78,7 +78,7 @@ test('a caretaker joins, and goes round until no PIN and no scooter in maintenan
   await openDayOf(page, start)
   await changePins(page, [parked, scooter])
   await expect(page.getByRole('heading', { name: today.pins })).toHaveCount(0)
-  await clickButton(page, lists.actionOn(today.setAvailable, broken.name))
+  await clickButton(page, lists.actionOn(scooters.setAvailable, broken.name))
   await expect(page.getByRole('heading', { name: today.maintenance })).toHaveCount(0)
   await expectText(page, today.byHour)
 })

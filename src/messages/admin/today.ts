@@ -17,7 +17,6 @@ export const text = {
   more: 'Not all rides are shown.',
   returned: 'Returned',
   returnReason: 'Seen at its place',
-  setAvailable: 'Available',
   chat: 'WhatsApp',
   photo: 'Photo',
   print: 'Print',

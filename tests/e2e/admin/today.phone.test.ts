@@ -73,6 +73,6 @@ test("a caretaker joins on a small phone, reads the day's rides, prints them, an
   await expect(page.getByRole('heading', { name: text.pins })).toHaveCount(0)
   await expect(ride).toBeVisible()
   await expect(ride).not.toContainText(WARNINGS.pin_first)
-  await clickButton(page, lists.actionOn(text.setAvailable, broken.name))
+  await clickButton(page, lists.actionOn(scooterTexts.setAvailable, broken.name))
   await expect(page.getByRole('heading', { name: text.maintenance })).toHaveCount(0)
 })

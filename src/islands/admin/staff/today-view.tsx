@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayPlan, type HourLine } from '#domain/admin/today.ts'
-import { dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
-import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { dayText, parseInstant } from '#domain/time/india-time.ts'
+import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { RiderContact, RowButton } from '#islands/admin/list/cells.tsx'
 import { ReturnDialogs } from '#islands/admin/return-question.tsx'
+import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
@@ -15,6 +16,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { properties as noProperties, scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { noProperty } from '#messages/admin/team.ts'
@@ -85,11 +87,18 @@ function ReturnedButton({ ride }: { ride: TodayRide }) {
   )
 }
 
-function HourRow({ line: { at, event, ride, warnings }, property }: { line: HourLine<TodayRide>; property: string }) {
+interface HourRowProps {
+  day: string
+  line: HourLine<TodayRide>
+  property: string
+}
+
+/** A ride over midnight also has its day, where that is not the day of the page. */
+function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRowProps) {
   return (
     <Line
       action={event === 'ends' && <ReturnedButton ride={ride} />}
-      title={messages.hourLine(timeText(at), text[event], ride.scooter_name)}
+      title={messages.hourLine(timeWithDay(at, day), text[event], ride.scooter_name)}
     >
       <RiderContact property={property} ride={ride} />
       {warnings.length > 0 && (
@@ -128,7 +137,7 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
         <RowButton
           isBusy={isBusy}
           kind="secondary"
-          label={text.setAvailable}
+          label={scooters.setAvailable}
           onClick={() => void setAvailable(scooter)}
           row={scooter.name}
         />
@@ -169,7 +178,7 @@ function DaySections({ day }: { day: Today }) {
         )}
       </Section>
       <Section rows={byHour} title={text.byHour}>
-        {line => <HourRow key={line.ride.id} line={line} property={property} />}
+        {line => <HourRow day={day.day} key={line.ride.id} line={line} property={property} />}
       </Section>
       <Section rows={pin_changes} title={text.pins}>
         {change => (
@@ -243,6 +252,7 @@ function DayBar({ day }: { day: Today }) {
 export function TodayView() {
   const day = useStore($today)
   const isRefreshing = useStore(today.$isRefreshing)
+  const isOwner = useMay('owner')
   return (
     <section aria-busy={isRefreshing} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -256,7 +266,10 @@ export function TodayView() {
         </Loading>
       )}
       {day === 'failed' && <ErrorState onRetry={today.retry} title={text.failed} />}
-      {isLoaded(day) && (day.property_id === null ? <p className="muted">{noProperty}</p> : <DaySections day={day} />)}
+      {isLoaded(day) && day.property_id !== null && <DaySections day={day} />}
+      {isLoaded(day) && day.property_id === null && (
+        <p className="muted">{isOwner ? noProperties.empty : noProperty}</p>
+      )}
       <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
       <PinInUseDialog />
     </section>
