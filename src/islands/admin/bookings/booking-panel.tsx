@@ -113,9 +113,8 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
   const { amount, id, payment_status, property_name, return_pressed_at, scooter_name } = booking
   return (
     <div className="grid gap-1 wrap-anywhere">
-      <div className="flex flex-wrap items-start justify-between gap-2 font-semibold">
+      <div className="font-semibold">
         <RiderContact property={property_name} ride={booking} />
-        <StatusBadge status={payment_status} />
       </div>
       <p className="caption">
         <EmailText email={booking.user_email} />
@@ -131,7 +130,10 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
         </p>
       )}
       <p className="caption numeric">{referenceText(id)}</p>
-      {typeof amount === 'number' && <p className="numeric font-semibold">{rupeesText(amount)}</p>}
+      <p className="numeric flex flex-wrap items-center gap-2 font-semibold">
+        {typeof amount === 'number' && <span>{rupeesText(amount)}</span>}
+        <StatusBadge status={payment_status} />
+      </p>
       {return_pressed_at && <p className="numeric">{returnPressed(relativeTimeText(return_pressed_at, now))}</p>}
     </div>
   )
@@ -141,7 +143,7 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
 function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const { user_email, user_id, user_name } = booking
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-x-3 gap-y-2">
       <RideReturn />
       {canCancel(booking) && (
         <Button kind="secondary" onClick={() => cancelBookingDialog.open(booking)} isSmall>
@@ -154,7 +156,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
             {riderMessages.open}
           </Button>
           <ListLink
-            className="btn btn-ghost btn-small"
+            className="link inline-flex min-h-11 items-center"
             onOpen={closeBookingPayments}
             query={bookingsOfRider(user_id, user_name)}
             tab="bookings"
@@ -162,7 +164,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
             {panel.otherBookings}
           </ListLink>
           <ListLink
-            className="btn btn-ghost btn-small"
+            className="link inline-flex min-h-11 items-center"
             onOpen={closeBookingPayments}
             query={{ q: user_email }}
             tab="users"

@@ -59,7 +59,7 @@ export function RiderContact({ property, ride }: { property: string; ride: Param
   const contact = contactOf(ride, property, now)
   return (
     <p className="flex flex-wrap items-center gap-x-4">
-      <span>{ride.user_name}</span>
+      <span className="max-md:basis-full">{ride.user_name}</span>
       {contact && (
         <a className="link numeric inline-flex min-h-11 items-center" href={contact.phoneUrl}>
           {contact.phone}
