@@ -22,7 +22,7 @@ export const team = {
   deleteQuestion: (name: string) => `Remove ${name} from the team?`,
   deleteText: 'Their sessions end now. The activity log keeps what they did.',
   description: 'Who may use this portal, and for which properties.',
-  edit: 'Edit',
+  edit: 'Edit team member',
   email: 'Email',
   empty: 'Only you so far',
   emptyText: 'Invite the people who run your properties.',
@@ -61,7 +61,7 @@ export const link = {
   copy: 'Copy link',
   copied: 'Link copied',
   copyByHand: 'Mark the link and copy it.',
-  send: 'Send on WhatsApp',
+  send: 'WhatsApp',
   mailed: 'It is also on its way by email.'
 } as const
 

@@ -84,7 +84,7 @@ export function CheckboxGroup({ error, label, onToggle, options, value: chosen }
   return (
     <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
       <legend className="field-label mb-1.5">{label}</legend>
-      <div className="grid grid-cols-2 gap-x-3">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-1">
         {options.map(option => (
           <label className="checkbox-label wrap-anywhere" key={option.value}>
             <input

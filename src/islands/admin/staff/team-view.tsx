@@ -116,7 +116,7 @@ function InvitationDialog() {
       {invitation && (
         <>
           <p>{messages.sendLink(invitation.member.name, untilText(invitation.member.link_until ?? ''))}</p>
-          <p className="numeric rounded-slot bg-sunken p-3 wrap-anywhere select-all">{invitation.link}</p>
+          <p className="numeric rounded-slot bg-bg p-3 wrap-anywhere select-all">{invitation.link}</p>
           {sendsMail && <p className="caption">{link.mailed}</p>}
           <ModalButtons>
             <Button kind="secondary" onClick={closeInvitation}>
@@ -142,7 +142,7 @@ export function TeamView() {
   const me = useStore($me)
   const isMyself = ({ id }: Member) => typeof me === 'object' && me?.id === id
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <section className="grid grid-cols-[minmax(0,1fr)]">
       <h2>{views.team}</h2>
       <CrudTab
         caption={views.team}
