@@ -33,7 +33,9 @@ interface ToolbarProps<Row> {
 export function ListToolbar<Row>({ children, filters = [], list, extra, search, sorts }: ToolbarProps<Row>) {
   const query = useStore(list.$query)
   const [isOpen, toggle] = useToggle()
-  const isFoldable = filters.length > 0 || Boolean(extra)
+  // With one property there is nothing to choose.
+  const shown = filters.filter(({ options }) => options.length !== 1)
+  const isFoldable = shown.length > 0 || Boolean(extra)
   const active = Object.entries(query.filters).filter(
     ([name, value]) => value !== '' && name !== query.scope?.filter
   ).length
@@ -49,7 +51,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
         </div>
       )}
       <div className={isFoldable && !isOpen ? 'contents max-md:hidden' : 'contents'}>
-        {filters.map(({ allLabel, label, name, options }) => (
+        {shown.map(({ allLabel, label, name, options }) => (
           <div className="min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none" key={name}>
             <Select
               aria-label={label}
