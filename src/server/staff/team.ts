@@ -75,16 +75,13 @@ async function memberById(id: string) {
 const CHOSEN = 'FROM json_each(:properties) chosen JOIN properties p ON p.id = chosen.value AND p.archived_at IS NULL'
 
 /** Throws 422 unless the properties exist. An owner's are none, because they are all. */
-async function checkedProperties({ property_ids, role }: Pick<Changes, 'property_ids' | 'role'>): Promise<string> {
-  if (role === 'owner') return '[]'
+async function checkedProperties({ property_ids, role }: Pick<Changes, 'property_ids' | 'role'>): Promise<string[]> {
+  if (role === 'owner') return []
   const ids = [...new Set(property_ids)]
-  const properties = JSON.stringify(ids)
-  const { results } = await prepareNamed(`SELECT p.id ${CHOSEN}`, { properties }).all()
+  const { results } = await prepareNamed(`SELECT p.id ${CHOSEN}`, { properties: JSON.stringify(ids) }).all()
   if (ids.length === 0 || results.length < ids.length) throw invalidField('property_ids', text.propertiesRequired)
-  return properties
+  return ids
 }
-
-const detailOf = (role: Role, properties: string) => text.roleDetail(role, (JSON.parse(properties) as unknown[]).length)
 
 const addProperties = (account: string) => `
 INSERT INTO admin_properties (admin_id, property_id)
@@ -132,10 +129,10 @@ interface Invitation {
   email: string
   name: string
   role: Role
-  properties: string
+  properties: readonly string[]
 }
 
-async function invite({ account, ...fields }: Invitation, admin: Staff, now: Date) {
+async function invite({ account, properties, ...fields }: Invitation, admin: Staff, now: Date) {
   await limitInvitations(admin.id, now)
   const tokenId = newId()
   const token = emailToken(tokenId)
@@ -148,10 +145,11 @@ async function invite({ account, ...fields }: Invitation, admin: Staff, now: Dat
     hash: hashOfToken(token),
     id: newId(),
     now: nowSeconds,
+    properties: JSON.stringify(properties),
     tokenId,
     unusable: `invited ${tokenId}`
   }
-  const entry = { action: 'invite_admin', detail: detailOf(fields.role, fields.properties) } as const
+  const entry = { action: 'invite_admin', detail: text.roleDetail(fields.role, properties.length) } as const
   await d1.batchIdempotent([
     ...[...account, ...NEW_LINK].map(query => prepareNamed(query, params)),
     activityFor(INVITED, entry, { admin, now }, params)
@@ -171,7 +169,7 @@ export const inviteMember = implement(contract.inviteMember, async ({ body }, ad
 export const renewInvitation = implement(contract.renewInvitation, async ({ params: { id } }, admin, { now }) => {
   const { email, link_until, name, properties, role } = await memberById(id)
   if (link_until === null) throw refusal('already_joined')
-  const ids = JSON.stringify(properties.map(property => property.id))
+  const ids = properties.map(property => property.id)
   const invited = await invite({ account: [RENEW], email, name, properties: ids, role }, admin, now)
   if (invited) return invited
   throw refusal((await memberById(id)).link_until === null ? 'already_joined' : 'not_allowed')
@@ -226,9 +224,9 @@ export const updateMember = implement(contract.updateMember, async ({ body, para
   const { name, role } = body
   const properties = await checkedProperties(body)
   const batch = {
-    entry: { action: 'update_admin', detail: detailOf(role, properties) },
+    entry: { action: 'update_admin', detail: text.roleDetail(role, properties.length) },
     isMade: CAN_CHANGE,
-    params: { name, properties, role },
+    params: { name, properties: JSON.stringify(properties), role },
     statements: [UPDATE, ...REPLACE_PROPERTIES]
   } as const
   await change(id, batch, { admin, now })

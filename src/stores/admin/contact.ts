@@ -12,21 +12,15 @@ interface RideOfRider {
   user_phone: string | null
 }
 
-interface Contact {
-  /** Null where the number may not be complete. */
-  chatUrl: string | null
-  phone: string
-  phoneUrl: string
-}
-
 /** How to reach the rider of a ride; null without a number. */
-export function contactOf(ride: RideOfRider, property: string, now: Date): Contact | null {
+export function contactOf(ride: RideOfRider, property: string, now: Date) {
   const { user_phone: phone } = ride
   if (!phone) return null
   const number = internationalPhone(phone)
   const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
   const words = chatText(ride.user_name, { property, scooter: ride.scooter_name, when })
   return {
+    // Null where the number may not be complete.
     chatUrl: number && whatsAppUrl(number.slice(1), words),
     phone,
     phoneUrl: `tel:${number ?? phone.replace(/[^\d+]/g, '')}`
