@@ -74,10 +74,11 @@ export const systemStatus = createListStore({
 })
 /** One row: the day of a property, by its filters `day` and `property_id`. */
 export const today = createListStore({
-  fetchPage: async ({ day, property_id }) => ({
-    hasMore: false,
-    rows: [await call(getToday, { query: { day, property_id } })]
-  })
+  fetchPage: async ({ day, property_id: chosen }) => {
+    // A property that was taken from the account while the page is open would answer 404 from then on.
+    const propertyId = $propertyNames.get().find(({ id }) => id === chosen)?.id
+    return { hasMore: false, rows: [await call(getToday, { query: { day, property_id: propertyId } })] }
+  }
 })
 export const team = createListStore({ fetchPage: () => callPage(listTeam, {}) })
 /** The scooters whose lock needs a new PIN. */

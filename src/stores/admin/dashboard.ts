@@ -51,7 +51,7 @@ function showScreenOfUrl(): void {
   const screen = openableScreen(named, access)
   $screen.set(screen)
   if (screen === named || !IS_BACKEND_EMBEDDED) return
-  if (queryParam('tab') !== null) toast('info', askOwner)
+  if (named !== 'overview') toast('info', askOwner)
   replaceUrl(screenPath(screen))
 }
 

@@ -209,9 +209,9 @@ const day: Today = {
 }
 
 /** Each list returns its page, or all rows if the backend has no paging. */
-export function answerNormally({ pages = true } = {}): void {
+export function answerNormally({ pages = true, role = 'owner' }: { pages?: boolean; role?: Me['role'] } = {}): void {
   const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
-  server.answer(getMe, me)
+  server.answer(getMe, { ...me, role })
   server.answer(listTeam, [invitedMember])
   server.answer(getToday, day)
   server.answer(getStats, stats)
@@ -251,7 +251,7 @@ const ADDRESSES: Partial<Record<Tab, string>> = {
 export const pathOf = (tab: Tab) => ADDRESSES[tab] ?? `/admin?tab=${tab}`
 
 /** The dashboard with one open and loaded tab. */
-export async function openTab(tab: Tab, options = {}) {
+export async function openTab(tab: Tab, options: Parameters<typeof answerNormally>[0] = {}) {
   openPage(pathOf(tab), 'admin')
   answerNormally(options)
   const dashboard = await import('#stores/admin/dashboard.ts')

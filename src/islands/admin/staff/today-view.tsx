@@ -214,16 +214,12 @@ function DayBar({ day }: { day: Today }) {
   const { filters } = useStore(today.$query)
   const now = useRenderTime()
   const isNow = isToday(day.day, now)
+  const chosen = properties.find(({ id }) => id === filters.property_id)?.id ?? day.property_id ?? ''
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {properties.length > 1 && (
         <div className="min-w-0 flex-1 basis-40 md:max-w-64">
-          <Select
-            aria-label={labels.property}
-            isSmall
-            onChange={showProperty}
-            value={filters.property_id || (day.property_id ?? '')}
-          >
+          <Select aria-label={labels.property} isSmall onChange={showProperty} value={chosen}>
             {properties.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
