@@ -17,7 +17,7 @@ test.each<[Tab, readonly string[]]>([
   async (tab, toasts) => {
     const { $screen } = await openTab(tab, { role: 'caretaker' })
     expect($screen.get()).toBe('today')
-    expect(shownToasts()).toEqual(toasts)
+    expect(await shownToasts()).toEqual(toasts)
   }
 )
 
