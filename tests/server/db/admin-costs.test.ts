@@ -205,7 +205,7 @@ async function costs(staff: Staff) {
   return found
 }
 
-describe('the queries of an admin', () => {
+describe('the queries of an admin', { timeout: FILLED_MS }, () => {
   const before: Record<string, number> = {}
   const ofEverybody = async () => {
     const found: [string, Awaited<ReturnType<typeof measureCost>>][] = []
