@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import sharp from 'sharp'
+import { endOfDay } from '#domain/riders/licence.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { activity_log, admin_properties, admins } from '#server/db/schema/admins.ts'
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import { payments, refunds, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
-import { rider_words, users } from '#server/db/schema/riders.ts'
+import { rider_notes, rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
 import { demoLedger } from './ledger.ts'
-import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_RIDERS, DEMO_STAFF } from './people.ts'
+import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_REVIEW, DEMO_RIDERS, DEMO_STAFF, DEMO_SUSPENSION } from './people.ts'
 import { DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
@@ -54,7 +55,7 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     }
     const parked = scooters.map(async ({ colour, ...scooter }) => {
       const image_url = colour ? await toPicture(scooterDrawing(colour)) : null
-      return { ...scooter, ...stamps, image_url }
+      return { needs_license: true, ...scooter, ...stamps, image_url }
     })
     demo.rows.push(
       [catalogue.properties, [property]],
@@ -71,6 +72,22 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
 /** The words by which the portal finds these riders. */
 export function searchRows(riders: readonly (Parameters<typeof riderWords>[0] & { id: string })[]) {
   return riders.flatMap(rider => riderWords(rider).map(word => ({ user_id: rider.id, word })))
+}
+
+const LICENCE_DAYS = 2000
+
+function reviewOf(id: string, now: Date) {
+  const isWaiting = id === DEMO_REVIEW.waiting
+  const isRejected = id === DEMO_REVIEW.rejected
+  const isApproved = !(isWaiting || isRejected)
+  return {
+    license_reason: isRejected ? 'unreadable' : null,
+    license_revision: isWaiting ? 0 : 1,
+    license_status: isApproved ? 'approved' : isRejected ? 'rejected' : 'unreviewed',
+    license_valid_until: isApproved ? endOfDay(addDays(dayOf(now), LICENCE_DAYS)) : null,
+    license_waits_since: isWaiting ? now : null,
+    suspended_at: id === DEMO_REVIEW.suspended ? now : null
+  }
 }
 
 async function createPeople(now: Date): Promise<Demo> {
@@ -98,12 +115,16 @@ async function createPeople(now: Date): Promise<Demo> {
     are_words_folded: true,
     created_at: now,
     license_photo_url: licences[index]?.url,
-    password_hash
+    password_hash,
+    ...reviewOf(rider.id, now)
   }))
+  const { id: admin_id } = DEMO_ADMIN
+  const note = { admin_id, created_at: now, id: newId(), kind: 'suspension', text: DEMO_SUSPENSION }
   const rows: Demo['rows'] = [
     [admins, [owner, ...staff]],
     [admin_properties, lookedAfter],
     [users, riders],
+    [rider_notes, [{ ...note, user_id: DEMO_REVIEW.suspended }]],
     [rider_words, searchRows(riders)]
   ]
   return { pictures: licences, rows }

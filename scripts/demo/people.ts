@@ -33,7 +33,14 @@ export const DEMO_RIDERS = [
   rider('kabir', ['Kabir Khan', '2001-11-05', '+91 90080 55412', 'palm-grove']),
   rider('ananya', ['Ananya Das', '1994-06-19', '+91 97410 83306', 'lakeview']),
   rider('rohan', ['Rohan Pillai', '1985-12-30', '+91 99001 27748', 'lakeview']),
-  rider('zoya', ['Zoya Fernandes', '1999-04-08', '+91 98221 60934', 'sea-breeze'])
+  rider('zoya', ['Zoya Fernandes', '1999-04-08', '+91 98221 60934', 'sea-breeze']),
+  // The number of another rider.
+  rider('dev', ['Dev Malhotra', '1996-01-22', '+91 90080 55412', 'palm-grove'])
 ] as const
+
+/** What was decided about their licences; the others are approved. */
+export const DEMO_REVIEW = { rejected: 'rohan', suspended: 'dev', waiting: 'kabir' } as const
+
+export const DEMO_SUSPENSION = 'Left Blue 3 at the metro station twice'
 
 export type DemoRider = (typeof DEMO_RIDERS)[number]

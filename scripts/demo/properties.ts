@@ -20,6 +20,8 @@ interface DemoScooter {
   otp_pin: string
   /** The colour in the picture; without it, the scooter has no picture. */
   colour?: string
+  /** False for a low-speed scooter. */
+  needs_license?: boolean
 }
 
 interface DemoProperty {
@@ -32,7 +34,11 @@ interface DemoProperty {
   /** Null means the default rates. */
   rates: Rates | null
   /** Its own rules; the others are the defaults. */
-  rules?: Partial<Record<NumberRuleName, number>> & { pin_mode?: PinMode }
+  rules?: Partial<Record<NumberRuleName, number>> & {
+    book_before_review?: boolean
+    join_code?: string
+    pin_mode?: PinMode
+  }
   plans: readonly DemoPlan[]
   scooters: readonly DemoScooter[]
   /** Scooters whose lock needs a new PIN. */
@@ -75,7 +81,7 @@ const lakeview: DemoProperty = {
   landscape: 'lake',
   scooters: [
     { colour: '#5b8c5a', id: 'ather-rizta-l1', name: 'Ather Rizta · L1', otp_pin: '275830', status: 'Available' },
-    { id: 'honda-activa-e-l2', name: 'Honda Activa e · L2', otp_pin: '806147', status: 'Booked' }
+    { id: 'honda-activa-e-l2', name: 'Honda Activa e · L2', needs_license: false, otp_pin: '806147', status: 'Booked' }
   ],
   pinChanges: [{ new_pin: '914063', scooter_id: 'ather-rizta-l1' }]
 }
@@ -89,8 +95,10 @@ const seaBreeze: DemoProperty = {
   plans: [{ available_days: WEEKEND, cost: 360, hours: 8, id: 'beach-day', is_active: true, name: 'Beach Day' }],
   rates: null,
   rules: {
+    book_before_review: false,
     buffer_minutes: 30,
     free_cancel_minutes: 120,
+    join_code: 'SEA123',
     max_days_ahead: 60,
     pin_lead_minutes: 120,
     pin_mode: 'rotate'

@@ -214,6 +214,43 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['OFFSET :addressHoldsMax - 1', 'OFFSET :addressHoldsMax'],
     ['moved.hold_until >= :now', 'moved.hold_until > :now'],
     ['CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE']
+  ],
+  'review/decide.ts': [
+    [' AND ride.start_at > :now`', '`'],
+    [' AND b.start_at > :now AND ride', ' AND ride', 'An extension starts after its ride.'],
+    ["b.state = 'confirmed' AND b.start_at", 'b.start_at'],
+    [' AND (:all OR s.needs_license) AND', ' AND'],
+    [" AND ${rideEnd('ride.id')} > :until`", '`'],
+    ["${rideEnd('ride.id')} > :until`", "${rideEnd('ride.id')} >= :until`"],
+    ["${rideEnd('ride.id')} > :until`", 'b.end_at > :until`'],
+    ['NOT EXISTS (SELECT 1 ${STOPPED} AND b.id NOT IN (SELECT value FROM json_each(:rows)))\n   AND ', ''],
+    ["\n   AND (SELECT coalesce(sum(${unrefundedPaise('b.payment_id')}), 0) ${STOPPED}) = :refund", ''],
+    ['deleted_at IS NULL AND ${condition}', '${condition}'],
+    ["approve: { guard: 'license_revision = :revision'", "approve: { guard: 'TRUE'"],
+    ["reject: { guard: 'license_revision = :revision'", "reject: { guard: 'TRUE'"],
+    ["suspend: { guard: 'suspended_at IS NULL'", "suspend: { guard: 'TRUE'"],
+    [
+      "id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed' AND ${IS_DECIDED}",
+      "id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed'"
+    ],
+    ['refund_percent = 100, ', ''],
+    ['${raiseRevision("(kind = \'ride\')")},\n', '\n'],
+    [
+      "AND state = 'cancelled' AND cancelled_by = 'admin' AND ${IS_DECIDED}`\n})",
+      "AND state = 'cancelled' AND cancelled_by = 'admin'`\n})"
+    ],
+    [
+      "(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)",
+      "iif(kind = 'extension', end_at, start_at) > :now"
+    ],
+    ["(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)", "(state = 'held' OR start_at > :now)"],
+    ["(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)", "state = 'held'"],
+    [' AND end_at > :until\n', '\n'],
+    ['\n   AND (:all OR EXISTS (SELECT 1 FROM scooters s WHERE s.id = bookings.scooter_id AND s.needs_license))', ''],
+    ['\n   AND ${IS_DECIDED}`\n\nconst SELECT', '`\n\nconst SELECT'],
+    [', CANCEL_PAYABLE, FREE', ', FREE'],
+    [', FREE_CANCELLED_CLAIMS_OF_RIDER]', ']'],
+    [', REFUND_ROWS,', ',']
   ]
 }
 

@@ -107,6 +107,8 @@ export const REVENUE_DAYS = 7
 export const RIDES_AHEAD_SHOWN = 5
 /** The latest messages to a rider, in the portal. */
 export const RIDER_MESSAGES_SHOWN = 50
+/** The latest notes about a rider, in the portal. */
+export const RIDER_NOTES_SHOWN = 50
 /** A search is sent after this pause in typing. */
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */

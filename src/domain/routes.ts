@@ -18,6 +18,10 @@ export const PATHS = {
 export const PROPERTY_FIELD_ID = 'property'
 export const CHANGE_PROPERTY_PATH = `${PATHS.profile}#${PROPERTY_FIELD_ID}`
 
+/** The id of the card of the driving licence of the profile. */
+export const LICENCE_CARD_ID = 'licence'
+export const LICENCE_PATH = `${PATHS.profile}#${LICENCE_CARD_ID}`
+
 /** The query parameter of MY_BOOKINGS_NETWORK_ONLY. */
 export const NETWORK_ONLY_PARAM = 'live'
 /** My Bookings from the network, without the offline fallback by timeout. */

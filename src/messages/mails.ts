@@ -1,15 +1,17 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
-import { dayText } from '#domain/time/india-time.ts'
+import type { RejectReason } from '#domain/riders/licence.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
+import { licenceNotAccepted, REJECTED_BECAUSE } from '#messages/account/profile.ts'
+import { openProfile } from '#messages/booking/booking-block.ts'
 import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
 import { completeToExtend, extensionUntil } from '#messages/my-bookings/ride-card.ts'
 import { bookingNotConfirmed, cancelledBecause, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 
-// The mails and push messages to riders and admins. A push message shows the subject and the first line.
+// The mails and push messages to riders. A push message shows the subject and the first line.
 
 export interface MessageText {
   subject: string
@@ -62,7 +64,7 @@ export function extended({ amount, scooter, until }: { amount: number; scooter: 
   }
 }
 
-const bookingLine = (when: string) => `Booking: ${when}`
+export const bookingLine = (when: string) => `Booking: ${when}`
 
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
   cancelled: `Your payment came after this booking was cancelled. ${fullRefund}`,
@@ -163,6 +165,26 @@ export function pinChanged({ scooter, when }: Pick<RideText, 'scooter' | 'when'>
   }
 }
 
+export function licenceApproved(): MessageText {
+  return { button: 'Book a scooter', lines: ['You can book scooters now.'], subject: 'Your licence is approved' }
+}
+
+export function licenceRejected(reason: RejectReason): MessageText {
+  return { button: openProfile, lines: [REJECTED_BECAUSE[reason]], subject: licenceNotAccepted }
+}
+
+export function suspended(): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: ['Bookings that have not started are cancelled and refunded in full.'],
+    subject: 'Your account is suspended'
+  }
+}
+
+export function restored(): MessageText {
+  return { button: 'Book a scooter', lines: ['Your account is no longer suspended.'], subject: 'You can book again' }
+}
+
 export function emailChanged(): MessageText {
   return {
     button: `Open ${BRAND_NAME}`,
@@ -182,90 +204,6 @@ export function passwordReset(): MessageText {
       "If you didn't ask for it, ignore this email. Your password stays the same."
     ],
     subject: `A new password for ${BRAND_NAME}`
-  }
-}
-
-/** `by` is who invites, `until` a time such as '7:00 pm on Tue 16 Jun IST'. */
-export function invitation(by: string, until: string): MessageText {
-  return {
-    button: 'Choose a password',
-    lines: [`Choose a password to join the team in the ${BRAND_NAME} portal.`, `This link works once, until ${until}.`],
-    subject: `${by} invites you to ${BRAND_NAME}`
-  }
-}
-
-// To the people of the portal.
-
-interface DayText {
-  /** 'yyyy-MM-dd' */
-  day: string
-  starts: number
-  ends: number
-  lines: readonly { isStart: boolean; scooter: string; time: string }[]
-  /** Starts and ends that are not listed. */
-  more: number
-  pins: number
-  maintenance: number
-}
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
-
-/** Without names of riders. */
-export function day({ day, ends, lines, maintenance, more, pins, starts }: DayText): MessageText {
-  return {
-    button: 'Open Today',
-    lines: [
-      lines.map(({ isStart, scooter, time }) => `${time} IST: ${scooter} ${isStart ? 'starts' : 'ends'}`).join('\n'),
-      more > 0 ? `And ${more} more.` : '',
-      counted(pins, 'PIN to change', 'PINs to change'),
-      counted(maintenance, 'scooter in maintenance', 'scooters in maintenance')
-    ],
-    subject: `${dayText(day)}: ${starts} ${starts === 1 ? 'ride starts' : 'rides start'}, ${ends} ${ends === 1 ? 'ends' : 'end'}`
-  }
-}
-
-interface PinDueText {
-  /** When the ride that is out ends; null: the scooter stands at its place. */
-  backAt: string | null
-  /** When the next ride starts. */
-  next: string
-  scooter: string
-}
-
-export function pinDue({ backAt, next, scooter }: PinDueText): MessageText {
-  return {
-    button: 'Open Today',
-    lines: [backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`, `Next ride: ${next}.`],
-    subject: `Change the PIN of ${scooter}`
-  }
-}
-
-interface DisputedText {
-  /** Rupees. */
-  amount: number
-  /** Null: the bank names no time. */
-  respondBy: string | null
-  when: string
-}
-
-export function disputed({ amount, respondBy, when }: DisputedText): MessageText {
-  return {
-    button: 'Open Payments',
-    lines: [
-      respondBy === null ? '' : `Answer until ${respondBy}. After that the money is lost.`,
-      "Answer in the payment provider's dashboard, under Transactions → Disputes.",
-      bookingLine(when)
-    ],
-    subject: `A bank disputes ${rupeesText(amount)}`
-  }
-}
-
-export function refundReview({ amount, when }: { amount: number; when: string }): MessageText {
-  return {
-    button: 'Open Payments',
-    lines: ['The payment provider could not refund it. Send it again, or refund it another way.', bookingLine(when)],
-    subject: `A refund of ${rupeesText(amount)} needs you`
   }
 }
 

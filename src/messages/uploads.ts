@@ -18,7 +18,7 @@ export const uploadTooLarge = `File size must be less than ${UPLOAD_MAX}`
 export const photoUnreadable = 'This photo was changed or deleted after you chose it. Please choose it again.'
 
 export const uploadingPhoto = 'Uploading license photo...'
-export const uploadFailedPrefix = 'Upload failed'
+const uploadFailedPrefix = 'Upload failed'
 export const storageUnavailable = 'File storage is not configured. Please use an alternative upload method.'
 export const storageFull = 'The file storage is full'
 export const storageTimedOut = 'The file storage did not respond'
@@ -33,4 +33,10 @@ export function uploadFailed(reason: string): string {
 
 export function licenceUploadFailed(reason: string): string {
   return `License photo upload failed: ${reason}`
+}
+
+/** Rewords 'Upload failed: …' for the rider; returns any other reason unchanged. */
+export function uploadErrorText(reason: string): string {
+  const [, after] = reason.split(`${uploadFailedPrefix}: `)
+  return after === undefined ? reason : licenceUploadFailed(after)
 }

@@ -55,6 +55,7 @@ describe('the contract as OpenAPI', () => {
       'catalogue',
       'payments',
       'reminders',
+      'review',
       'riders',
       'runtime',
       'staff',

@@ -1,3 +1,4 @@
+import { isOffline } from '#client/device/network.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { NOT_FOUND } from '#domain/constants.ts'
 import * as text from '#messages/uploads.ts'
@@ -30,7 +31,8 @@ function connectionReason({ cause, name }: Error): string | undefined {
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof UploadError) return error.message
   if (error instanceof ApiError) return refusalReason(error)
-  return error instanceof Error ? connectionReason(error) : undefined
+  // Without a network, the code that sends the request may not load.
+  return (error instanceof Error && connectionReason(error)) || (isOffline() ? text.networkUnreachable : undefined)
 }
 
 /** Why an upload failed, as a sentence. A fault of the device or of ours is logged, and has a general sentence. */

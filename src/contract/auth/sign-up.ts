@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { requiredText } from '#contract/kit/fields.ts'
-import { joinCode, riderFields } from '#contract/riders/profile.ts'
+import { joinCode, licencePhotoUrl, riderFields } from '#contract/riders/profile.ts'
 import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'
 import { token } from './sign-in.ts'
-
-const PHOTO_URL_MAX_LENGTH = 2000
 
 /** The fields of a sign-up that the rider types, validated at `now` by form and server. */
 // @__NO_SIDE_EFFECTS__
@@ -29,8 +26,7 @@ export const signUp = defineEndpoint({
     ...signUpFields(() => new Date()).entries,
     /** Embedded backend only. */
     join_code: joinCode,
-    /** The URL from the licence upload: our own, or a download URL of cloud storage. */
-    license_photo_url: requiredText(text.unknownLicence, PHOTO_URL_MAX_LENGTH)
+    license_photo_url: licencePhotoUrl
   }),
   method: 'POST',
   output: token,

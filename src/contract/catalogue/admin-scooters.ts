@@ -21,6 +21,8 @@ export const scooterForAdmin = v.object({
   booked_by: optionalText,
   /** Number of paid rides that have not ended. They stay valid when the scooter goes to maintenance. */
   rides_ahead: v.nullish(v.number()),
+  /** Riders need an approved licence to book it, as the rules of its property say. */
+  needs_license: v.nullish(v.boolean()),
   /** Its property was deleted; riders do not see it until it is moved. */
   property_deleted: v.nullish(v.boolean(), false)
 })
@@ -51,6 +53,12 @@ const scooterInput = {
     )
   ),
   name: requiredText(text.nameRequired),
+  needs_license: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform(value => value === 'true')
+    )
+  ),
   // Empty on create: generate a random PIN. Empty on edit: keep the old one.
   otp_pin: v.pipe(
     v.string(),

@@ -3,6 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, openEnum, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
+import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
 
 const propertyFields = {
   name: v.string(),
@@ -53,6 +54,8 @@ export const scooter = v.object({
   booked_until: optionalText,
   /** Embedded backend only: the ride under way is the rider's own. */
   is_yours: v.nullish(v.boolean(), false),
+  /** Embedded backend only: why the rider may not book it now; null: nothing. */
+  booking_block: v.nullish(openEnum(BOOKING_BLOCKS)),
   /** Embedded backend only: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
   free_cancel_minutes: optionalNumber,
   /** Embedded backend only: a ride starts at most this many days after today. */

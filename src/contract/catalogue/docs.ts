@@ -29,6 +29,7 @@ const exampleScooter = {
 const exampleScooterForAdmin = {
   ...exampleScooter,
   booked_by: null,
+  needs_license: true,
   otp_pin: '482915',
   property_deleted: false,
   rides_ahead: 2
@@ -66,6 +67,7 @@ const exampleLegacyPricing = {
 }
 
 const exampleRules = {
+  book_before_review: false,
   buffer_minutes: 30,
   free_cancel_minutes: 120,
   grace_minutes: null,

@@ -17,6 +17,8 @@ const rules = v.object({
   ...mapNumberRules(() => v.nullish(v.number(), null)),
   /** Riders enter it when they join; null: anybody can. */
   join_code: optionalText,
+  /** Riders can book before their licence is reviewed. */
+  book_before_review: v.nullish(v.boolean(), null),
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
@@ -54,6 +56,7 @@ export const updatePropertyRules = defineEndpoint({
   isEmbeddedOnly: true,
   body: v.object({
     ...numbers,
+    book_before_review: v.nullish(v.boolean()),
     join_code: v.nullish(joinCode),
     pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
     support_phone: v.nullish(phone)

@@ -6,10 +6,12 @@ import * as adminBookingResponses from '#messages/admin/bookings.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-changes.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
+import * as reviewResponses from '#messages/admin/review.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import * as teamResponses from '#messages/admin/team.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
+import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
@@ -63,6 +65,9 @@ export const REFUSALS = {
   hold_ended: [409, paymentResponses.holdEnded],
   hold_ending_soon: [429, booking.holdEndingSoon],
   hold_expired: [400, paymentResponses.holdExpired],
+  license_expired: [403, BLOCK_TEXTS.license_expired],
+  license_rejected: [403, BLOCK_TEXTS.license_rejected],
+  license_unreviewed: [403, BLOCK_TEXTS.license_unreviewed],
   own_ride_overlaps: [400, booking.overlappingOwnRide],
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
   plan_not_available: [400, booking.planNotOffered],
@@ -71,6 +76,7 @@ export const REFUSALS = {
   ride_changed: [409, booking.rideChanged],
   ride_not_started: [400, booking.rideNotStarted],
   ride_too_long: [400, booking.rideTooLong],
+  rider_suspended: [403, BLOCK_TEXTS.rider_suspended],
   scooter_leaves_service: [400, manageRide.scooterUnavailableAfterRide],
   scooter_not_found: [404, booking.scooterNotFound],
   scooter_unavailable: [400, booking.scooterUnavailable],
@@ -111,6 +117,7 @@ export const REFUSALS = {
   refund_too_high: [409, refundResponses.refundTooHigh],
   refund_not_open: [409, refundResponses.refundNotOpen],
   ride_not_under_way: [409, adminBookingResponses.rideNotUnderWay],
+  rider_changed: [409, reviewResponses.riderChanged],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
   rider_has_rides: [409, catalogueResponses.upcomingRidesText],

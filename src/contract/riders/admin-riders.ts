@@ -1,8 +1,17 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, messageResponse, optionalId, optionalText, resourceOrNull, textOrEmpty } from '#contract/kit/fields.ts'
+import {
+  id,
+  messageResponse,
+  openEnum,
+  optionalId,
+  optionalText,
+  resourceOrNull,
+  textOrEmpty
+} from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATES, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
+import { LICENCE_STATUSES } from '#domain/riders/licence.ts'
 import { notImage } from '#messages/api-errors.ts'
 
 /** A rider as an admin sees them. */
@@ -19,6 +28,8 @@ export const rider = v.object({
   license_photo_url: optionalText,
   /** The number of paid rides that have not ended. With any, the rider cannot be deleted. */
   rides_ahead: v.nullish(v.number()),
+  license_status: v.nullish(openEnum(LICENCE_STATUSES)),
+  is_suspended: v.nullish(v.boolean()),
   created_at: optionalText
 })
 export type RiderForAdmin = v.InferOutput<typeof rider>

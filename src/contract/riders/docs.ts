@@ -7,9 +7,9 @@ import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
 import type * as pushDevices from './push-devices.ts'
 
-export const components = { Profile: profile, RiderMessage: riderMessage, RiderForAdmin: rider }
+export const components = { Profile: profile, RiderForAdmin: rider, RiderMessage: riderMessage }
 
-const exampleProfile = {
+export const exampleProfile = {
   date_of_birth: '1998-04-12',
   email: 'asha@demo.test',
   name: 'Asha Rao',
@@ -17,7 +17,7 @@ const exampleProfile = {
   property_id: 'palm-grove'
 }
 
-const exampleRider = {
+export const exampleRider = {
   created_at: EXAMPLE_CREATED_AT,
   email: exampleProfile.email,
   id: 'asha',
@@ -44,6 +44,12 @@ export const docs: DocsOf<Documented> = {
     request: exampleProfile,
     response: { ...exampleProfile, closed_property: null, reminders: true },
     summary: "Change the rider's profile"
+  },
+  replaceLicence: {
+    refusals: ['account_not_found'],
+    request: { license_photo_url: exampleRider.license_photo_url },
+    response: { ...exampleProfile, closed_property: null, is_license_waiting: true, reminders: true },
+    summary: 'Send another photo of the driving licence'
   },
   getPush: {
     response: { public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4' },

@@ -4,6 +4,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   emailField,
   freeText,
+  openEnum,
   optionalId,
   requiredId,
   requiredText,
@@ -12,9 +13,22 @@ import {
 } from '#contract/kit/fields.ts'
 import { PHONE_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
+import { LICENCE_STATUSES, REJECT_REASONS } from '#domain/riders/licence.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import { fieldMissing } from '#messages/account/account.ts'
+import { unknownLicence } from '#messages/account/auth.ts'
 import { invalidDate } from '#messages/api-errors.ts'
+
+/** What was decided about a rider's licence. */
+export const licenceFields = {
+  license_status: v.nullish(openEnum(LICENCE_STATUSES)),
+  /** Of a rejected one. */
+  license_reason: v.nullish(openEnum(REJECT_REASONS)),
+  /** The last day of an approved one, 'yyyy-MM-dd'. */
+  license_expires_on: v.nullish(v.string()),
+  /** A photo waits for a decision. */
+  is_license_waiting: v.nullish(v.boolean())
+}
 
 export const profile = v.object({
   name: v.string(),
@@ -24,6 +38,7 @@ export const profile = v.object({
   date_of_birth: textOrEmpty,
   property_id: optionalId,
   // Only the embedded backend sends these.
+  ...licenceFields,
   /** The rider's property if it was deleted. Its scooters can no longer be booked. */
   closed_property: v.nullish(closedProperty, null),
   /** Whether the rider wants reminders by mail. */
@@ -64,4 +79,19 @@ export const updateProfile = defineEndpoint({
   method: 'PUT',
   output: profile,
   path: '/profile'
+})
+
+const PHOTO_URL_MAX_LENGTH = 2000
+
+/** The URL from the licence upload: our own, or a download URL of cloud storage. */
+export const licencePhotoUrl = requiredText(unknownLicence, PHOTO_URL_MAX_LENGTH)
+
+/** Sends another photo of the licence for review. What was decided before stays until then. */
+export const replaceLicence = defineEndpoint({
+  access: 'rider',
+  body: v.object({ license_photo_url: licencePhotoUrl }),
+  isEmbeddedOnly: true,
+  method: 'PUT',
+  output: profile,
+  path: '/profile/license'
 })

@@ -33,7 +33,9 @@ export const today = v.object({
   has_more: v.boolean(),
   pin_changes: v.array(pinChange),
   /** The scooters in Maintenance. */
-  maintenance: v.array(v.object({ id, name: v.string() }))
+  maintenance: v.array(v.object({ id, name: v.string() })),
+  /** For managers and owners: the licences to review, up to STATS_COUNT_MAX. */
+  licences: v.nullish(v.number())
 })
 export type Today = v.InferOutput<typeof today>
 

@@ -27,7 +27,8 @@ export const SCREENS = {
   pins: { tab: 'scooters', view: 'pins', role: 'caretaker', lists: ['pinChanges'], isEmbeddedOnly: true },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
-  users: { tab: 'users', lists: ['riders', 'propertyOptions'] },
+  users: { tab: 'users', lists: ['riders', 'propertyOptions', 'licences'] },
+  licences: { tab: 'users', view: 'licenses', lists: ['licences', 'propertyOptions'], isEmbeddedOnly: true },
   bookings: { tab: 'bookings', lists: ['bookings', 'propertyOptions', 'reviews', 'openDisputes'] },
   payments: {
     tab: 'bookings',
@@ -77,7 +78,19 @@ export const LISTS_AFTER = {
   scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'today'],
   team: ['team'],
   // A deleted rider's name is removed from the bookings.
-  riders: ['riders', 'bookings', 'recentBookings', 'reviews', 'refunds', 'openDisputes', 'decidedDisputes']
+  // A decision about a rider can cancel rides and renew PINs.
+  riders: [
+    'riders',
+    'licences',
+    'today',
+    'pinChanges',
+    'bookings',
+    'recentBookings',
+    'reviews',
+    'refunds',
+    'openDisputes',
+    'decidedDisputes'
+  ]
 } as const satisfies Record<string, readonly ListName[]>
 
 // The queries of lists, which the server runs for a rendered page and the browser afterwards.

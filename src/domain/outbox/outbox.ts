@@ -9,12 +9,16 @@ export const RIDER_MESSAGE_KINDS = [
   'cancelled',
   'refunded',
   'pin_changed',
+  'license_approved',
+  'license_rejected',
+  'suspended',
+  'restored',
   'email_changed',
   'password_reset'
 ] as const
 
 /** The messages to the people of the portal, by mail. They get the link to a new password too. */
-const STAFF_MESSAGE_KINDS = ['invitation', 'day', 'pin_due', 'dispute', 'refund_review'] as const
+const STAFF_MESSAGE_KINDS = ['invitation', 'day', 'pin_due', 'license_waits', 'dispute', 'refund_review'] as const
 
 export const MESSAGE_KINDS = [...RIDER_MESSAGE_KINDS, ...STAFF_MESSAGE_KINDS] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -44,6 +48,8 @@ export const DAY_MAIL_HOURS = { first: 7, last: 10, useless: 12 } as const
 export const DAY_MAIL_RIDES_MAX = 50
 /** Staff are told this long before a ride whose PIN still has to be changed. */
 export const PIN_DUE_MINUTES = 60
+/** Staff are told so long after an upload, if its rider cannot book before they look. */
+export const LICENCE_WAITS_MINUTES = 10
 
 export const HOLD_LAPSING_MINUTES = 5
 export const STARTS_SOON_MINUTES = 30

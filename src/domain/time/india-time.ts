@@ -90,6 +90,11 @@ export function dateText(day: Day): string {
   return `${dayText(day)} ${day.slice(0, 4)}`
 }
 
+/** '15 Jun 2026', for a day far away */
+export function plainDateText(day: Day): string {
+  return `${dayNumber(day)} ${monthShort(day)} ${day.slice(0, 4)}`
+}
+
 /** 'Monday' for '2026-06-15' */
 export function weekdayText(day: Day): string {
   return weekdayName(weekdayOf(day))

@@ -36,6 +36,7 @@ const lazyPanel = (load: () => Promise<ComponentType>) => lazyWithRetry(async ()
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   activity: lazyPanel(async () => (await import('./overview/activity-view.tsx')).ActivityView),
   bookings: lazyPanel(async () => (await import('./bookings/bookings-tab.tsx')).BookingsTab),
+  licences: lazyPanel(async () => (await import('./riders/licences-view.tsx')).LicencesView),
   payments: lazyPanel(async () => (await import('./payments/payments-view.tsx')).PaymentsView),
   pins: lazyPanel(async () => (await import('./catalogue/pins-view.tsx')).PinsView),
   plans: lazyPanel(async () => (await import('./catalogue/plans-tab.tsx')).PlansTab),
@@ -45,7 +46,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   status: lazyPanel(async () => (await import('./overview/status-view.tsx')).StatusView),
   team: lazyPanel(async () => (await import('./staff/team-view.tsx')).TeamView),
   today: lazyPanel(async () => (await import('./staff/today-view.tsx')).TodayView),
-  users: lazyPanel(async () => (await import('./riders-tab.tsx')).RidersTab)
+  users: lazyPanel(async () => (await import('./riders/riders-tab.tsx')).RidersTab)
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>

@@ -7,7 +7,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as refunds from '#messages/admin/payments/refunds.ts'
 import { $screen, $tab, openScreen } from '#stores/admin/dashboard.ts'
-import { $pendingReviews, $pinChangeCount, $unansweredDisputes } from '#stores/admin/dashboard-lists.ts'
+import { $licenceCount, $pendingReviews, $pinChangeCount, $unansweredDisputes } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { $access } from '#stores/admin/me.ts'
 
@@ -50,7 +50,16 @@ function PaymentsToDecide() {
   )
 }
 
-const COUNTS: { [Name in Screen]?: ComponentType } = { payments: PaymentsToDecide, pins: PinsToChange }
+function LicencesToReview() {
+  const licences = useStore($licenceCount) ?? NO_ROWS
+  return <Count {...licences} words={lists.countedParts([lists.countText(licences.count, licences.hasMore)])} />
+}
+
+const COUNTS: { [Name in Screen]?: ComponentType } = {
+  licences: LicencesToReview,
+  payments: PaymentsToDecide,
+  pins: PinsToChange
+}
 
 /** Switches between the views of the open tab, if there are several. Each has its own URL. */
 export function Views() {

@@ -1,18 +1,15 @@
 import { EARLIEST_BIRTH } from '#domain/riders/fields.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { fileSize } from '#domain/uploads/photos.ts'
 import { ContactField } from '#islands/ui/controls/contact-field.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
+import { LicencePhotoField } from '#islands/ui/controls/licence-photo-field.tsx'
 import { NewPasswordField } from '#islands/ui/controls/password-field.tsx'
-import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { JoinCodeField, PropertySelect } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
-import * as labels from '#messages/labels.ts'
-import * as uploads from '#messages/uploads.ts'
 import type { AuthField } from '#stores/auth/auth-form.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import {
@@ -21,7 +18,6 @@ import {
   $uploadPercent,
   checkField,
   choosePhoto,
-  IS_LICENCE_PRIVATE,
   removePhoto,
   setSignUpField,
   submitSignUp
@@ -82,32 +78,13 @@ export function SignUpForm() {
       </PropertySelect>
       {needsCode && <JoinCodeField {...code} />}
       <NewPasswordField {...useSignUpField('password')} label={account.password} />
-      <LicencePhotoField />
-    </AuthForm>
-  )
-}
-
-const LABELS = { remove: uploads.removePhoto, replace: labels.replace } as const
-
-function LicencePhotoField() {
-  const { licence_photo: error } = useStore(form.$errors)
-  const photo = useStore($photo)
-  const percent = useStore($uploadPercent)
-  return (
-    <div className="grid gap-1.5">
-      <PhotoField
-        buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
-        progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
-        caption={photo ? fileSize(photo.size) : uploads.photoHint}
-        error={error}
-        label={text.licencePhoto}
-        name="licence_photo"
+      <LicencePhotoField
+        error={useStore(form.$errors).licence_photo}
         onChoose={choosePhoto}
         onRemove={removePhoto}
-        photo={photo}
-        labels={LABELS}
+        percent={useStore($uploadPercent)}
+        photo={useStore($photo)}
       />
-      {IS_LICENCE_PRIVATE && <p className="caption">{text.licencePrivacy}</p>}
-    </div>
+    </AuthForm>
   )
 }

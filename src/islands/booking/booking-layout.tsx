@@ -81,6 +81,7 @@ export function SectionHeading({ children, id, labelFor, title }: SectionHeading
 export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
   offer: 'booking-offer',
   time: 'booking-start-time',
+  block: 'booking-block',
   payment_error: 'booking-payment-error'
 }
 

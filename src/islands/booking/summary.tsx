@@ -5,6 +5,7 @@ import { addMinutes, clockText, dateText, hoursText, timeText } from '#domain/ti
 import { timeOrWeekdayText, timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
@@ -12,7 +13,7 @@ import * as payments from '#messages/payments/payments.ts'
 import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
-import { $bookingPage } from '#stores/booking/page-data.ts'
+import { $bookingBlock, $bookingPage } from '#stores/booking/page-data.ts'
 import { $day, $now, $slot } from '#stores/booking/times.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
@@ -86,6 +87,16 @@ function BookButton() {
   )
 }
 
+function BlockNote() {
+  const block = useStore($bookingBlock)
+  const supportPhone = useStore($bookingPage)?.scooter.support_phone
+  return (
+    <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.block} tabIndex={-1}>
+      <BookingBlockNote block={block} supportPhone={supportPhone} />
+    </div>
+  )
+}
+
 /** The hold that an unfinished payment left. */
 function HoldLine() {
   const hold = useStore($selectedHold)
@@ -145,6 +156,7 @@ export function Summary() {
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />
       </div>
+      <BlockNote />
       <BookingBar>
         <BarContent />
       </BookingBar>

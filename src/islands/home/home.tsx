@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -12,6 +13,7 @@ import { propertyClosed } from '#messages/labels.ts'
 import {
   $property,
   $scooters,
+  commonBlock,
   type HomeProperty,
   homeSsrEntries,
   type InitialHomeData,
@@ -46,6 +48,7 @@ function LoadedHome({ now }: { now: Date }) {
       {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
       {scooters === 'failed' && <ErrorState onRetry={() => void loadHome()} title={text.loadFailed} />}
       {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
+      {listed && <BookingBlockNote block={commonBlock(listed)} supportPhone={listed[0]?.support_phone} />}
       {listed && <ScooterGrid now={now} scooters={listed} />}
       {listed?.length === 0 && <NoScooters sentence={property?.isClosed ? propertyClosed : text.noScootersText} />}
       {scooters !== 'failed' && <LongTerm />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import * as text from '#messages/account/profile.ts'
@@ -20,6 +20,21 @@ export function PropertyFrame({ children, picture }: { children: ReactNode; pict
         <p className="caption">{text.currentProperty}</p>
         {children}
       </div>
+    </section>
+  )
+}
+
+interface LicenceFrameProps {
+  children: ReactNode
+  id?: string
+  ref?: Ref<HTMLElement>
+}
+
+export function LicenceFrame({ children, ...section }: LicenceFrameProps) {
+  return (
+    <section {...section} className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 md:p-5" tabIndex={-1}>
+      <h2>{text.licence}</h2>
+      {children}
     </section>
   )
 }
@@ -60,6 +75,12 @@ export function ProfileSkeleton() {
   return (
     <>
       <PropertySkeleton />
+      {/* A rider from before licences were reviewed has no such card. */}
+      {IS_BACKEND_EMBEDDED && (
+        <LicenceFrame>
+          <SkeletonBlock className="my-0.5 h-5 w-48 max-w-full" />
+        </LicenceFrame>
+      )}
       <section aria-busy="true" className={SETTINGS_CLASS}>
         <div className="flex items-baseline justify-between gap-3">
           <h2>{text.settings}</h2>

@@ -15,6 +15,7 @@ import {
   loadProfile,
   profileSsrEntries
 } from '#stores/profile/profile-form.ts'
+import { LicenceCard } from './licence-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton, PropertyFrame, PropertySkeleton } from './profile-layout.tsx'
 
@@ -43,6 +44,7 @@ function ProfileContent() {
       {isLoaded(saved) && (
         <>
           <CurrentProperty property_id={saved.property_id} />
+          <LicenceCard />
           <ProfileForm savedPropertyId={saved.property_id} />
         </>
       )}

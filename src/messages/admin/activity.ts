@@ -12,6 +12,7 @@ export const timeHeading = 'When'
 export const subjectHeading = 'Item'
 
 const ACTION_WORDS: Record<LoggedAction, string> = {
+  approve_license: 'Approved a licence',
   cancel_booking: 'Cancelled a booking',
   change_pin: 'Changed the PIN of a lock',
   change_password: 'Changed their password',
@@ -28,12 +29,15 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   export_bookings: 'Exported the bookings',
   invite_admin: 'Invited to the team',
   migrate_pins: 'Migrated PINs',
+  reject_license: 'Rejected a licence',
   remove_admin: 'Removed from the team',
   refund_booking: 'Partially refunded a booking',
+  restore_rider: 'Lifted a suspension',
   return_ride: 'Ended a ride',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
   sign_out_everywhere: loggedOutEverywhere,
+  suspend_rider: 'Suspended a rider',
   update_admin: 'Changed a team member',
   update_photo: "Changed a rider's photo",
   update_plan: 'Changed a pricing plan',
@@ -50,6 +54,7 @@ export function actionText(action: string): string {
 
 const FIELD_WORDS: Record<string, string> = {
   available_days: 'days',
+  book_before_review: 'booking before review',
   buffer_minutes: 'buffer',
   free_cancel_minutes: 'free cancellation',
   grace_minutes: 'grace period',
@@ -61,6 +66,7 @@ const FIELD_WORDS: Record<string, string> = {
   is_active: 'status',
   join_code: 'join code',
   late_cancel_percent: 'late refund',
+  needs_license: 'licence needed',
   max_days_ahead: 'days ahead',
   max_ride_hours: 'longest ride',
   otp_pin: 'PIN',

@@ -33,6 +33,7 @@ export const views = {
   pricing: tabs.pricing,
   plans: tabs.plans,
   users: 'All users',
+  licences: 'To review',
   bookings: 'All bookings',
   payments: 'Payments'
 } as const satisfies Record<Screen, string>

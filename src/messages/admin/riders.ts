@@ -62,11 +62,15 @@ const KINDS: Record<RiderMessageKind, string> = {
   extended: 'Ride extended',
   // On screens a hold expires.
   hold_lapsing: 'Hold expires soon',
+  license_approved: 'Licence approved',
+  license_rejected: 'Licence rejected',
   password_reset: 'New password',
   payment_lost: 'Payment will be refunded',
   pin_changed: pinChanged,
   refunded: 'Refunded',
-  starts_soon: 'Ride starts soon'
+  restored: 'Suspension lifted',
+  starts_soon: 'Ride starts soon',
+  suspended: 'Suspended'
 }
 
 const CHANNELS: Record<MessageChannel, string> = { mail: 'Email', push: 'Push' }

@@ -46,6 +46,7 @@ export function doneCount(count: number): string {
 }
 
 /** The start of a chat: 'Hello Asha, this is Palm Grove about Blue 3, 10:00 am – 1:00 pm.' */
-export function chatText(rider: string, { property, scooter, when }: Record<'property' | 'scooter' | 'when', string>) {
-  return `Hello ${rider.split(' ')[0]}, this is ${property || BRAND_NAME} about ${scooter}, ${when}.`
+export function chatText(rider: string, property: string | null, about?: Record<'scooter' | 'when', string>) {
+  const subject = about ? ` about ${about.scooter}, ${about.when}` : ''
+  return `Hello ${rider.split(' ')[0]}, this is ${property || BRAND_NAME}${subject}.`
 }

@@ -14,6 +14,8 @@ interface NewEntry {
   action: LoggedAction
   /** Never a secret or personal value, because entries outlive deleted data. */
   detail?: string | undefined
+  /** A new one if missing. The other statements of its batch can ask whether it exists. */
+  id?: string | undefined
   /** The id of the row changed. */
   subject: string
 }
@@ -29,12 +31,12 @@ const insertEntry = (subject: string, rows: string) => `
 INSERT INTO audits (id, created_at, admin_id, action, subject, detail)
 SELECT :entryId, :entryAt, :entryAdmin, :action, ${subject}, :detail ${rows} ON CONFLICT DO NOTHING`
 
-const entryParams = ({ action, detail }: Omit<NewEntry, 'subject'>, { admin, now }: EntryContext) => ({
+const entryParams = ({ action, detail, id }: Omit<NewEntry, 'subject'>, { admin, now }: EntryContext) => ({
   action,
   detail: detail ?? null,
   entryAdmin: admin.id,
   entryAt: secondsOf(now),
-  entryId: newId()
+  entryId: id ?? newId()
 })
 
 /**

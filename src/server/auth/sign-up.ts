@@ -1,6 +1,4 @@
 import * as contract from '#contract/auth/sign-up.ts'
-import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { licenceIdFromUrl as idIn, isLicenceUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/account/auth.ts'
 import { assertMayJoin } from '#server/catalogue/properties.ts'
 import { d1, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
@@ -10,22 +8,18 @@ import { limitSignUps } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import { cloudBucket } from '#server/runtime/env.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { IS_NEW_LICENCE, licenceIdOf } from '#server/uploads/claims.ts'
 import { hashPassword } from './password-hash.ts'
 import { openSession } from './sign-in.ts'
 
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
-//
-// A photo in cloud storage (:licence is null) has no row to claim.
 
 const INSERT_WITH_LICENCE = `
-INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
-SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property_id, :license_photo_url, :now
- WHERE :licence IS NULL
-    OR EXISTS (SELECT 1 FROM uploads
-                WHERE id = :licence AND kind = 'license' AND claimed_at IS NULL AND is_stored
-                  AND created_at > :now - ${UNCLAIMED_UPLOAD_SECONDS})`
+INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url,
+                   license_waits_since, created_at)
+SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property_id, :license_photo_url, :now, :now
+ WHERE ${IS_NEW_LICENCE}`
 
 const CLAIM_LICENCE = `
 UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FROM users WHERE id = :id) RETURNING id`
@@ -35,7 +29,7 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   await limitSignUps(call)
   const { join_code, password, ...fields } = body
   const { email, name, phone } = fields
-  const licenceId = ownLicenceId(fields.license_photo_url, email)
+  const licenceId = licenceIdOf(fields.license_photo_url, email)
   await assertMayJoin(fields.property_id, join_code)
   const id = newId()
   const passwordHash = await hashPassword(password)
@@ -50,15 +44,3 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
   return openSession('user', { id, token_version: 1 }, call)
 })
-
-/**
- * Returns the id of a photo in our own storage, or null for one in this account's folder of our cloud storage. Throws
- * 422 for any other address.
- */
-function ownLicenceId(licensePhotoUrl: string, email: string): string | null {
-  const id = idIn(licensePhotoUrl)
-  if (id !== null) return id
-  const bucket = cloudBucket()
-  if (bucket && isLicenceUrl(licensePhotoUrl, bucket, email)) return null
-  throw invalidField('license_photo_url', text.unknownLicence)
-}

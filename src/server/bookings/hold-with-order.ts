@@ -34,6 +34,8 @@ export async function holdWithOrder(
       return createOrder({ amount: request.amount, id: reserved.id }, clock)
     case 'already_held':
       return waitForOrder(reserved.id, clock)
+    case 'blocked':
+      throw refusal(reserved.block)
     case 'conflict':
       throw refusal('booking_conflict').withHeaders({
         [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),

@@ -11,7 +11,7 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
@@ -35,14 +35,16 @@ function twoPins(): [string, string] {
   return one === other ? twoPins() : [one, other]
 }
 
+const IN_ROTATION = "JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'"
+
 /** SQL: adds a new PIN for the scooter of each booking that meets the condition; `b` is the booking. */
-const addPinChanges = (condition: string) => `
+const addPinChanges = (condition: string, properties = IN_ROTATION) => `
 INSERT INTO pin_changes (scooter_id, new_pin, created_at)
 SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value ->> 1), :now
   FROM json_each(:pins) input
   JOIN bookings b ON b.id = input.value ->> 0
   JOIN scooters s ON s.id = b.scooter_id AND s.archived_at IS NULL
-  JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'
+  ${properties}
  WHERE ${condition}
     ON CONFLICT (scooter_id) DO NOTHING`
 
@@ -59,6 +61,19 @@ const ADD_AFTER_CANCELLATION = addPinChanges(
 /** For the batch that cancels a paid booking, after its cancellation. */
 export function rotateCancelledPin(bookingId: string, now: Date): D1PreparedStatement {
   return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([bookingId]) })
+}
+
+// The PINs that :rider has read and that are still those of the locks, whatever the mode of the property is.
+const SELECT_SEEN = `
+SELECT seen.id FROM (SELECT b.id, b.scooter_id, max(b.pin_seen_at) AS seen_at FROM bookings b
+                      WHERE b.user_id = :rider AND b.pin_seen_at IS NOT NULL GROUP BY b.scooter_id) seen
+ WHERE NOT ${isPinSetSince('seen.scooter_id', 'seen.seen_at', 'a.subject')}`
+
+/** For the batch that suspends :rider: the scooters whose PIN the rider has read get new ones. `when` is a condition. */
+export async function addSeenPins(rider: string, when: string, params: SqlParams): Promise<D1PreparedStatement[]> {
+  const { results } = await prepareNamed(SELECT_SEEN, { rider }).all<{ id: string }>()
+  const pins = pinsFor(results.map(({ id }) => id))
+  return results.length === 0 ? [] : [prepareNamed(addPinChanges(when, ''), { ...params, pins })]
 }
 
 const MARK_SEEN = `

@@ -5,18 +5,20 @@ import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/riders.ts'
 import { isoFrom, secondsOf, sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
+import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -34,11 +36,15 @@ const shownRules = pick(ruleColumns, 'free_cancel_minutes', 'max_days_ahead', 'm
 const adminColumns = (now: Date) => ({
   ...riderColumns,
   booked_by: sqlAt<string | null>(riderName('scooters.id'), now),
+  needs_license: scooters.needs_license,
   otp_pin: scooters.otp_pin,
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   riding_until: ridingUntilSql(now),
   rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
 })
+
+/** Why the rider may not book the scooter, even for a ride that ends now. */
+const BLOCK_NOW = bookingBlock(':now', { rider: 'users', rules: 'property_settings', scooter: 'scooters' })
 
 const ridingUntilSql = (now: Date) => sqlAt<number | null>(ridingUntil('scooters.id'), now)
 
@@ -53,11 +59,13 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .select({
       ...riderColumns,
       ...shownRules,
+      booking_block: sqlAt<BookingBlock | null>(BLOCK_NOW, now),
       is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
       riding_until: ridingUntilSql(now)
     })
     .from(scooters)
     .innerJoin(properties, eq(properties.id, scooters.property_id))
+    .innerJoin(users, eq(users.id, rider.id))
     .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
     .where(
       and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
@@ -120,15 +128,15 @@ async function scooterById(id: string, now: Date) {
 }
 
 export const createScooter = implement(portal.createScooter, async ({ body }, admin, { now }) => {
-  const { name, status } = body
+  const { name, needs_license = true, status } = body
   const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
   const pin = body.otp_pin || generatePin(randomBelow)
   const id = newId()
   const propertyId = propertyValue(body.property_id)
-  const scooter = { created_at: now, id, image_url: imageUrl, name, otp_pin: pin, property_id: propertyId, status }
+  const scooter = { id, image_url: imageUrl, name, needs_license, otp_pin: pin, property_id: propertyId, status }
   await refuseUnknownProperty(
     d1.batch([
-      prepareQuery(db.insert(scooters).values(scooter)),
+      prepareQuery(db.insert(scooters).values({ ...scooter, created_at: now })),
       activityInsert({ action: 'create_scooter', subject: id }, { admin, now }),
       ...(imageUrl ? [prepareQuery(claimStatement(imageUrl, now))] : [])
     ])
@@ -142,7 +150,8 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
   const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
   const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
   const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
-  const changes = { image_url: imageUrl, name: body.name, otp_pin: pin, property_id: propertyId, status: body.status }
+  const { name, needs_license, status } = body
+  const changes = { image_url: imageUrl, name, needs_license, otp_pin: pin, property_id: propertyId, status }
   const changed = changedFieldNames(changes)
   if (changed !== '') {
     const changedPin = pin

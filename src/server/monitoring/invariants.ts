@@ -61,6 +61,12 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
   'no live hold is of a deleted scooter or property': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isDeleted('b')}`,
 
+  // As far as a payment still confirms it (server/payments/settle.ts).
+  'a suspended rider has no booking that a payment could confirm': `
+SELECT b.id FROM bookings b JOIN users u ON u.id = b.user_id AND u.suspended_at IS NOT NULL
+ WHERE ${IS_IN_RANGE} AND b.state IN ('held', 'expired', 'released')
+   AND ((b.state = 'held' AND (b.settling OR b.hold_until > :now)) OR iif(b.kind = 'extension', b.end_at, b.start_at) > :now)`,
+
   // Before the `held_since` column existed, a rider could pay for two rides at the same time. Those stay as they are.
   'a rider has no overlapping paid rides': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed' AND b.held_since IS NOT NULL AND ${hasOwnRide('b')}`,

@@ -107,7 +107,9 @@ function mailContent(message: DueMessage, { button, lines, subject }: MessageTex
 
 /** The page that the button opens. */
 function pathOf({ admin_id, facts, kind }: DueMessage): string {
-  if (kind === 'email_changed') return PATHS.home
+  if (kind === 'email_changed' || kind === 'license_approved' || kind === 'restored') return PATHS.home
+  if (kind === 'license_rejected') return PATHS.profile
+  if (kind === 'license_waits') return screenPath('licences')
   if (kind === 'day' || kind === 'pin_due') return screenPath('today')
   if (kind === 'dispute' || kind === 'refund_review') return screenPath('payments')
   if (!LINK_KINDS.includes(kind)) return PATHS.myBookings

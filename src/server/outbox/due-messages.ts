@@ -47,7 +47,9 @@ export interface DueMessage {
   booking: BookingFacts | null
   /** Whether the link of the message can still be used. Null if it has none. */
   is_link_unused: 0 | 1 | null
-  /** Of a message to staff: what it is about still needs them. Null of any other. */
+  /** Of a message about a licence or a suspension: the rider's. */
+  rider_name: string | null
+  /** Of a message to staff or about a decision: what it is about is still so. Null of any other. */
   is_due: 0 | 1 | null
 }
 
@@ -103,6 +105,11 @@ const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.ha
 
 const IS_DUE = `CASE o.kind
          WHEN 'pin_due' THEN EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND b.state = 'confirmed'
+         WHEN 'license_approved' THEN u.license_status = 'approved'
+         WHEN 'license_rejected' THEN u.license_status = 'rejected' AND u.license_waits_since IS NULL
+         WHEN 'license_waits' THEN u.license_waits_since IS NOT NULL
+         WHEN 'restored' THEN u.suspended_at IS NULL
+         WHEN 'suspended' THEN u.suspended_at IS NOT NULL
          WHEN 'dispute' THEN EXISTS (SELECT 1 FROM disputes d WHERE d.dispute_id = o.facts ->> 'dispute'
                                         AND d.status IN ${sqlStringList(UNANSWERED_STATUSES)})
          WHEN 'refund_review' THEN EXISTS (SELECT 1 FROM refunds r WHERE r.id = o.facts ->> 'refund' AND r.status = 'review')
@@ -110,7 +117,7 @@ const IS_DUE = `CASE o.kind
 
 const SELECT_MESSAGES = `
 SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.created_at, o.facts, o.user_id, o.admin_id,
-       o.booking_id, coalesce(u.email, a.email) AS email, u.reminders,
+       o.booking_id, iif(o.admin_id IS NULL, u.email, a.email) AS email, u.name AS rider_name, u.reminders,
        CASE WHEN o.kind IN ('invitation', 'password_reset') THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        ${IS_DUE} AS is_due, CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,

@@ -1,7 +1,7 @@
 import type { BookingKind } from '#domain/bookings/booking-status.ts'
 import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { hasNotEnded, pinSeenAt, rideOf } from '#server/slots/booking-sql.ts'
+import { bookingBlock, hasNotEnded, pinSeenAt, rideOf } from '#server/slots/booking-sql.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {
@@ -131,6 +131,30 @@ export const pinChangedMessage = (when: string) =>
     occasion: `${rideOf('b')} || ':' || :now`,
     user: 'b.user_id'
   })
+
+// The messages of the batches that decide about a rider (server/review/decide.ts). Parameters: :rider, and the :entry in
+// the activity log that says that the batch has decided.
+
+const decided = (kind: MessageKind, { facts, from = '' }: { facts?: string; from?: string } = {}) =>
+  insertMessage({
+    expires: MESSAGE_LIFE,
+    ...(facts && { facts }),
+    from: `
+  FROM users u
+  ${from ? `CROSS JOIN (SELECT 1 AS needs_license) s LEFT JOIN property_settings rules ON rules.property_id = u.property_id` : ''}
+ WHERE u.id = :rider AND EXISTS (SELECT 1 FROM audits WHERE id = :entry) ${from}`,
+    kind,
+    occasion: ':entry',
+    user: 'u.id'
+  })
+
+/** Before the change of the rider. An approval is told only to a rider who could not book before. */
+export const DECISION_MESSAGES = {
+  approve: decided('license_approved', { from: `AND (${bookingBlock(':now')}) IS NOT NULL` }),
+  reject: decided('license_rejected', { facts: "json_object('reason', :reason)" }),
+  restore: decided('restored'),
+  suspend: decided('suspended')
+} as const
 
 // The messages of the batches that change an account.
 

@@ -2,11 +2,13 @@ import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
+import type { RejectReason } from '#domain/riders/licence.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText, timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
 import * as text from '#messages/mails.ts'
+import * as staff from '#messages/staff-mails.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import type { BookingFacts, DueMessage } from './due-messages.ts'
 
@@ -56,7 +58,18 @@ function shownLater(lead: number | null): number | null {
 
 const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
 
-const RIDE_TEXTS: Record<Exclude<MessageKind, 'day' | 'email_changed' | 'invitation' | 'password_reset'>, ToText> = {
+/** Those about a rider, while they are true. */
+const RIDER_TEXTS = {
+  license_approved: text.licenceApproved,
+  license_rejected: ({ facts }) => text.licenceRejected(facts.reason as RejectReason),
+  license_waits: ({ rider_name }) => staff.licenceWaits(rider_name ?? ''),
+  restored: text.restored,
+  suspended: text.suspended
+} as const satisfies { [Kind in MessageKind]?: (message: DueMessage) => text.MessageText }
+
+type AccountKind = 'day' | 'email_changed' | 'invitation' | 'password_reset' | keyof typeof RIDER_TEXTS
+
+const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   booked: (booking, _, now) =>
     isConfirmed(booking)
       ? text.booked({
@@ -79,7 +92,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'day' | 'email_changed' | 'invitat
     }),
   dispute: (booking, { facts: { paise = 0, respond_by }, is_due }, now) =>
     is_due
-      ? text.disputed({
+      ? staff.disputed({
           amount: rupeesOf(paise),
           respondBy: respond_by ? timeOf(respond_by, now) : null,
           when: rowTimes(booking, now)
@@ -112,14 +125,14 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'day' | 'email_changed' | 'invitat
     isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking, now) }) : null,
   pin_due: (booking, { is_due }, now) =>
     is_due
-      ? text.pinDue({
+      ? staff.pinDue({
           backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
           next: timeOf(booking.start_at, now),
           scooter: booking.scooter_name
         })
       : null,
   refund_review: (booking, { facts: { paise = 0 }, is_due }, now) =>
-    is_due ? text.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
+    is_due ? staff.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
   refunded: (booking, { facts: { paise = 0 } }, now) =>
     text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
   starts_soon: (booking, { expires_at }, now) =>
@@ -133,12 +146,15 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, 'day' | 'email_changed' | 'invitat
       : null
 }
 
+const isAboutRider = (kind: MessageKind): kind is keyof typeof RIDER_TEXTS => kind in RIDER_TEXTS
+
 /** Null if the message is no longer true. The day of an account has its own words (staff-messages.ts). */
 export function messageText(message: DueMessage, now: Date): text.MessageText | null {
   if (message.kind === 'email_changed') return text.emailChanged()
   if (message.kind === 'password_reset') return message.is_link_unused ? text.passwordReset() : null
   if (message.kind === 'invitation')
-    return message.is_link_unused ? text.invitation(message.facts.by ?? '', timeOf(message.expires_at, now)) : null
+    return message.is_link_unused ? staff.invitation(message.facts.by ?? '', timeOf(message.expires_at, now)) : null
   if (message.kind === 'day') return null
+  if (isAboutRider(message.kind)) return message.is_due ? RIDER_TEXTS[message.kind](message) : null
   return message.booking && RIDE_TEXTS[message.kind](message.booking, message, now)
 }

@@ -1,11 +1,19 @@
-import { ROLES } from '#domain/admin/roles.ts'
+import { ROLES, type Role } from '#domain/admin/roles.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
+import { STATS_COUNT_MAX } from '#domain/constants.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
-import { DAY_MAIL_HOURS, DAY_MAIL_RIDES_MAX, MESSAGE_LIFE_DAYS, PIN_DUE_MINUTES } from '#domain/outbox/outbox.ts'
+import {
+  DAY_MAIL_HOURS,
+  DAY_MAIL_RIDES_MAX,
+  LICENCE_WAITS_MINUTES,
+  MESSAGE_LIFE_DAYS,
+  PIN_DUE_MINUTES
+} from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import * as text from '#messages/mails.ts'
+import type { MessageText } from '#messages/mails.ts'
+import * as text from '#messages/staff-mails.ts'
 import { readRows } from '#server/db/client.ts'
 import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
@@ -24,12 +32,12 @@ const isOwn = (property: string) =>
 /** SQL: the account is for the property: a manager's or caretaker's own, or any of an owner. */
 const isFor = (property: string) => `(a.role = 'owner' OR ${isOwn(property)})`
 
-/** SQL: the account looks after the property: those whose own it is, and the owners only if it has none. */
-const looksAfter = (property: string) => `
+/** SQL: the account looks after the property: those of these roles whose own it is, or the owners if it has none. */
+const looksAfter = (property: string, roles: readonly Role[] = ['caretaker', 'manager']) => `
 iif(a.role = 'owner',
     NOT EXISTS (SELECT 1 FROM admin_properties m JOIN admins x ON x.id = m.admin_id AND x.deleted_at IS NULL
-                 AND x.invited_at IS NULL WHERE m.property_id = ${property}),
-    ${isOwn(property)})`
+                 AND x.invited_at IS NULL AND x.role IN ${sqlStringList(roles)} WHERE m.property_id = ${property}),
+    a.role IN ${sqlStringList(roles)} AND ${isOwn(property)})`
 
 const atHour = (hour: number) => `:midnight + ${hour * HOUR_SECONDS}`
 
@@ -53,6 +61,20 @@ const PIN_DUE = insertMessage({
    AND b.kind = 'ride' AND ${TOLD} AND ${looksAfter('b.property_id')}`,
   kind: 'pin_due',
   occasion: "a.id || ':' || b.id"
+})
+
+// Each upload of a rider who cannot book before it is reviewed.
+const LICENCE_WAITS = insertMessage({
+  admin: 'a.id',
+  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  from: `
+  FROM users u CROSS JOIN property_settings rules ON rules.property_id = u.property_id AND rules.book_before_review = 0
+ CROSS JOIN admins a
+ WHERE u.license_waits_since > :now - ${DAY_SECONDS} AND u.deleted_at IS NULL
+   AND u.license_waits_since <= :now - ${LICENCE_WAITS_MINUTES * MINUTE_SECONDS} AND ${TOLD} AND ${looksAfter('u.property_id', ['manager'])}`,
+  kind: 'license_waits',
+  occasion: "a.id || ':' || u.id || ':' || u.license_waits_since",
+  user: 'u.id'
 })
 
 const TO_OWNERS = `CROSS JOIN admins a WHERE ${TOLD} AND a.role = 'owner'`
@@ -83,6 +105,7 @@ const REFUND_REVIEW = insertMessage({
 export const STAFF_MESSAGES = [
   DAY,
   PIN_DUE,
+  LICENCE_WAITS,
   dispute('', 'TRUE'),
   dispute('-again', `d.respond_by <= :now + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`),
   REFUND_REVIEW
@@ -108,7 +131,11 @@ const COUNTS = `
 SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
          WHERE s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS pins,
        (SELECT count(*) FROM scooters s WHERE s.status = 'Maintenance' AND s.archived_at IS NULL
-           AND s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS maintenance`
+           AND s.property_id IN (SELECT p.id FROM ${OWN_PROPERTIES})) AS maintenance,
+       (SELECT count(*) FROM (
+         SELECT 1 FROM ${OWN_PROPERTIES} AND a.role <> 'caretaker'
+           CROSS JOIN users u ON u.property_id = p.id AND u.license_waits_since > 0 AND u.deleted_at IS NULL
+          LIMIT ${STATS_COUNT_MAX})) AS licences`
 
 interface DayRide {
   scooter_name: string
@@ -117,26 +144,30 @@ interface DayRide {
 }
 
 /** The mail with the day of an account. Null if nothing happens. */
-export async function dayMail(admin: string, now: Date): Promise<text.MessageText | null> {
+export async function dayMail(admin: string, now: Date): Promise<MessageText | null> {
   const day = dayOf(now)
   const from = midnightOf(now)
   const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
-  const [rides, [counts]] = await readRows<[DayRide[], { maintenance: number; pins: number }[]]>([RIDES, COUNTS], {
-    admin,
-    from,
-    to
-  })
-  const { maintenance = 0, pins = 0 } = counts ?? {}
+  const [rides, [counts]] = await readRows<[DayRide[], { licences: number; maintenance: number; pins: number }[]]>(
+    [RIDES, COUNTS],
+    {
+      admin,
+      from,
+      to
+    }
+  )
+  const { licences = 0, maintenance = 0, pins = 0 } = counts ?? {}
   const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
     ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),
     ...(end_at < to ? [{ at: end_at, isStart: false, scooter: scooter_name }] : [])
   ])
-  if (events.length === 0 && pins === 0 && maintenance === 0) return null
+  if (events.length === 0 && licences === 0 && pins === 0 && maintenance === 0) return null
   const sorted = events.toSorted((one, other) => one.at - other.at)
   return text.day({
     day,
     ends: events.filter(({ isStart }) => !isStart).length,
     lines: sorted.slice(0, DAY_MAIL_RIDES_MAX).map(({ at, ...event }) => ({ ...event, time: timeText(dateFrom(at)) })),
+    licences,
     maintenance,
     more: Math.max(0, sorted.length - DAY_MAIL_RIDES_MAX),
     pins,

@@ -23,6 +23,7 @@ import { getStats } from '#server/overview/stats.ts'
 import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
+import { listLicences } from '#server/review/review.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
 import { getMe } from '#server/staff/me.ts'
 import { listTeam } from '#server/staff/team.ts'
@@ -51,6 +52,7 @@ const LIST_LOADERS = {
     // The screen shows names only, and ids hardly compress.
     return { hasMore, rows: rows.map(row => ({ ...row, property_id: null, scooter_id: null, user_id: null })) }
   },
+  licences: ({ loadPage }: AdminLoader) => loadPage(listLicences, { query: {} }),
   decidedDisputes: ({ loadPage }: AdminLoader) =>
     loadPage(listDisputes, { query: { ...FIRST_PAGE, ...DECIDED_DISPUTES } }),
   fleet: async ({ loadPage }: AdminLoader) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/riders/admin-riders.ts'
@@ -76,11 +76,13 @@ function selectRiders(now: Date, condition: SQL | undefined) {
         'email',
         'id',
         'license_photo_url',
+        'license_status',
         'name',
         'phone',
         'profile_image_url',
         'property_id'
       ),
+      is_suspended: isNotNull(users.suspended_at).mapWith(Boolean),
       property_name: properties.name,
       rides_ahead: ridesAhead(bookings.user_id, users.id, now)
     })
@@ -124,7 +126,9 @@ export const listRiderMessages = implement(contract.listRiderMessages, async ({ 
       kind: sql<(typeof RIDER_MESSAGE_KINDS)[number]>`${outbox.kind}`
     })
     .from(outbox)
-    .where(and(eq(outbox.user_id, id), isAboutMine && or(isNull(outbox.booking_id), isAboutMine)))
+    .where(
+      and(eq(outbox.user_id, id), isNull(outbox.admin_id), isAboutMine && or(isNull(outbox.booking_id), isAboutMine))
+    )
     .orderBy(desc(outbox.created_at))
     .limit(RIDER_MESSAGES_SHOWN)
   return rows.map(({ created_at, sent_at, ...row }) => ({

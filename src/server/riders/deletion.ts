@@ -17,7 +17,7 @@ import { implement } from '#server/http/operation.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
-import { isPayable, isSettlingHold, rideOf } from '#server/slots/booking-sql.ts'
+import { FREE_CANCELLED_CLAIMS_OF_RIDER, isPayable, isSettlingHold, rideOf } from '#server/slots/booking-sql.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 
@@ -57,10 +57,6 @@ UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, update
  WHERE user_id = :rider AND ${isPayable('bookings')}
    AND iif(kind = 'extension', end_at, start_at) > :now AND ${CAN_DELETE}`
 
-const FREE_CANCELLED_CLAIMS_OF_RIDER = `
-DELETE FROM slot_claims
- WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = :rider AND state = 'cancelled')`
-
 /** The browser reported these reasons, so they may contain anything. */
 const CLEAR_FAILURE_REASONS = `
 UPDATE payments SET reason = NULL
@@ -88,6 +84,8 @@ UPDATE outbox
    SET state = iif(state = 'due', 'dropped', state), facts = NULL, subject = NULL, body = NULL, error = NULL
  WHERE user_id = :rider AND ${CAN_DELETE}`
 
+const DELETE_NOTES = `DELETE FROM rider_notes WHERE user_id = :rider AND ${CAN_DELETE}`
+
 const DELETE_DEVICES = `DELETE FROM push_subscriptions WHERE user_id = :rider AND ${CAN_DELETE}`
 
 const DELETE_EMAIL_TOKENS = `DELETE FROM email_tokens WHERE user_id = :rider AND ${CAN_DELETE}`
@@ -95,7 +93,8 @@ const DELETE_EMAIL_TOKENS = `DELETE FROM email_tokens WHERE user_id = :rider AND
 const ANONYMISE = `
 UPDATE users
    SET name = :deletedName, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
-       license_photo_url = '', profile_image_url = NULL, token_version = token_version + 1, deleted_at = :now
+       license_photo_url = '', license_status = 'unreviewed', license_reason = NULL, license_valid_until = NULL,
+       license_waits_since = NULL, suspended_at = NULL, profile_image_url = NULL, token_version = token_version + 1, deleted_at = :now
  WHERE id = :rider AND ${CAN_DELETE}`
 
 const REMOVE_WORDS = `
@@ -109,6 +108,7 @@ const DELETE = [
   RELEASE_PHOTOS,
   FORGET_PHOTOS,
   CLEAR_MESSAGES,
+  DELETE_NOTES,
   DELETE_DEVICES,
   DELETE_EMAIL_TOKENS,
   ANONYMISE,

@@ -1,8 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import * as contract from '#contract/riders/profile.ts'
 import { pick } from '#domain/kit/pick.ts'
+import { lastDayBefore } from '#domain/riders/licence.ts'
+import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
+import { unknownLicence } from '#messages/account/auth.ts'
 import { assertMayJoin } from '#server/catalogue/properties.ts'
-import { d1, db, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
+import { d1, db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -10,8 +13,10 @@ import { implement } from '#server/http/operation.ts'
 import { limitEmailChanges, limitJoinAttempts } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/insert-message.ts'
-import { refusal } from '#server/runtime/refusal.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
+import { IS_NEW_LICENCE, licenceIdOf } from '#server/uploads/claims.ts'
+import { RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 import { saveWords } from './search.ts'
 
 async function loadProfile(riderId: string) {
@@ -19,19 +24,49 @@ async function loadProfile(riderId: string) {
     .select({
       // Drizzle takes a joined object as null if its first column is null, so that column must be non-nullable.
       closed_property: pick(properties, 'name', 'location', 'image_url'),
-      ...pick(users, 'date_of_birth', 'email', 'name', 'phone', 'property_id', 'reminders')
+      ...pick(
+        users,
+        'date_of_birth',
+        'email',
+        'license_reason',
+        'license_status',
+        'name',
+        'phone',
+        'property_id',
+        'reminders'
+      ),
+      is_license_waiting: gt(users.license_waits_since, new Date(0)).mapWith(Boolean),
+      license_valid_until: users.license_valid_until
     })
     .from(users)
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))
     .where(eq(users.id, riderId))
   if (!profile) throw refusal('account_not_found')
-  return profile
+  const { license_valid_until, ...fields } = profile
+  return { ...fields, license_expires_on: license_valid_until && lastDayBefore(license_valid_until) }
 }
 
 export const getProfile = implement(contract.getProfile, async (_, rider) => loadProfile(rider.id))
 
+/** A licence was approved for this name and date of birth. */
+const APPROVED_FIELDS: readonly string[] = ['date_of_birth', 'name']
+
+/** SQL assignments: the licence waits again if the rider is no longer the one it was approved for. */
+function reviewAgain(fields: readonly string[]): string[] {
+  const changes = fields.filter(field => APPROVED_FIELDS.includes(field)).map(field => `${field} <> :${field}`)
+  if (changes.length === 0) return []
+  const isOther = `(license_status = 'approved' AND (${changes.join(' OR ')}))`
+  return [
+    `license_status = iif(${isOther}, 'unreviewed', license_status)`,
+    `license_valid_until = iif(${isOther}, NULL, license_valid_until)`,
+    `license_waits_since = iif(${isOther}, :now, license_waits_since)`,
+    `license_revision = license_revision + ${isOther}`
+  ]
+}
+
 const save = (fields: readonly string[]) => `
-UPDATE users SET ${fields.map(field => `${field} = :${field}`).join(', ')} WHERE id = :account AND deleted_at IS NULL`
+UPDATE users SET ${[...fields.map(field => `${field} = :${field}`), ...reviewAgain(fields)].join(', ')}
+ WHERE id = :account AND deleted_at IS NULL`
 
 /** Ends the links in mails to the old address. Its reader could otherwise set a new password. */
 const END_LINKS = deleteUnusedLinks('user', 'EXISTS (SELECT 1 FROM users WHERE id = :account AND email = :email)')
@@ -54,7 +89,12 @@ export const updateProfile = implement(contract.updateProfile, async ({ body }, 
   if (hasNewEmail) await limitEmailChanges(rider.id, call)
   const statements = [
     ...(hasNewEmail ? [prepareNamed(EMAIL_CHANGED_MESSAGE, { email, now: secondsOf(call.now), rider: rider.id })] : []),
-    prepareNamed(save(fields), { ...sent, account: rider.id, reminders: Number(sent.reminders) }),
+    prepareNamed(save(fields), {
+      ...sent,
+      account: rider.id,
+      now: secondsOf(call.now),
+      reminders: Number(sent.reminders)
+    }),
     ...(hasNewEmail ? [prepareNamed(END_LINKS, { account: rider.id, email })] : []),
     ...saveWords({ email, id: rider.id, name, phone }),
     ...(hasNewEmail ? [rememberClientIp({ email, type: 'user' }, call)] : [])
@@ -65,4 +105,40 @@ export const updateProfile = implement(contract.updateProfile, async ({ body }, 
   if (saved.email !== email || saved.name !== name || saved.phone !== phone)
     await d1.batchIdempotent(saveWords({ ...saved, id: rider.id }))
   return saved
+})
+
+// Only a decision changes what the rider may do, so an upload just waits for one. Parameters: :account, :now, :photo, and
+// the ids of the photos, which are null in cloud storage: :licence and :previous.
+
+const REPLACE_LICENCE = `
+UPDATE users SET license_photo_url = :photo, license_waits_since = :now, license_revision = license_revision + 1
+ WHERE id = :account AND deleted_at IS NULL AND license_photo_url <> :photo AND ${IS_NEW_LICENCE}`
+
+const HAS_PHOTO = 'EXISTS (SELECT 1 FROM users WHERE id = :account AND license_photo_url = :photo)'
+const CLAIM_LICENCE = `UPDATE uploads SET claimed_at = :now WHERE id = :licence AND claimed_at IS NULL AND ${HAS_PHOTO}`
+const RELEASE_PREVIOUS = `${RELEASE_UPLOADS} WHERE id = :previous AND id IS NOT :licence AND ${HAS_PHOTO}`
+
+export const replaceLicence = implement(contract.replaceLicence, async ({ body }, rider, { now }) => {
+  const row = db.select({ email: users.email, photo: users.license_photo_url }).from(users)
+  const [before] = await row.where(eq(users.id, rider.id))
+  if (!before) throw refusal('account_not_found')
+  const photo = body.license_photo_url
+  const params = {
+    account: rider.id,
+    licence: licenceIdOf(photo, before.email),
+    now: secondsOf(now),
+    photo,
+    previous: licenceIdFromUrl(before.photo)
+  }
+  const [, , , saved] = await runIdempotent<{ photo: string }>(
+    [
+      REPLACE_LICENCE,
+      CLAIM_LICENCE,
+      RELEASE_PREVIOUS,
+      'SELECT license_photo_url AS photo FROM users WHERE id = :account'
+    ],
+    params
+  )
+  if (saved?.results[0]?.photo !== photo) throw invalidField('license_photo_url', unknownLicence)
+  return loadProfile(rider.id)
 })

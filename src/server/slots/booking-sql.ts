@@ -30,6 +30,18 @@ EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${
 export const isInService = (scooter: string, property: string) =>
   `${scooter}.status = 'Available' AND ${scooter}.archived_at IS NULL AND ${property}.archived_at IS NULL`
 
+/**
+ * SQL: why a rider may not have a scooter until `end`; null: nothing. The others are aliases: of the rider, of the
+ * scooter, and of the rules of its property, whose row may be missing.
+ */
+export const bookingBlock = (end: string, { rider = 'u', rules = 'rules', scooter = 's' } = {}) => `
+CASE WHEN ${rider}.suspended_at IS NOT NULL THEN 'rider_suspended'
+     WHEN ${scooter}.needs_license = 0
+       OR (${rider}.license_status = 'approved' AND ${rider}.license_valid_until >= ${end})
+       OR (${rider}.license_status = 'unreviewed' AND coalesce(${rules}.book_before_review, 1) = 1) THEN NULL
+     WHEN ${rider}.license_waits_since IS NOT NULL THEN 'license_unreviewed'
+     ELSE iif(${rider}.license_status = 'approved', 'license_expired', 'license_rejected') END`
+
 /** SQL: the same rider has another confirmed ride at that time. */
 export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o
@@ -87,6 +99,11 @@ DELETE FROM slot_claims
 
 /** SQL: a claim counts: its booking is paid, or its hold has not ended. */
 export const isLiveClaim = (claim: string) => `(${claim}.hold_until IS NULL OR ${claim}.hold_until > :now)`
+
+/** SQL: frees the claims of all cancelled bookings of :rider. */
+export const FREE_CANCELLED_CLAIMS_OF_RIDER = `
+DELETE FROM slot_claims
+ WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = :rider AND state = 'cancelled')`
 
 /** SQL: frees all claims of a booking that is in this state. */
 export const freeClaimsOf = (booking: string, state: BookingState) => `
@@ -149,11 +166,11 @@ min(${rideEnd(`${ride}.id`)} + ${EXTENDABLE_SECONDS},
 
 /**
  * SQL: an admin has given the scooter another PIN since then. The unary plus makes SQLite read the few activity entries
- * since then instead of all of the scooter.
+ * since then instead of all of the scooter. `subject` without it reads all of the scooter, for times long ago.
  */
-export const isPinSetSince = (scooter: string, since: string) => `
+export const isPinSetSince = (scooter: string, since: string, subject = '+a.subject') => `
 EXISTS (SELECT 1 FROM audits a
-         WHERE +a.subject = ${scooter} AND a.created_at > ${since}
+         WHERE ${subject} = ${scooter} AND a.created_at > ${since}
            AND (a.action = 'change_pin' OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0)))`
 
 /** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */

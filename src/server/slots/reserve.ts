@@ -1,9 +1,11 @@
 import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import {
+  bookingBlock,
   EXPIRE_PASSED_HOLDS,
   EXTENDABLE_SECONDS,
   freeExpiredClaims,
@@ -54,7 +56,7 @@ export interface HoldRequest {
 }
 
 /**
- * `already_held`: the rider already has this hold. `conflict`: another booking has the slot, or its buffer reaches into
+ * `already_held`: the rider already has this hold. `blocked`: the rider may not have the scooter until then. `conflict`: another booking has the slot, or its buffer reaches into
  * it; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
  * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
  * longer be extended.
@@ -62,6 +64,7 @@ export interface HoldRequest {
 type ReserveResult =
   | { outcome: 'held' }
   | { outcome: 'already_held'; id: string }
+  | { outcome: 'blocked'; block: BookingBlock }
   | { outcome: 'conflict'; window: TimeWindow }
   | { outcome: 'own_ride' }
   | ({ outcome: 'limited' } & HoldLimit)
@@ -100,6 +103,13 @@ SELECT b.id FROM bookings b
  WHERE b.user_id = :rider AND ${isLiveUnpaidHold('b')} AND b.id <> :id
    AND b.scooter_id = :scooter AND b.start_at = :start AND b.end_at = :end AND b.plan_id IS :plan AND b.kind = :kind`
 
+const WITH_RULES = 'LEFT JOIN property_settings rules ON rules.property_id = s.property_id'
+
+const SELECT_BLOCK = `
+SELECT ${bookingBlock(':end')} AS block
+  FROM scooters s JOIN users u ON u.id = :rider ${WITH_RULES}
+ WHERE s.id = :scooter`
+
 const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
 
 const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
@@ -107,6 +117,7 @@ const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'hel
 /** The statements after the steps of the batch. Their rows contain the result. */
 const RESULT_QUERIES = [
   SELECT_RESERVED,
+  SELECT_BLOCK,
   SELECT_SAME_HOLD,
   SELECT_CONFLICTS,
   SELECT_BUFFER_CONFLICTS,
@@ -116,6 +127,7 @@ const RESULT_QUERIES = [
 ]
 
 interface BlockingRow {
+  block: BookingBlock | null
   end_at: number
   id: string
   start_at: number
@@ -137,10 +149,11 @@ function reserveResultOf(
   request: HoldRequest,
   nowSeconds: number
 ): ReserveResult {
-  const [reserved, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results.map(
+  const [reserved, blocked, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results.map(
     ({ results: [row] }) => row
   )
   if (reserved) return { outcome: 'held' }
+  if (blocked?.block) return { block: blocked.block, outcome: 'blocked' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
   const blocking = conflict ?? bufferConflict
   if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
@@ -177,13 +190,14 @@ SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
   FROM (${MOVED_HOLD}) moved
   ${from}
-   AND ${isInService('s', 'p')} AND u.deleted_at IS NULL
+   AND ${isInService('s', 'p')} AND u.deleted_at IS NULL AND (${bookingBlock(':end')}) IS NULL
    AND ${CAN_BE_HELD}`
 
 const HOLD = insertHold(`
   JOIN scooters s ON s.id = :scooter
   JOIN properties p ON p.id = s.property_id
   JOIN users u ON u.id = :rider AND u.property_id = s.property_id
+  ${WITH_RULES}
  WHERE TRUE`)
 
 // The last paid row of the ride decides about its end and its scooter. The rider may have moved to another property
@@ -194,6 +208,7 @@ const EXTEND = insertHold(`
   JOIN scooters s ON s.id = last.scooter_id
   JOIN properties p ON p.id = last.property_id
   JOIN users u ON u.id = ride.user_id
+  ${WITH_RULES}
  WHERE ride.user_id = :rider AND s.id = :scooter AND last.end_at = :start
    AND :now < :start + ${EXTENDABLE_SECONDS}`)
 

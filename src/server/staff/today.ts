@@ -1,6 +1,6 @@
 import * as contract from '#contract/staff/today.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
-import { TODAY_RIDES_MAX } from '#domain/constants.ts'
+import { STATS_COUNT_MAX, TODAY_RIDES_MAX } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
@@ -45,6 +45,13 @@ interface RideRow {
 const MAINTENANCE = `
 SELECT id, name FROM scooters WHERE property_id = :property AND status = 'Maintenance' AND archived_at IS NULL`
 
+// Caretakers read nothing of the riders' licences.
+const LICENCES = `
+SELECT count(*) AS count FROM (
+  SELECT 1 FROM users
+   WHERE property_id = :property AND license_waits_since > 0 AND deleted_at IS NULL AND :isManager
+   LIMIT ${STATS_COUNT_MAX})`
+
 interface NamedRow {
   id: string
   name: string
@@ -64,20 +71,22 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
   const property = await chosenProperty(query.property_id, staff)
   const empty = { day, has_more: false, maintenance: [], pin_changes: [], rides: [] }
   if (!property) return { ...empty, property_id: null, property_name: null }
-  const [rides, pins, maintenance] = await readRows<[RideRow[], PinChangeRow[], NamedRow[]]>(
-    [RIDES, LIST_PIN_CHANGES, MAINTENANCE],
-    {
-      from: secondsOf(instantAt(day, MIDNIGHT)),
-      isToday: Number(day === today),
-      mine: JSON.stringify([property.id]),
-      now: secondsOf(now),
-      property: property.id,
-      to: secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
-    }
-  )
+  const isManager = staff.role !== 'caretaker'
+  const [rides, pins, maintenance, [licences]] = await readRows<
+    [RideRow[], PinChangeRow[], NamedRow[], { count: number }[]]
+  >([RIDES, LIST_PIN_CHANGES, MAINTENANCE, LICENCES], {
+    from: secondsOf(instantAt(day, MIDNIGHT)),
+    isManager: Number(isManager),
+    isToday: Number(day === today),
+    mine: JSON.stringify([property.id]),
+    now: secondsOf(now),
+    property: property.id,
+    to: secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
+  })
   return {
     day,
     has_more: rides.length > TODAY_RIDES_MAX,
+    ...(isManager && { licences: licences?.count ?? 0 }),
     maintenance: sortRows(maintenance, 'name'),
     pin_changes: toPinChanges(pins),
     property_id: property.id,

@@ -1,11 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { UNCLAIMED_UPLOAD_SECONDS } from '#domain/constants.ts'
-import { IMAGE_URL_PREFIX, imageIdFromUrl, LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
+import {
+  IMAGE_URL_PREFIX,
+  imageIdFromUrl,
+  isLicenceUrl,
+  LICENCE_URL_PREFIX,
+  licenceIdFromUrl
+} from '#domain/uploads/urls.ts'
+import { unknownLicence } from '#messages/account/auth.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
-import { env } from '#server/runtime/env.ts'
+import { cloudBucket, env } from '#server/runtime/env.ts'
+import { invalidField } from '#server/runtime/refusal.ts'
 import { IS_RETURN_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. The others are swept after a day.
@@ -38,6 +46,27 @@ export const releaseStatement = (url: string | null) =>
     .update(uploads)
     .set({ claimed_at: null })
     .where(and(eq(uploads.id, imageIdFromUrl(url) ?? ''), eq(uploads.kind, 'image'), sql.raw(`NOT ${IS_REFERENCED}`)))
+
+/**
+ * SQL: the licence photo :licence is stored and free, or it is in cloud storage (null), where it has no row. Parameter:
+ * :now.
+ */
+export const IS_NEW_LICENCE = `(:licence IS NULL
+    OR EXISTS (SELECT 1 FROM uploads
+                WHERE id = :licence AND kind = 'license' AND claimed_at IS NULL AND is_stored
+                  AND created_at > :now - ${UNCLAIMED_UPLOAD_SECONDS}))`
+
+/**
+ * Returns the id of a licence photo in our own storage, or null for one in this account's folder of our cloud storage.
+ * Throws 422 for any other address.
+ */
+export function licenceIdOf(licensePhotoUrl: string, email: string): string | null {
+  const id = licenceIdFromUrl(licensePhotoUrl)
+  if (id !== null) return id
+  const bucket = cloudBucket()
+  if (bucket && isLicenceUrl(licensePhotoUrl, bucket, email)) return null
+  throw invalidField('license_photo_url', unknownLicence)
+}
 
 const SWEEP_BATCH_SIZE = 100
 

@@ -12,15 +12,24 @@ interface RideOfRider {
   user_phone: string | null
 }
 
+export interface Contact {
+  /** Null where the number may not be complete. */
+  chatUrl: string | null
+  phone: string
+  phoneUrl: string
+}
+
 /** How to reach the rider of a ride; null without a number. */
-export function contactOf(ride: RideOfRider, property: string, now: Date) {
-  const { user_phone: phone } = ride
+export function contactOf(ride: RideOfRider, property: string, now: Date): Contact | null {
+  const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
+  return contactBy(ride.user_phone, chatText(ride.user_name, property, { scooter: ride.scooter_name, when }))
+}
+
+/** How to reach somebody by phone, and by a chat that starts with these words; null without a number. */
+export function contactBy(phone: string | null, words: string): Contact | null {
   if (!phone) return null
   const number = internationalPhone(phone)
-  const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
-  const words = chatText(ride.user_name, { property, scooter: ride.scooter_name, when })
   return {
-    // Null where the number may not be complete.
     chatUrl: number && whatsAppUrl(number.slice(1), words),
     phone,
     phoneUrl: `tel:${number ?? phone.replace(/[^\d+]/g, '')}`

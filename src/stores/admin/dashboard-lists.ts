@@ -9,6 +9,7 @@ import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
+import { listLicences } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { listTeam } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
@@ -85,6 +86,10 @@ export const team = createListStore({ fetchPage: () => callPage(listTeam, {}) })
 export const pinChanges = createListStore({
   fetchPage: query => callPage(listPinChanges, { ...query, per_page: String(PIN_CHANGES_PAGE_SIZE) })
 })
+/** The riders whose licence waits, those who ride soon first. */
+export const licences = createListStore({
+  fetchPage: ({ property_id }) => callPage(listLicences, property_id === undefined ? {} : { property_id })
+})
 export const refunds = createListStore({ fetchPage: query => callPage(listRefunds, query) })
 /** Refunds that need a decision by an admin. */
 export const reviews = createListStore({
@@ -97,6 +102,8 @@ export const decidedDisputes = createListStore({
   fetchPage: query => callPage(listDisputes, { ...DECIDED_DISPUTES, ...query })
 })
 
+/** Without those from before licences were reviewed. */
+export const $licenceCount = loadedCount(licences, ({ waits_since }) => waits_since !== null)
 export const $pinChangeCount = loadedCount(pinChanges)
 export const $pendingReviews = loadedCount(reviews)
 export const $unansweredDisputes = loadedCount(openDisputes, ({ status }) => isUnanswered(status))
@@ -173,6 +180,7 @@ const LIST_BY_NAME = {
   recentBookings,
   openDisputes,
   legacyRates,
+  licences,
   pinChanges,
   propertyOptions,
   plans,

@@ -4,7 +4,7 @@ import { cleanLine } from '#domain/kit/clean-line.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
-import { licenceUploadFailed, uploadFailedPrefix } from '#messages/uploads.ts'
+import { uploadErrorText } from '#messages/uploads.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
@@ -30,12 +30,6 @@ const EMPTY_FIELDS = {
 export type AuthField = keyof typeof EMPTY_FIELDS
 export type AuthFields = Record<AuthField, string>
 export type AuthErrors = Partial<Record<AuthField | 'licence_photo', string>>
-
-/** Rewords 'Upload failed: …' for the rider; returns any other reason unchanged. */
-export function uploadErrorText(reason: string): string {
-  const [, after] = reason.split(`${uploadFailedPrefix}: `)
-  return after === undefined ? reason : licenceUploadFailed(after)
-}
 
 const errors = formErrors<keyof AuthErrors>({
   aliases: { license_photo_url: 'licence_photo' },

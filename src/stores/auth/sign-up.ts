@@ -1,19 +1,15 @@
-import { atom, onMount } from 'nanostores'
-import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
+import { onMount } from 'nanostores'
 import { keepsSiteData } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
-import { preloadUploader } from '#client/uploads/cloud-storage.ts'
-import { uploadFailureReason } from '#client/uploads/upload-error.ts'
-import { riderPhotoIssue, uploadLicencePhoto } from '#client/uploads/uploads.ts'
+import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { failAtField, type ValidationIssues } from '#stores/kit/forms/form.ts'
-import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
+import type { ValidationIssues } from '#stores/kit/forms/form.ts'
+import { IS_LICENCE_PRIVATE, licencePhoto } from '#stores/kit/forms/licence-photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   $properties,
@@ -40,42 +36,25 @@ import {
   setFieldError,
   showErrors,
   showFieldError,
-  trimmedFields,
-  uploadErrorText
+  trimmedFields
 } from './auth-form.ts'
 
 // Code that only the sign-up form needs; it loads when that form is selected.
 
 onMount($properties, () => void loadProperties())
 
-/** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
-export const IS_LICENCE_PRIVATE = IS_BACKEND_EMBEDDED && !HAS_CLOUD_STORAGE
-
 export const $needsJoinCode = computed([$properties, $fields], (properties, { property_id }) =>
   needsJoinCode(properties, property_id)
 )
 
-export const $photo = atom<File | null>(null)
-
 /** A repeated sign-up would upload again, and people of one property share the rate limit. */
-const licence = uploadOnce((photo, onProgress, email: string) => {
-  toast('info', uploadingPhoto)
-  return uploadLicencePhoto(photo, email, onProgress)
-})
-export const $uploadPercent = licence.$percent
-
-/** A rejected photo does not replace the previous one. */
-export async function choosePhoto(photo: File): Promise<void> {
-  clearError('licence_photo')
-  const issue = await choosePhotoFor($photo, photo, chosen => riderPhotoIssue(chosen, 'licence'))
-  if (issue) showFieldError('licence_photo', issue)
-  else preloadUploader()
-}
-
-export function removePhoto(): void {
-  $photo.set(null)
-  clearError('licence_photo')
-}
+export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = licencePhoto(
+  { clearError, showFieldError },
+  (...upload) => {
+    toast('info', uploadingPhoto)
+    return uploadLicencePhoto(...upload)
+  }
+)
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = currentTime()): Promise<void> {
@@ -88,15 +67,13 @@ export function submitSignUp(now = currentTime()): Promise<void> {
     if (photo === null) return
     if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
     const { join_code, ...fields } = typed
-    const upload = licence.upload(photo, fields.email)
-    const request = failAtField(upload, 'licence_photo', error => uploadErrorText(uploadFailureReason(error))).then(
-      licensePhotoUrl =>
-        call(signUp, { body: { ...fields, ...(join_code && { join_code }), license_photo_url: licensePhotoUrl } })
+    const request = uploadPhoto(photo, fields.email).then(licensePhotoUrl =>
+      call(signUp, { body: { ...fields, ...(join_code && { join_code }), license_photo_url: licensePhotoUrl } })
     )
     const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email', ...JOIN_CODE_REFUSALS })
     if ($errors.get().join_code) noteJoinCode(fields.property_id)
     // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
-    if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) licence.forget(photo)
+    if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) forgetPhoto(photo)
     if (response) completeSignIn(response.access_token, text.accountCreated)
   })
 }

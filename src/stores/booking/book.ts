@@ -7,6 +7,7 @@ import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
@@ -14,7 +15,7 @@ import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { whileBusy } from '#stores/kit/requests.ts'
+import { onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import type { PaymentOutcome } from '#stores/payment/pay-order.ts'
@@ -23,7 +24,7 @@ import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { forgetHold, keepHold } from './hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
-import { $bookingPage, loadBookingPage } from './page-data.ts'
+import { $bookingPage, loadBookingPage, setBookingBlock } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
@@ -49,37 +50,45 @@ onMount($highlightedChoice, () => $slot.listen(() => void ignoreFailure(loadPaym
 // During a payment, do not reload the page data: a reload could redirect the rider away.
 whenMounted($isProcessing, () => whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage()))
 
-/** Where to move the focus: a missing or rejected choice, or the payment error. */
-export type FocusTarget = MissingChoice | 'payment_error'
+/** Where to move the focus: a missing or rejected choice, why the rider may not book, or the payment error. */
+export type FocusTarget = MissingChoice | 'block' | 'payment_error'
 
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
+  let target: FocusTarget | null = null
   await whileBusy($isProcessing, text.bookingFailed, async () => {
     await plansLoaded()
     checkClock()
     const missing = $missingChoice.get()
     $wasSubmittedIncomplete.set(missing !== null)
-    if (missing === null) await orderAndPay()
+    if (missing === null) target = await orderAndPay()
     else toast('error', text.choosePlanFirst)
   })
   const missingChoice = $highlightedChoice.get()
   if (missingChoice) return missingChoice
+  if (target) return target
   if ($timeError.get()) return 'time'
   return $paymentError.get() ? 'payment_error' : null
 }
 
-async function orderAndPay(): Promise<void> {
+async function orderAndPay(): Promise<'block' | null> {
   const page = $bookingPage.get()
   const offer = $offer.get()
   const ride = $ride.get()
-  if (!page || !offer || !ride) return
+  if (!page || !offer || !ride) return null
 
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
   const { payOrder } = await loadPayment()
   const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
-  const order = await call(createHourlyBooking, { body }).catch(showRejectedTime)
-  if (!order) return
+  const request = onRefusal(call(createHourlyBooking, { body }), BOOKING_BLOCKS, ({ code }) => code as BookingBlock)
+  const order = await request.catch(showRejectedTime)
+  if (!order) return null
+  if (typeof order === 'string') {
+    setBookingBlock(order, ride.end)
+    return 'block'
+  }
+  setBookingBlock(null, ride.end)
   const orderedAt = currentTime()
   let isLate = false
   // A late outcome must not interrupt another payment of this page.
@@ -105,6 +114,7 @@ async function orderAndPay(): Promise<void> {
   // The page showed an old price.
   if (outcome === 'price_declined') await loadBookingPage()
   isLate = true
+  return null
 }
 
 /** The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice. */

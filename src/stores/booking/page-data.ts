@@ -7,6 +7,7 @@ import { defaultStart } from '#domain/bookings/availability.ts'
 import type { RideParam } from '#domain/bookings/rides.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS, scooterIdOf } from '#domain/routes.ts'
 import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
 import { supportRequest } from '#messages/app-shell.ts'
@@ -14,7 +15,7 @@ import * as text from '#messages/booking/booking.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
-import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -32,6 +33,7 @@ import {
   $offers,
   $rates,
   $ratesFailed,
+  $ride,
   chooseDefaultOffer,
   chooseOffer,
   clearPlans,
@@ -59,10 +61,29 @@ import {
 interface BookingPage {
   profile: Profile
   scooter: Scooter
+  /** What the server has answered to a ride that ends then. */
+  refused?: { block: BookingBlock; end: Date }
 }
 
 /** The page's data; null until all of it has loaded. */
 export const $bookingPage = atom<BookingPage | null>(null)
+
+/** Why the rider may not book the selected ride. A licence that ends before one ride may last for an earlier one. */
+export const $bookingBlock = computed([$bookingPage, $ride], (page, ride) => {
+  const { refused, scooter } = page ?? {}
+  const isEarlier = refused?.block === 'license_expired' && ride !== null && ride.end < refused.end
+  return (isEarlier ? null : refused?.block) ?? scooter?.booking_block ?? null
+})
+
+/** Keeps what the server has answered to a ride that ends then; null: it may be booked. */
+export function setBookingBlock(block: BookingBlock | null, end: Date): void {
+  const page = $bookingPage.get()
+  if (!page || block === $bookingBlock.get()) return
+  const { profile, scooter } = page
+  $bookingPage.set(
+    block ? { ...page, refused: { block, end } } : { profile, scooter: { ...scooter, booking_block: null } }
+  )
+}
 
 /** The data of a page that was rendered on the server, for the date and the start that it preselects. */
 export interface InitialBookingData {

@@ -12,6 +12,7 @@ import {
 } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -50,6 +51,12 @@ export const $prices = atom<StartingPrices | null>(null)
 
 export function homeSsrEntries({ prices, property, scooters }: InitialHomeData): SsrEntries {
   return [ssrEntry($property, property), ssrEntry($prices, prices), ssrEntry($scooters, scooters)]
+}
+
+/** Why the rider may book none of the property's scooters. Null if one can be booked, or if the reasons differ. */
+export function commonBlock(scooters: readonly Pick<Scooter, 'booking_block'>[]): BookingBlock | null {
+  const block = scooters[0]?.booking_block ?? null
+  return scooters.every(({ booking_block = null }) => booking_block === block) ? block : null
 }
 
 export function isAvailable({ status }: Scooter): boolean {

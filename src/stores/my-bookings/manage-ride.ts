@@ -7,6 +7,7 @@ import { UploadError } from '#client/uploads/upload-error.ts'
 import { riderPhotoIssue, uploadReturnPhoto } from '#client/uploads/uploads.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
@@ -30,6 +31,8 @@ export const $extensions = atom<contract.Extensions | null>(null)
 export const $areExtensionsLoading = atom(false)
 export const $isExtending = atom(false)
 const $chosenHours = atom<number | null>(null)
+/** Why the rider may not extend the ride in the dialog. */
+export const $extensionBlock = atom<BookingBlock | null>(null)
 
 /** The chosen extension; the shortest at first. Null if there is none. */
 export const $extensionChoice = computed([$extensions, $chosenHours], (extensions, hours) => {
@@ -53,6 +56,7 @@ async function loadExtensions({ id }: Booking): Promise<void> {
 /** Reads the possible extensions first. */
 export function openExtendDialog(ride = $managedBooking.get()): Promise<void> {
   $chosenHours.set(null)
+  $extensionBlock.set(null)
   return openLoaded(ride, {
     $isLoading: $areExtensionsLoading,
     failureMessage: rideCard.extensionsFailed,
@@ -82,7 +86,8 @@ export async function extendRide(): Promise<void> {
   if (booking === null || choice === null) return
   await whileBusy($isExtending, text.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
-    const order = await onRefusal(request, EXTENSION_REFUSALS, async refusal => {
+    const allowed = onRefusal(request, BOOKING_BLOCKS, ({ code }) => $extensionBlock.set(code as BookingBlock))
+    const order = await onRefusal(allowed, EXTENSION_REFUSALS, async refusal => {
       showFailure(refusal, text.extendFailed)
       await nullOnError(loadExtensions(booking))
       return null

@@ -26,6 +26,7 @@ import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/s
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { confirmUnsaved, whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
+import { $licence } from './licence.ts'
 import { cacheProfile, fetchProfile, requestProfile } from './profile.ts'
 
 const DAY_LENGTH = 'yyyy-MM-dd'.length
@@ -58,6 +59,7 @@ export function profileSsrEntries({ profile, properties }: InitialProfileData): 
     ssrEntry($savedProfile, saved),
     ssrEntry($fields, saved),
     ssrEntry($deletedProperty, profile.closed_property),
+    ssrEntry($licence, profile),
     ssrEntry($properties, properties)
   ]
 }
@@ -129,13 +131,20 @@ function applyProfile(response: Profile, before: ProfileFields): void {
   const typed = $fields.get()
   $savedProfile.set(saved)
   $deletedProperty.set(response.closed_property)
+  $licence.set(response)
   $fields.set(mapFields(field => (typed[field] === before[field] ? saved : typed)[field]))
 }
 
+/** Applies the answer to a change. */
+export function applySaved(response: Profile, before: ProfileFields): void {
+  cacheProfile(response)
+  applyProfile(response, before)
+}
+
 /** Some backends return the date of birth with a time, which a date field does not accept. */
-function fieldsOf({ closed_property: _, date_of_birth, property_id, reminders, ...texts }: Profile): ProfileFields {
+function fieldsOf({ date_of_birth, property_id, reminders, ...profile }: Profile): ProfileFields {
   return {
-    ...texts,
+    ...pick(profile, 'email', 'name', 'phone'),
     date_of_birth: date_of_birth.slice(0, DAY_LENGTH),
     join_code: '',
     property_id: property_id ?? '',
@@ -184,8 +193,7 @@ export function saveProfile(): Promise<void> {
     const response = await nullOnFailure(sendChanges(changed), text.saveFailed, refused)
     if ($errors.get().join_code) noteJoinCode(typed.property_id)
     if (!response) return
-    cacheProfile(response)
-    applyProfile(response, typed)
+    applySaved(response, typed)
     toast('success', text.saved)
     if (changed.includes('property_id')) redirectSoon()
   })

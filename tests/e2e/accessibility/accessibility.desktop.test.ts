@@ -11,6 +11,7 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as review from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as status from '#messages/admin/status.ts'
@@ -140,15 +141,26 @@ test.describe('the portal has no accessibility violations', () => {
   test('in the dialogs about riders and bookings', async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'users')
-    await page.getByRole('button', { name: portalRiders.riders.viewLicence }).first().click()
-    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-    await check('a licence photo')
-    await clickButton(page.getByRole('dialog'), labels.close)
     // A rider with an upcoming ride gets another dialog.
     const { property } = await createPropertyWithScooter()
     const { email } = await signUpRider(property.id)
     await page.getByLabel(portalRiders.riders.search).fill(email)
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+    await clickButton(page, lists.actionOn(review.panel.open, 'Asha Rao'))
+    const file = page.getByRole('dialog', { name: 'Asha Rao' })
+    await expect(file.getByRole('img', { name: portalRiders.licencePhoto.alt('Asha Rao') })).toBeVisible()
+    await clickButton(file, review.panel.approve)
+    await expect(file.getByLabel(review.panel.validUntil)).toHaveAttribute('aria-invalid', 'true')
+    await check('the file of a rider, approved without a day')
+    await clickButton(file, review.panel.reject)
+    await clickButton(page.getByRole('alertdialog'), review.panel.reject)
+    await expectText(page, review.reasonMissing)
+    await check('a rejection without a reason')
+    await clickButton(page.getByRole('alertdialog'), labels.cancel)
+    await clickButton(file, review.panel.suspend)
+    await check('the question before a suspension')
+    await clickButton(page.getByRole('alertdialog'), labels.cancel)
+    await clickButton(file, labels.close)
     await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
     await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
     await check('the question before a rider is deleted')
@@ -162,6 +174,11 @@ test.describe('the portal has no accessibility violations', () => {
     await check('the question before a booking is cancelled')
     await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
     await clickButton(panel, labels.close)
+    await openTab(page, 'users')
+    await page.getByRole('button', { name: dashboard.views.licences }).click()
+    await expect(page.getByRole('table', { name: dashboard.views.licences })).toBeVisible()
+    await check('licences to review')
+    await openTab(page, 'bookings')
     await clickButton(page, dashboard.views.payments)
     await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
     await check('refunds')

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import * as activity from '#messages/admin/activity.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { panel as review } from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -14,8 +15,6 @@ import { test } from '#tests/e2e/helpers/test.ts'
 // Viewing a licence photo and deleting a rider write activity entries.
 
 const { licencePhoto, riders } = portalRiders
-
-const licence = (page: Page) => page.getByRole('dialog', { name: licencePhoto.title })
 
 async function openLog(page: Page): Promise<void> {
   await openTab(page, 'overview')
@@ -39,9 +38,13 @@ test('an admin reads the messages of a rider, views the licence photo, deletes t
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
   }
   await findRider()
-  const open = row(page, email).getByRole('button', {
-    name: lists.actionOn(portalRiders.riderMessages.open, 'Asha Rao')
-  })
+  await clickButton(row(page, email), lists.actionOn(review.open, 'Asha Rao'))
+  const file = page.getByRole('dialog', { name: 'Asha Rao' })
+  const photo = file.getByRole('img', { name: licencePhoto.alt('Asha Rao') })
+  await expect(photo).toHaveAttribute('src', /^blob:/)
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  expect(requests.map(url => new URL(url).search)).toEqual([''])
+  const open = file.getByRole('button', { name: portalRiders.riderMessages.open })
   await open.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: portalRiders.riderMessages.title })
@@ -49,20 +52,14 @@ test('an admin reads the messages of a rider, views the licence photo, deletes t
   expect(await violationsInBothThemes(page, 'the messages of a rider')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(file).toBeHidden()
+  await expect(row(page, email).getByRole('button', { name: review.open })).toBeFocused()
 
   // A rider with a ride ahead or a refund to come cannot be deleted.
   await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
   await runCron()
   await findRider()
-  await clickButton(row(page, email), lists.actionOn(riders.viewLicence, 'Asha Rao'))
-  const photo = licence(page).getByRole('img', { name: licencePhoto.alt('Asha Rao') })
-  await expect(photo).toHaveAttribute('src', /^blob:/)
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  expect(requests.map(url => new URL(url).search)).toEqual([''])
-  await clickButton(licence(page), labels.close)
-  await expect(licence(page)).toBeHidden()
-  await expect(row(page, email).getByRole('button', { name: riders.viewLicence })).toBeFocused()
-
   await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
   await answerDialog(page, riders.deleteQuestion, lists.deleteLabel)
   await expectText(page, portalRiders.riderDeleted)

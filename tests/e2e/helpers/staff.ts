@@ -15,6 +15,7 @@ import {
   createPropertyWithScooter,
   createScooter,
   newEmail,
+  type Rider,
   signUpRider,
   visit,
   waitForHydration
@@ -43,6 +44,14 @@ export async function joinBy(page: Page, link: string, email: string): Promise<v
   await closeAlert(page, adminSignIn.welcome)
   await page.waitForURL(/\/admin(\?|$)/)
   await waitForHydration(page)
+}
+
+/** A property with these riders, whose licences wait, and an invited manager of it. */
+export async function setUpQueue(names: readonly string[]) {
+  const place = await createPropertyWithScooter()
+  const riders: Rider[] = []
+  for (const name of names) riders.push(await signUpRider(place.property.id, name))
+  return { ...(await invite('manager', place.property.id, 'Farah Ali')), ...place, riders }
 }
 
 /** Two scooters that need a new PIN, one of them booked next, a third in maintenance, and an invited caretaker. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { env } from '#tests/helpers/db/local-d1.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { runCount } from '#tests/model/harness/runs.ts'
+import { setNeedsLicence } from '#tests/model/harness/seed.ts'
 import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
@@ -10,6 +11,7 @@ import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
+import { reviews } from '#tests/model/simulation/reviews.ts'
 import { riders } from '#tests/model/simulation/riders.ts'
 
 // Random sequences of every action of riders, admins, banks, networks and time. A simple model of the
@@ -24,7 +26,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
   timeout: 900_000
 }, async () => {
   const commands = fc.commands(
-    [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...outages, ...times],
+    [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...reviews, ...outages, ...times],
     {
       maxCommands: COMMANDS,
       size: 'max'
@@ -34,6 +36,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
   await fc.assert(
     fc.asyncProperty(commands, fc.boolean(), async (sequence, countsHolds) => {
       await resetHarness()
+      setNeedsLicence('s1', false)
       endOutage()
       env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
       const expected = new ExpectedState(countsHolds)

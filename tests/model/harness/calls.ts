@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
+import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import {
   cancelBookingAsAdmin,
   reconcileBooking,
@@ -15,13 +16,15 @@ import { extendBooking, listExtensions } from '#server/bookings/extend-booking.t
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { returnRide } from '#server/bookings/return-ride.ts'
 import { changePin } from '#server/catalogue/pins.ts'
-import { deleteProperty } from '#server/catalogue/properties.ts'
+import { deleteProperty, updatePropertyRules } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
+import { decideLicence, setSuspension } from '#server/review/review.ts'
+import { replaceLicence as updateLicence } from '#server/riders/profile.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './seed.ts'
 
 // The server's calls by riders, admins and the provider, from the request to the answer.
@@ -72,6 +75,10 @@ const checked = caller(reconcileBooking)
 const sentAgain = caller(sendRefund)
 const closed = caller(closeRefund)
 const pinChanged = caller(changePin)
+const ruled = caller(updatePropertyRules)
+const decided = caller(decideLicence)
+const suspended = caller(setSuspension)
+const licenceReplaced = caller(updateLicence)
 const deleted = {
   property: caller(deleteProperty),
   scooter: caller(deleteScooter)
@@ -145,6 +152,21 @@ export const changePinOf = (scooter_id: Scooter, new_pin: string) =>
   pinChanged(ADMIN, { body: { anyway: true, new_pin }, params: { scooter_id } })
 
 export const deleteAsAdmin = (kind: keyof typeof deleted, id: string) => deleted[kind](ADMIN, { params: { id } })
+
+type Body<E extends Endpoint> = ClientInput<E> extends { body: infer Sent } ? Sent : never
+
+export const decide = (id: Rider, body: Body<typeof decideLicence.endpoint>) => decided(ADMIN, { body, params: { id } })
+
+export const suspend = (id: Rider, refund: number) =>
+  suspended(ADMIN, { body: { is_suspended: true, reason: 'x', refund }, params: { id } })
+
+export const liftSuspension = (id: Rider) => suspended(ADMIN, { body: { is_suspended: false }, params: { id } })
+
+export const replaceLicence = (by: Rider, upload: string) =>
+  licenceReplaced(by, { body: { license_photo_url: `${LICENCE_URL_PREFIX}${upload}` } })
+
+export const setRules = (id: string, body: Body<typeof updatePropertyRules.endpoint>) =>
+  ruled(ADMIN, { body, params: { id } })
 
 const webhook = handle(webhooks.receiveWebhook)
 

@@ -30,6 +30,7 @@ const TABLES = [
   'bookings',
   'pin_changes',
   'scooters',
+  'rider_notes',
   'rider_words',
   'push_subscriptions',
   'users',
@@ -57,6 +58,9 @@ export function insertProperty(id: string): void {
 export function insertScooter(id: string): void {
   rows(SCOOTER, id)
 }
+
+export const setNeedsLicence = (id: Scooter, isNeeded: boolean) =>
+  rows('UPDATE scooters SET needs_license = ?2 WHERE id = ?1', id, Number(isNeeded))
 
 /** A rider of PROPERTY. */
 export function insertRider(id: string): void {

@@ -56,6 +56,7 @@ const messageOf = (kind: MessageKind, booking: BookingFacts, expires: number): D
   facts: { paise: 14_000, reason: 'slot_lost' },
   id: kind,
   is_due: 1,
+  rider_name: null,
   is_link_unused: 1,
   kind,
   reminders: 1,

@@ -9,11 +9,12 @@ import {
   PROPERTY,
   restoreProperties,
   SCOOTERS,
-  type Scooter
+  type Scooter,
+  setNeedsLicence
 } from '#tests/model/harness/seed.ts'
 import { ofPayment, ofRide, unconditional } from './command.ts'
 import { isUp } from './outages.ts'
-import { disputesAgainst, isOpen, isReadable, paymentsOf } from './payments.ts'
+import { disputesAgainst, isOpen, isReadable, paymentsOf, refundedPaise } from './payments.ts'
 import { expectPaymentStates } from './riders.ts'
 
 // Actions of admins, and the passing of time.
@@ -30,10 +31,6 @@ function shown(payment_ids: readonly string[], isSure: boolean) {
   const despite = dispute && isSure ? { dispute_id: dispute.dispute_id, status: dispute.status } : undefined
   return { despite, status: dispute && !isSure ? 409 : 200 }
 }
-
-/** What was or will be refunded of a payment, as the server has stored it. */
-const refundedPaise = (paymentId: string | null) =>
-  storedRefunds().reduce((sum, { paise, payment_id }) => (payment_id === paymentId ? sum + paise : sum), 0)
 
 const hasBeenCancelledByAdmin = (id: string) =>
   storedBookings().some(row => row.id === id && row.state === 'cancelled' && row.cancelled_by === 'admin')
@@ -107,7 +104,10 @@ const remove = ({ id, kind }: { id: Scooter; kind: 'property' | 'scooter' }) =>
     expected.allow({ hasDeleted: true })
   })
 
-const restore = unconditional('what was deleted is there again', restoreProperties)
+const restore = unconditional('what was deleted is there again', () => {
+  restoreProperties()
+  setNeedsLicence('s1', false)
+})
 
 const cronRun = unconditional('the cron runs a minute later', () => cronAfter(1))
 

@@ -4,6 +4,7 @@ import type { Dispute } from '#tests/fakes/razorpay/bank/entities.ts'
 import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import { bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, type Rider } from '#tests/model/harness/seed.ts'
+import { ExpectedRiders } from './expected-riders.ts'
 import { ExpectedRides } from './expected-rides.ts'
 import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
 import { isExtension, isLive, isReplaceableHold, overlap, type Ride, type RideStatus, rideOf } from './ride.ts'
@@ -20,12 +21,14 @@ interface AllowedDeviation {
   cancelledHold?: string
   /** A scooter was deleted, or all scooters with their property. */
   hasDeleted?: boolean
+  /** The bookings that a decision about their rider stops. */
+  stopped?: ReadonlySet<string>
   /** The hold that was replaced, whose deadline the new one keeps. */
   moved?: Ride | undefined
 }
 
-/** The result of a payment: a ride, a refund, or a review by an admin. */
-type PaymentOutcome = 'refunded' | 'review' | 'ride' | null
+/** The result of a payment: a ride, a refund, a review by an admin, or nothing back for a ride that was given up. */
+type PaymentOutcome = 'kept' | 'refunded' | 'review' | 'ride' | null
 
 /** The refund that the payment's result requires. Any other refund was made in the dashboard. */
 const isDemanded = ({ id, payment_id }: StoredRefund) => id === payment_id
@@ -37,7 +40,11 @@ function currentOutcome(payment_id: string): PaymentOutcome {
   expect([demanded, ride].filter(Boolean).length, 'a payment is both a ride and refunded').toBeLessThanOrEqual(1)
   if (ride) return 'ride'
   if (demanded) return demanded.status === 'review' ? 'review' : 'refunded'
-  return refunds.length > 0 ? 'refunded' : null
+  if (refunds.length > 0) return 'refunded'
+  const isKept = storedBookings().some(
+    stored => stored.payment_id === payment_id && stored.state === 'cancelled' && stored.refund_percent === 0
+  )
+  return isKept ? 'kept' : null
 }
 
 class RefundChecks {
@@ -70,6 +77,7 @@ export class ExpectedState extends ExpectedRides {
   /** Refunds that were made in the provider's dashboard. */
   readonly dashboardRefunds = this.#refundChecks.fromDashboard
   readonly disputes: Dispute[] = []
+  readonly riders = new ExpectedRiders()
   #allowed: AllowedDeviation = {}
   /** Rides cancelled since the last check. Until then they may have blocked another booking. */
   #cancelled: Ride[] = []
@@ -142,7 +150,7 @@ export class ExpectedState extends ExpectedRides {
   }
 
   #checkStatus(before: Ride | undefined, ride: Ride, deviation: AllowedDeviation): void {
-    const { bookedBy, cancelled, cancelledHold, hasDeleted, returned } = deviation
+    const { bookedBy, cancelled, cancelledHold, hasDeleted, returned, stopped } = deviation
     const [was, is] = [before?.rideStatus ?? 'held', ride.rideStatus]
     if (was === is || before === undefined) return
     const message = `a ${was} booking is ${is}`
@@ -154,6 +162,7 @@ export class ExpectedState extends ExpectedRides {
       cancelled:
         cancelled === ride.ride_id ||
         cancelled === ride.id ||
+        stopped?.has(ride.id) ||
         (was !== 'refunded' && isRefunded) ||
         // The same run of the cron may confirm an extension and then cancel it with its ride.
         ((was === 'paid' || paid.length > 0) && was !== 'refunded' && this.#isEarlierRowRefunded(ride)) ||
@@ -209,7 +218,7 @@ export class ExpectedState extends ExpectedRides {
     return isPending ? ride.until : Math.min(ride.until, this.#createdAt(ride.id) + HOLD_SECONDS * 1000)
   }
 
-  #checkOutcomes({ cancelled, decided, returned }: AllowedDeviation): void {
+  #checkOutcomes({ cancelled, decided, returned, stopped }: AllowedDeviation): void {
     for (const ride of this.rides) {
       for (const payment of paymentsOf(ride)) {
         const { captured, id } = payment
@@ -222,10 +231,13 @@ export class ExpectedState extends ExpectedRides {
         if (was === 'refunded') expect(is, 'a refunded payment pays for a ride').not.toBe('ride')
         if (was === 'review' && is === 'refunded')
           expect(decided === id || isRefunded, 'a payment in review is refunded without an admin').toBe(true)
-        if (was === 'ride' && is === 'refunded')
+        if (was === 'ride' && (is === 'kept' || is === 'refunded'))
           expect(
-            [cancelled, returned].includes(ride.ride_id) || isRefunded || this.#isEarlierRowRefunded(ride),
-            'a paid ride is refunded without a reason'
+            [cancelled, returned].includes(ride.ride_id) ||
+              stopped?.has(ride.id) ||
+              isRefunded ||
+              this.#isEarlierRowRefunded(ride),
+            'a paid ride ends without a reason'
           ).toBe(true)
       }
     }

@@ -33,6 +33,10 @@ export const refundedAmount = ({ id }: Pick<Payment, 'id'>): number =>
 
 export const isFullyRefunded = (payment: Payment) => refundedAmount(payment) >= payment.amount
 
+/** What was or will be refunded of a payment, as the server has stored it. */
+export const refundedPaise = (paymentId: string | null) =>
+  storedRefunds().reduce((sum, { paise, payment_id }) => (payment_id === paymentId ? sum + paise : sum), 0)
+
 /** An admin refunded it without the provider. */
 export const isClosed = (payment_id: string) =>
   storedRefunds().some(refund => refund.payment_id === payment_id && refund.note === MANUAL_REFUND_NOTE)

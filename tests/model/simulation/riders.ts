@@ -11,6 +11,7 @@ import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
 import { isUp } from './outages.ts'
 import { isFullAmount, isReadable, paymentsOf } from './payments.ts'
+import { refusalOf } from './reviews.ts'
 import { isExtension, isReplaceableHold } from './ride.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
@@ -41,6 +42,8 @@ const book = (choice: BookingChoice) =>
     const answer = await calls.book(request)
     if (!isScooterOffered(choice.scooter))
       return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
+    const refused = refusalOf(expected, { ...choice, ...times })
+    if (refused) return void expect(answer).toMatchObject(refused)
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (conflicts.length > 0) {
@@ -76,6 +79,8 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
       return void expect(answer).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
     if ((end - ride.start) / HOUR_MS + hours > MAX_RIDE_HOURS)
       return void expect(answer).toMatchObject({ detail: text.rideTooLong(MAX_RIDE_HOURS), status: 400 })
+    const refused = refusalOf(expected, { end: end + hours * HOUR_MS, rider, scooter })
+    if (refused) return void expect(answer).toMatchObject(refused)
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
     if (conflicts.length > 0) return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })

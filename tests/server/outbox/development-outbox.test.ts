@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { type MessageKind, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
+import type { MessageKind, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
@@ -11,8 +11,9 @@ import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 startApp()
 
 const HOUR = 3600
-/** Those that the cron adds to the messages of staff are in tests/server/staff. */
-const SUBJECTS: Record<(typeof RIDER_MESSAGE_KINDS)[number], RegExp> = {
+/** Those about a decision, such as one of a licence, are in tests/server/riders; those of staff in tests/server/staff. */
+type Decided = 'license_approved' | 'license_rejected' | 'restored' | 'suspended'
+const SUBJECTS: Record<Exclude<(typeof RIDER_MESSAGE_KINDS)[number], Decided>, RegExp> = {
   booked: /^Your scooter is booked: .* IST$/,
   cancelled: /^Your booking was cancelled$/,
   email_changed: /^Your email was changed$/,
@@ -25,6 +26,8 @@ const SUBJECTS: Record<(typeof RIDER_MESSAGE_KINDS)[number], RegExp> = {
   refunded: /^₹140 was refunded$/,
   starts_soon: /^Your ride starts at \d+:\d\d\s[ap]m.* IST$/
 }
+
+const KINDS = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]
 
 /** The kinds that say when they are about, which is also when they expire. */
 const ABOUT: Partial<Record<MessageKind, string>> = {
@@ -57,7 +60,7 @@ beforeAll(async () => {
     "INSERT INTO email_tokens (hash, kind, user_id, expires_at) VALUES ('a', 'password_reset', ?, unixepoch() + 600)",
     rider.id
   )
-  for (const kind of RIDER_MESSAGE_KINDS) {
+  for (const kind of KINDS) {
     const { id } = kind === 'hold_lapsing' ? held : paid
     await sql(addMessageSql(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
   }
@@ -69,7 +72,7 @@ test('the outbox of development lists every kind of mail and shows it as it look
   const list = await (await app.fetch('/outbox')).text()
   const [sent] = await sql<{ at: number }>('SELECT max(sent_at) AS at FROM outbox')
   expect(list).toContain(`booked · ${timeText(new Date(Number(sent?.at) * SECOND_MS))}`)
-  for (const kind of RIDER_MESSAGE_KINDS) {
+  for (const kind of KINDS) {
     expect(list).toContain(`<a href="/outbox/of-${kind}">`)
     const response = await app.fetch(`/outbox/of-${kind}`)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -43,6 +43,7 @@ describe('the scooters of a property', () => {
       {
         bookable_later: false,
         booked_until: null,
+        booking_block: null,
         free_cancel_minutes: 60,
         is_yours: false,
         max_days_ahead: 365,
@@ -131,7 +132,9 @@ describe('the profile', () => {
     const rider = await signedInRider()
     const body = changed((await insertProperty()).id)
     const answer = await rider.call(updateProfile, { body })
-    expect(answer).toEqual({ ...body, closed_property: null, email: 'moved@example.test', reminders: true })
+    expect(answer).toMatchObject({ ...body, closed_property: null, email: 'moved@example.test', reminders: true })
+    // One from before licences were reviewed.
+    expect(answer).toMatchObject({ is_license_waiting: false, license_expires_on: null, license_status: 'unreviewed' })
     expect(await rider.call(getProfile)).toEqual(answer)
   })
 

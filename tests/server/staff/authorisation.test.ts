@@ -39,7 +39,10 @@ function bodyOf(call: string, { property }: PropertyRows): AnyInput['body'] {
     'PUT /admin/properties/{id}': {},
     'PUT /admin/properties/{id}/settings': {},
     'PUT /admin/scooters/{id}': { status: 'Maintenance' },
-    'PUT /admin/users/{id}/profile-image': { image: PICTURE }
+    'POST /admin/users/{id}/notes': { id: 'a'.repeat(32), kind: 'note', text: 'x' },
+    'PUT /admin/users/{id}/license': { decision: 'reject', reason: 'unreadable', refund: 0, revision: 9 },
+    'PUT /admin/users/{id}/profile-image': { image: PICTURE },
+    'PUT /admin/users/{id}/suspension': { is_suspended: false }
   }
   return bodies[call]
 }

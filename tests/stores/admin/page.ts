@@ -11,6 +11,7 @@ import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.
 import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
+import { listLicences, type RiderFile, type WaitingLicence } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getMe, type Me } from '#contract/staff/me.ts'
 import { listTeam, type Member } from '#contract/staff/team.ts'
@@ -186,6 +187,41 @@ export const invitedMember: Member = {
   role: 'caretaker'
 }
 
+/** A rider whose licence waits. */
+export const waitingLicence: WaitingLicence = {
+  id: '5',
+  license_status: 'unreviewed',
+  name: 'Asha Rao',
+  next_ride: null,
+  property_id: '1',
+  property_name: palm.name,
+  waits_since: '2026-06-15T09:00:00.000Z'
+}
+
+/** The file of that rider, who has a paid ride in July. */
+export const riderFile: RiderFile = {
+  bookings: 2,
+  created_at: '2026-06-01T09:00:00.000Z',
+  date_of_birth: '1997-08-14',
+  email: 'asha@example.in',
+  id: '5',
+  is_license_waiting: true,
+  is_suspended: false,
+  license_expires_on: null,
+  license_photo_url: `/api/admin/licenses/${'5'.repeat(32)}`,
+  license_reason: null,
+  license_status: 'unreviewed',
+  name: 'Asha Rao',
+  notes: [],
+  phone: '+91 98450 11223',
+  profile_image_url: null,
+  property_id: '1',
+  property_name: palm.name,
+  revision: 3,
+  rides: [{ end_time: '2026-07-02T09:00:00.000Z', is_elsewhere: false, needs_license: true, refund: 500 }],
+  same_phone: []
+}
+
 const day: Today = {
   day: '2026-06-15',
   has_more: false,
@@ -227,11 +263,13 @@ export function answerNormally({ pages = true, role = 'owner' }: { pages?: boole
   server.answer(listDisputes, [dispute], headers)
   server.answer(listActivity, [activityEntry], headers)
   server.answer(listPinChanges, [pinChange], headers)
+  server.answer(listLicences, [waitingLicence])
 }
 
 export type Tab =
   | keyof typeof LIST_ENDPOINTS
   | 'activity'
+  | 'licences'
   | 'overview'
   | 'payments'
   | 'pins'
@@ -241,6 +279,7 @@ export type Tab =
 
 const ADDRESSES: Partial<Record<Tab, string>> = {
   activity: '/admin?view=activity',
+  licences: '/admin?tab=users&view=licenses',
   overview: '/admin',
   payments: '/admin?tab=bookings&view=payments',
   pins: '/admin?tab=scooters&view=pins',

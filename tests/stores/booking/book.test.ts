@@ -6,9 +6,11 @@ import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.
 import { getProfile } from '#contract/riders/profile.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/booking/booking.ts'
+import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
 import { ather, dialog, openLoadedPage, setUpRiderPage } from './page.ts'
@@ -46,6 +48,49 @@ describe('the booking page', () => {
     await advanceTime(READ_RETRY_DELAYS_MS[0])
     expect($bookingPage.get()).toBeNull()
     expect(carriedToasts(withKind)).toEqual([`error: ${sentence}`])
+  })
+})
+
+describe('a rider who may not book', () => {
+  const bookable = (booking_block: BookingBlock | null) =>
+    server.answer(listPropertyScooters, [{ ...ather, booking_block }])
+  const refuse = (code: BookingBlock, times?: number) =>
+    server.fail(createHourlyBooking, refusalFault(code, BLOCK_TEXTS[code]), times)
+
+  test('reads why before Book Now, which still asks the server', async () => {
+    bookable('license_unreviewed')
+    const { $bookingBlock, book } = await arriveAndChoose()
+    expect($bookingBlock.get()).toBe('license_unreviewed')
+    const booked = book()
+    const { options } = await dialog()
+    expect($bookingBlock.get()).toBeNull()
+    options.handler(receipt)
+    await advanceTime(20)
+    expect(await booked).toBeNull()
+  })
+  test.each(BOOKING_BLOCKS)('is refused with %s in place, without a toast, and keeps the choices', async code => {
+    const { $bookingBlock, $offer, $slot, book } = await arriveAndChoose()
+    refuse(code)
+    expect(await book()).toBe('block')
+    expect($bookingBlock.get()).toBe(code)
+    expect([$slot.get(), $offer.get()?.key]).toEqual(['19:00', 'plan-2'])
+    expect(await shownToasts()).toEqual([])
+  })
+  test('may book an earlier ride than the one before whose end the licence ends', async () => {
+    const { $bookingBlock, book, chooseSlot } = await arriveAndChoose()
+    refuse('license_expired', 1)
+    await book()
+    chooseSlot('18:30')
+    expect($bookingBlock.get()).toBeNull()
+    chooseSlot('19:30')
+    expect($bookingBlock.get()).toBe('license_expired')
+  })
+  test('may book again once the page is loaded again', async () => {
+    const { $bookingBlock, book, loadBookingPage } = await arriveAndChoose()
+    refuse('rider_suspended', 1)
+    await book()
+    await loadBookingPage()
+    expect($bookingBlock.get()).toBeNull()
   })
 })
 

@@ -6,10 +6,12 @@ import {
   listPropertyPlans,
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { getProfile, replaceLicence, updateProfile } from '#contract/riders/profile.ts'
+import { uploadLicence } from '#contract/uploads/uploads.ts'
 import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as text from '#messages/home.ts'
+import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { mountStores, openPage, server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from './faults.ts'
 
@@ -24,6 +26,7 @@ const asha = {
 function answerWell() {
   server.answer(getProfile, asha)
   server.answer(updateProfile, { ...asha, name: 'Asha Rao' })
+  server.answer(replaceLicence, { ...asha, is_license_waiting: true })
   server.answer(listProperties, [{ id: 7, image_url: '/api/images/palm', location: 'Kochi', name: 'Palm Grove' }])
   server.answer(getPropertyPricing, { hourly_1: 80, hourly_12: 500, hourly_3: 150, hourly_6: 270 })
   server.answer(listPropertyPlans, { pricing_plans: [{ cost: 60, hours: 1, id: 1, name: 'Quick Hop' }] })
@@ -103,6 +106,26 @@ export const rows: FaultCase[] = [
       }
     },
     error: { prefersDetail: true, sentence: profile.saveFailed }
+  },
+  {
+    file: 'stores/profile/licence-upload.ts',
+    endpoint: replaceLicence,
+    open: async () => {
+      const form = await openProfile()
+      mountStores(form.$savedProfile)
+      await waitForTask(null)
+      server.answer(uploadLicence, { url: '/licences/2' })
+      const upload = await import('#stores/profile/licence-upload.ts')
+      await upload.choosePhoto(licencePhoto())
+      return {
+        call: () => upload.sendLicence(),
+        hasSucceeded: () => server.requestCount(replaceLicence) > 0 && upload.$photo.get() === null,
+        isBusy: () => upload.$isSending.get(),
+        message: () => upload.$formError.get(),
+        preservedInput: () => upload.$photo.get()?.name
+      }
+    },
+    error: { prefersDetail: true, sentence: profile.licenceFailed }
   },
   {
     file: 'stores/session/account-dialogs.ts',

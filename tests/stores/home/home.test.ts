@@ -8,6 +8,7 @@ import {
 } from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { DAYS } from '#domain/constants.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import { at, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
@@ -86,6 +87,17 @@ describe("the rider's home", () => {
     await loadHome()
     await callsDone()
     expect($prices.get()?.lowest).toEqual({ perHour: 34, plan: 'Errand Run' })
+  })
+  test('tells why none of the scooters can be booked, only if that is the same for all', async () => {
+    const { commonBlock } = await arrive()
+    const of = (...blocks: (BookingBlock | null | undefined)[]) =>
+      commonBlock(blocks.map(booking_block => ({ booking_block })))
+    expect(of('rider_suspended', 'rider_suspended')).toBe('rider_suspended')
+    expect(of('license_rejected', null)).toBeNull()
+    expect(of(null, 'license_rejected')).toBeNull()
+    expect(of('license_expired', 'license_rejected')).toBeNull()
+    expect(of(undefined, null)).toBeNull()
+    expect(of()).toBeNull()
   })
   test('counts only available scooters', async () => {
     const { $scooters, isAvailable } = await arrive()

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
@@ -8,9 +7,9 @@ import { RideReturn } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { EmailText, IdText, RiderContact } from '#islands/admin/list/cells.tsx'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'
-import { RiderMessagesDialog } from '#islands/admin/rider-messages.tsx'
+import { RiderMessagesDialog } from '#islands/admin/riders/rider-messages.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { Panel } from '#islands/ui/chrome/panel.tsx'
+import { Panel, PanelSection } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
@@ -174,15 +173,6 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
         </>
       )}
     </div>
-  )
-}
-
-function PanelSection({ children, title }: { children: ReactNode; title: string }) {
-  return (
-    <section className="grid gap-2 border-t border-line pt-4">
-      <h3>{title}</h3>
-      {children}
-    </section>
   )
 }
 

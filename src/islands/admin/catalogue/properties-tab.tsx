@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { NUMBER_RULES, type NumberRuleName, PIN_MODES, type RuleName } from '#domain/catalogue/property-rules.ts'
+import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalogue/property-rules.ts'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
@@ -143,11 +143,12 @@ function RulesForm() {
         ))}
         <RuleGroup title={rules.pins}>
           <p className="muted">{rules.alsoForExistingBookings}</p>
-          <PinModeField />
+          <ChoiceField name="pin_mode" names={rules.PIN_MODE_NAMES} />
           <NumberRuleField name="pin_lead_minutes" />
         </RuleGroup>
         <RuleGroup title={rules.riders}>
           <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+          <ChoiceField name="book_before_review" names={rules.BEFORE_REVIEW_NAMES} />
         </RuleGroup>
         <RuleGroup title={rules.support}>
           <SupportPhone />
@@ -188,12 +189,12 @@ function NumberRuleField({ name }: { name: NumberRuleName }) {
   )
 }
 
-function PinModeField() {
+function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<string, string>> }) {
   return (
-    <SelectField {...useRule('pin_mode')}>
-      {PIN_MODES.map(mode => (
-        <option key={mode} value={mode}>
-          {rules.PIN_MODE_NAMES[mode]}
+    <SelectField {...useRule(name)}>
+      {Object.entries(names).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
@@ -62,6 +63,7 @@ import type { Loadable } from '#stores/kit/requests.ts'
 function ScooterForm() {
   const row = useStore(scooterCrud.$editedRow)
   const status = useFormField(scooterCrud, 'status')
+  const needsLicence = useFormField(scooterCrud, 'needs_license')
   return (
     <>
       <TextField {...useFormField(scooterCrud, 'name')} label={text.name} required={!row} />
@@ -89,6 +91,19 @@ function ScooterForm() {
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={text.pinPlaceholder}
       />
+      {IS_BACKEND_EMBEDDED && (
+        <label className="checkbox-label">
+          <input
+            checked={needsLicence.value === 'true'}
+            onChange={event => needsLicence.onChange(String(event.target.checked))}
+            type="checkbox"
+          />
+          <span className="text-lines">
+            <span>{text.needsLicence}</span>
+            <span className="caption">{text.needsLicenceHint}</span>
+          </span>
+        </label>
+      )}
       <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
     </>
   )

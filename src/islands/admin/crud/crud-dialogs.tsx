@@ -182,7 +182,7 @@ export function PhotoDialog<Row>({ dialog, nameOf, text }: PhotoDialogProps<Row>
 }
 
 /** Some browsers cannot show every phone's photo format, so the photo can also be downloaded. */
-function DialogPhoto<Row>({ dialog, nameOf, row, text }: PhotoDialogProps<Row> & { row: Row }) {
+export function DialogPhoto<Row>({ dialog, nameOf, row, text }: PhotoDialogProps<Row> & { row: Row }) {
   const photo = useStore(dialog.$photo)
   if (photo === 'missing') return <Note kind="info">{text.missing}</Note>
   if (photo === 'failed') return <ErrorState onRetry={() => void dialog.open(row)} title={text.failed} />

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/lists.ts'
 import { text as today } from '#messages/admin/today.ts'
-import { contactOf } from '#stores/admin/contact.ts'
+import { type Contact, contactOf } from '#stores/admin/contact.ts'
 import { copyId } from '#stores/admin/payments/refunds.ts'
 
 /** Allows line breaks in an email after '@' and before dots, for narrow columns. */
@@ -60,22 +60,28 @@ export function RiderContact({ property, ride }: { property: string; ride: Param
   return (
     <p className="flex flex-wrap items-center gap-x-4">
       <span className="max-md:basis-full">{ride.user_name}</span>
-      {contact && (
-        <a className="link numeric inline-flex min-h-11 items-center" href={contact.phoneUrl}>
-          {contact.phone}
-        </a>
-      )}
-      {contact?.chatUrl && (
+      {contact && <ContactLinks contact={contact} />}
+    </p>
+  )
+}
+
+export function ContactLinks({ contact: { chatUrl, phone, phoneUrl } }: { contact: Contact }) {
+  return (
+    <>
+      <a className="link numeric inline-flex min-h-11 items-center" href={phoneUrl}>
+        {phone}
+      </a>
+      {chatUrl && (
         <a
           className="link inline-flex min-h-11 items-center print:hidden"
-          href={contact.chatUrl}
+          href={chatUrl}
           rel="noreferrer"
           target="_blank"
         >
           {today.chat}
         </a>
       )}
-    </p>
+    </>
   )
 }
 

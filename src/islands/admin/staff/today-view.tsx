@@ -19,6 +19,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { properties as noProperties, scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { licencesToReview } from '#messages/admin/review.ts'
 import { noProperty } from '#messages/admin/team.ts'
 import * as messages from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
@@ -30,6 +31,7 @@ import {
   $savingIds,
   $today,
   isToday,
+  openLicences,
   returnedDialog,
   setAvailable,
   showDay,
@@ -162,6 +164,13 @@ function DaySections({ day }: { day: Today }) {
           text={text.emptyText}
           title={isToday(day.day, now) ? text.empty : text.emptyOther}
         />
+      )}
+      {Boolean(day.licences) && (
+        <div className="print:hidden">
+          <Button isSmall kind="secondary" onClick={() => openLicences(day.property_id ?? '')}>
+            {licencesToReview(day.licences ?? 0)}
+          </Button>
+        </div>
       )}
       <Section rows={toCheck} title={text.toCheck}>
         {ride => (

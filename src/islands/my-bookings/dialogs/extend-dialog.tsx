@@ -8,6 +8,7 @@ import { rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
@@ -16,6 +17,7 @@ import { payAmount } from '#messages/payments/payments.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import {
+  $extensionBlock,
   $extensionChoice,
   $extensionLimit,
   $extensions,
@@ -80,6 +82,9 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
           {text.bookInstead(other_scooter.name)}
         </LinkButton>
       )}
+      <div className="empty:-mb-2" role="status">
+        <BookingBlockNote block={useStore($extensionBlock)} supportPhone={booking.support_phone} />
+      </div>
       <ModalButtons>
         <Button disabled={isExtending} kind="secondary" onClick={closeExtendDialog}>
           {labels.notNow}

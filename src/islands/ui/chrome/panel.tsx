@@ -55,3 +55,12 @@ export function Panel({ children, ...header }: PanelProps) {
     </dialog>
   )
 }
+
+export function PanelSection({ children, title }: { children: ReactNode; title: string }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-4">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

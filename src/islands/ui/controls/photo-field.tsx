@@ -48,7 +48,7 @@ export function PhotoField(props: PhotoFieldProps) {
       </label>
       <div className="photo-box">
         <PhotoPreview {...preview} />
-        <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="grid min-w-0 flex-1 basis-24 gap-0.5">
           <p className="line-clamp-2 font-semibold wrap-anywhere">{buttonLabel}</p>
           <p className="caption" id={`${id}-caption`}>
             {joinFacts(caption, preview.isUnreadable && text.noPreview)}

@@ -19,6 +19,10 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
   Upcoming: [BLUE, 'calendar'],
+  // Of a rider and a licence.
+  approved: [GREEN, 'check-circle'],
+  rejected: [RED, 'cross-circle'],
+  suspended: [RED, 'warning'],
   // Statuses of a dispute (domain/payments/statuses.ts).
   action_required: [RED, 'warning'],
   lost: [RED, 'cross-circle'],

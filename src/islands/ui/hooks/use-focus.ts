@@ -28,7 +28,12 @@ export function useFocusFallback<E extends HTMLElement>(): RefObject<E | null> {
   return ref
 }
 
-/** A ref for the container of a control: focuses the control if the URL's hash is the container's id. */
+/** A ref for the container of a control: focuses the first one if the URL's hash is the container's id. */
 export function focusFromHash(container: HTMLElement | null): void {
-  if (container && location.hash === `#${container.id}`) container.querySelector<HTMLElement>('input, select')?.focus()
+  if (container && location.hash === `#${container.id}`) focusFirstControl(container)
+}
+
+/** A ref for the container of a control that replaces the pressed button. */
+export function focusFirstControl(container: HTMLElement | null): void {
+  container?.querySelector<HTMLElement>('button, input, select')?.focus()
 }

@@ -58,6 +58,8 @@ export const scooters = {
   migrated: 'PINs migrated',
   migrating: 'Migrating...',
   name: 'Scooter Name',
+  needsLicence: 'Riders need a licence',
+  needsLicenceHint: 'Untick it only for low-speed electric scooters: 25 km/h, 250 W.',
   otp: 'OTP',
   pin: 'Scooter PIN',
   pinHint: 'Leave it empty to keep the current PIN.',

@@ -12,6 +12,7 @@ export const support = 'Support'
 export const alsoForExistingBookings = 'These rules also apply to existing bookings.'
 
 export const labels: Record<RuleName, string> = {
+  book_before_review: 'Book before the licence is reviewed',
   buffer_minutes: 'Keep … minutes free between two riders',
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
@@ -28,8 +29,8 @@ export const labels: Record<RuleName, string> = {
 export const pinLeadPlaceholder = 'After paying'
 
 export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
-  rotate: 'Changes after each ride',
-  static: 'Stays the same'
+  static: 'Stays the same',
+  rotate: 'Changes after each ride'
 }
 
 export const emptyIsDefault =
@@ -75,6 +76,12 @@ export function lateCancelText(percent: number, freeCancelMinutes: number): stri
   if (percent === 0) return 'After that there is no refund.'
   return `After that riders get ${percent}% back until the ride starts.`
 }
+
+/** The choices of `book_before_review`. */
+export const BEFORE_REVIEW_NAMES = { yes: 'Yes', no: 'No' } as const
+
+export const beforeReviewText = (isAllowed: boolean) =>
+  isAllowed ? 'Nobody has checked their licence.' : 'Riders wait until you approve them under Users → To review.'
 
 export const joinCodeText = 'Riders enter it when they join. Empty: anybody can.'
 

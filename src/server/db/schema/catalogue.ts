@@ -29,6 +29,8 @@ export const scooters = sqliteTable(
     status: text({ enum: SCOOTER_STATUSES }).notNull(),
     otp_pin: text().notNull(),
     image_url: text(),
+    /** False: for low-speed scooters, which need none. */
+    needs_license: integer({ mode: 'boolean' }).notNull().default(true),
     created_at: createdAt(),
     archived_at: instant()
   },
@@ -55,6 +57,8 @@ export const property_rules = sqliteTable('property_settings', {
   support_phone: text(),
   /** What riders enter to join, in capitals; null: anybody can join. */
   join_code: text(),
+  /** Riders can book before their licence is reviewed; null: they can. */
+  book_before_review: integer({ mode: 'boolean' }),
   pin_mode: text({ enum: PIN_MODES }),
   /** The PIN is shown this long before the start. Null: from the payment on. */
   pin_lead_minutes: integer(),

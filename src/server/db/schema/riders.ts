@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LICENCE_STATUSES, NOTE_KINDS, REJECT_REASONS } from '#domain/riders/licence.ts'
+import { admins } from './admins.ts'
 import { properties } from './catalogue.ts'
 import { createdAt, instant } from './columns.ts'
+
+const IS_TO_REVIEW = 'license_waits_since IS NOT NULL AND deleted_at IS NULL'
 
 /** Riders. Rows are never deleted, only marked with `deleted_at`; server/overview/stats.ts relies on it. */
 export const users = sqliteTable(
@@ -17,6 +21,20 @@ export const users = sqliteTable(
     password_hash: text().notNull(),
     property_id: text().references(() => properties.id),
     license_photo_url: text().notNull(),
+    license_status: text({ enum: LICENCE_STATUSES }).notNull().default('unreviewed'),
+    /** Of a rejected licence. */
+    license_reason: text({ enum: REJECT_REASONS }),
+    /** Of an approved licence: when it ends. */
+    license_valid_until: instant(),
+    /**
+     * Since when a photo waits for a decision. Null: none does. 0: it is older than this column, so it is listed last, and
+     * neither counted nor told.
+     */
+    license_waits_since: instant().default(sql`0`),
+    /** Grows with every upload and decision. */
+    license_revision: integer().notNull().default(0),
+    /** Null: the rider may book. */
+    suspended_at: instant(),
     profile_image_url: text(),
     /** Increment to invalidate all tokens issued so far. */
     token_version: integer().notNull().default(1),
@@ -36,9 +54,31 @@ export const users = sqliteTable(
     index('users_name').on(sql`name COLLATE NOCASE`),
     index('users_property_name').on(table.property_id, sql`name COLLATE NOCASE`),
     index('users_property_email').on(table.property_id, table.email),
+    // For the licences to review: all, and those of a property.
+    index('users_to_review').on(table.license_waits_since).where(sql.raw(IS_TO_REVIEW)),
+    index('users_property_to_review').on(table.property_id, table.license_waits_since).where(sql.raw(IS_TO_REVIEW)),
     index('users_unfolded').on(table.are_words_folded).where(sql`are_words_folded = 0 AND deleted_at IS NULL`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
   ]
+)
+
+/** What admins write about a rider. They are deleted with the account. */
+export const rider_notes = sqliteTable(
+  'rider_notes',
+  {
+    id: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    admin_id: text()
+      .notNull()
+      .references(() => admins.id),
+    /** 'phone': the number at which the rider was reached. 'suspension': why the rider was suspended. */
+    kind: text({ enum: NOTE_KINDS }).notNull(),
+    text: text().notNull(),
+    created_at: createdAt()
+  },
+  table => [index('rider_notes_user').on(table.user_id, table.created_at)]
 )
 
 /** The words of each rider's name, email and phone (server/riders/search.ts). Deleted riders have none. */

@@ -5,7 +5,7 @@ export const refundedPaise = (payment: string) =>
   `(SELECT coalesce(sum(paise), 0) FROM refunds WHERE payment_id = ${payment})`
 
 /** SQL: what was captured of the payment and is not covered by a refund, in paise. NULL if nothing was captured. */
-const unrefundedPaise = (payment: string) => `
+export const unrefundedPaise = (payment: string) => `
 ((SELECT paise FROM payments WHERE id = ${payment} AND status = 'captured')
  - ${refundedPaise(payment)})`
 

@@ -39,15 +39,22 @@ type RuleFields = Record<RuleName, string>
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
 /** Null restores the default. */
-const toRulesBody = ({ join_code, pin_mode, support_phone, ...fields }: RuleFields) => ({
+const toRulesBody = ({ book_before_review, join_code, pin_mode, support_phone, ...fields }: RuleFields) => ({
   ...mapNumberRules(name => numberOrNull(fields[name])),
+  book_before_review: book_before_review === 'yes',
   join_code: join_code.trim() || null,
   pin_mode: pin_mode as PinMode,
   support_phone: support_phone.trim() || null
 })
 
 export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
-  empty: () => ({ ...mapNumberRules(() => ''), join_code: '', pin_mode: DEFAULT_PIN_MODE, support_phone: '' }),
+  empty: () => ({
+    ...mapNumberRules(() => ''),
+    book_before_review: 'yes',
+    join_code: '',
+    pin_mode: DEFAULT_PIN_MODE,
+    support_phone: ''
+  }),
   messages: { updated: ruleTexts.saved, updateFailed: ruleTexts.saveFailed },
   numberFallbacks: mapNumberRules((_, { min }) => min),
   schemas: { update: updatePropertyRules.body },
@@ -63,6 +70,7 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
   const { support_phone } = body
   return {
     ...ruleTexts.ruleTexts(numbers),
+    book_before_review: ruleTexts.beforeReviewText(body.book_before_review),
     join_code: ruleTexts.joinCodeText,
     pin_mode: ruleTexts.pinModeText(body.pin_mode),
     support_phone: ruleTexts.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
@@ -86,6 +94,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
     if (isLatest()) {
       rulesForm.applySaved({
         ...mapNumberRules(name => String(saved[name] ?? '')),
+        book_before_review: saved.book_before_review === false ? 'no' : 'yes',
         join_code: saved.join_code ?? '',
         pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
         support_phone: saved.support_phone ?? ''

@@ -11,6 +11,7 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
@@ -31,21 +32,26 @@ interface ScooterFields {
   [field: string]: File | string | null
   image: File | null
   name: string
+  /** 'true' or 'false' */
+  needs_license: string
   otp_pin: string
   property_id: string
   status: string
 }
 
-function toBody({ name, otp_pin, property_id, status }: ScooterFields) {
-  return { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
+function toBody({ name, needs_license, otp_pin, property_id, status }: ScooterFields) {
+  const body = { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
+  return IS_BACKEND_EMBEDDED ? { ...body, needs_license: needs_license as 'false' | 'true' } : body
 }
 
 const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
 
-function toFields({ name, otp_pin, property_deleted, property_id, status }: ScooterForAdmin): ScooterFields {
+function toFields(row: ScooterForAdmin): ScooterFields {
+  const { name, needs_license, otp_pin, property_deleted, property_id, status } = row
   return {
     image: null,
     name,
+    needs_license: String(needs_license ?? true),
     // A PIN that is not six digits would fail validation on save. It stays in the database until it is migrated.
     otp_pin: otp_pin !== null && isPin(otp_pin) ? otp_pin : '',
     // A deleted property cannot be selected any more.
@@ -76,6 +82,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
     property_id: '',
     status: SCOOTER_STATUSES[0],
     otp_pin: '',
+    needs_license: 'true',
     image: null
   }),
   toFields,

@@ -5,7 +5,8 @@ import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
 import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import * as messages from '#messages/admin/today.ts'
-import { reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
+import { openScreen } from '#stores/admin/dashboard.ts'
+import { $propertyNames, licences, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
 import { createReturnDialog } from '#stores/admin/returns.ts'
 import { whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -28,6 +29,12 @@ export function showDay(which: 'today' | 'tomorrow'): void {
 }
 
 export const isToday = (day: Day, now: Date) => day === dayOf(now)
+
+/** Of this property, if there are several. */
+export function openLicences(propertyId: string): void {
+  licences.presetQuery({ filters: $propertyNames.get().length > 1 ? { property_id: propertyId } : {} })
+  openScreen('licences')
+}
 
 const findRide = ({ id }: TodayRide): TodayRide | null => {
   const shown = $today.get()

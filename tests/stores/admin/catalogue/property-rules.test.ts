@@ -13,6 +13,7 @@ import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUnt
 setUpBrowserTab()
 
 const RULES = {
+  book_before_review: null,
   buffer_minutes: 30,
   free_cancel_minutes: 120,
   grace_minutes: null,
@@ -25,6 +26,7 @@ const RULES = {
   support_phone: null
 }
 const LOADED = {
+  book_before_review: 'yes',
   buffer_minutes: '30',
   free_cancel_minutes: '120',
   grace_minutes: '',
@@ -94,11 +96,12 @@ describe('a change of the rules', () => {
     await open()
     rulesForm.setField('pin_lead_minutes', '')
     rulesForm.setField('pin_mode', 'rotate')
+    rulesForm.setField('book_before_review', 'no')
     await waitForTask(rulesForm.save())
     expect(updates()).toEqual([
       ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
       ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
-      ['/api/admin/properties/1/settings', { pin_lead_minutes: null, pin_mode: 'rotate' }]
+      ['/api/admin/properties/1/settings', { book_before_review: false, pin_lead_minutes: null, pin_mode: 'rotate' }]
     ])
   })
 
@@ -179,6 +182,7 @@ describe('the sentences below the fields', () => {
     mountStores($ruleHints)
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
+      book_before_review: text.beforeReviewText(true),
       join_code: text.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 365 days ahead.',
       max_ride_hours: 'This property rents for up to 24 hours.',
@@ -195,10 +199,12 @@ describe('the sentences below the fields', () => {
     rulesForm.setField('max_days_ahead', '1')
     rulesForm.setField('max_ride_hours', '1')
     rulesForm.setField('pin_lead_minutes', '')
+    rulesForm.setField('book_before_review', 'no')
     rulesForm.setField('pin_mode', 'rotate')
     rulesForm.setField('support_phone', ' +91 98450-12345 ')
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
+      book_before_review: text.beforeReviewText(false),
       join_code: text.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',
       max_ride_hours: 'This property rents for up to 1 hour.',

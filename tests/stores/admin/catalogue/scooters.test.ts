@@ -46,17 +46,18 @@ describe('a new scooter', () => {
     expect(scooterCrud.$fields.get()).toEqual({
       image: null,
       name: '',
+      needs_license: 'true',
       otp_pin: '',
       property_id: '2',
       status: 'Available'
     })
     scooterCrud.setField('name', ' Ola S1 ')
     scooterCrud.setField('image', picture('ola.png'))
+    scooterCrud.setField('needs_license', 'false')
     setPin('004821')
     await waitForTask(scooterCrud.save())
-    expect(bodies(createScooter)).toEqual([
-      { image: 'ola.png', name: 'Ola S1', otp_pin: '004821', property_id: '2', status: 'Available' }
-    ])
+    const fields = { name: 'Ola S1', needs_license: 'false', otp_pin: '004821', property_id: '2', status: 'Available' }
+    expect(bodies(createScooter)).toEqual([{ ...fields, image: 'ola.png' }])
     expect(await shownToasts()).toEqual([scooters.created])
   })
 
@@ -71,7 +72,9 @@ describe('a new scooter', () => {
     scooterCrud.setField('name', 'Ola S1')
     scooterCrud.setField('property_id', '')
     await waitForTask(scooterCrud.save())
-    expect(bodies(createScooter)).toEqual([{ name: 'Ola S1', otp_pin: '', property_id: '', status: 'Available' }])
+    expect(bodies(createScooter)).toEqual([
+      { name: 'Ola S1', needs_license: 'true', otp_pin: '', property_id: '', status: 'Available' }
+    ])
   })
 
   test('selects the first property once the properties load, and keeps the input', async () => {

@@ -5,6 +5,7 @@ import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
+import { listLicences } from '#contract/review/review.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import { answerNormally, LIST_ENDPOINTS, pathOf, type Tab } from '#tests/stores/admin/page.ts'
 import { advanceTime, mountStores, openPage } from '#tests/stores/browser-tab.ts'
@@ -58,6 +59,7 @@ export const listRows: readonly FaultCase[] = [
   listRow(getRevenue, 'overview'),
   listRow(listActivity, 'activity'),
   listRow(getSystemStatus, 'status'),
+  listRow(listLicences, 'licences'),
   listRow(listRefunds, 'payments'),
   listRow(listDisputes, 'payments'),
   listRow(listPinChanges, 'pins'),

@@ -1,9 +1,11 @@
 import { getStats } from '#contract/overview/stats.ts'
+import { addRiderNote, decideLicence, getRiderFile, setSuspension } from '#contract/review/review.ts'
 import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
+import * as review from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
-import { loadedRows, openTab, picture } from '#tests/stores/admin/page.ts'
-import { mountStores, server } from '#tests/stores/browser-tab.ts'
+import { loadedRows, openTab, picture, riderFile, waitingLicence } from '#tests/stores/admin/page.ts'
+import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { storeRow } from './lists.ts'
 
@@ -66,6 +68,67 @@ async function updatingPhoto(): Promise<Screen> {
   }
 }
 
+async function openedFile() {
+  await openTab('licences')
+  server.answer(getRiderFile, riderFile)
+  server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
+  server.answer(decideLicence, riderFile)
+  server.answer(setSuspension, riderFile)
+  server.answer(addRiderNote, { created_at: '', id: 'n', kind: 'note', text: 'Has a helmet' })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+  const store = await import('#stores/admin/rider-file.ts')
+  mountStores(store.$riderFile, store.approvalForm.$fields, store.noteForm.$fields)
+  return store
+}
+
+async function openingFile(): Promise<Screen> {
+  const { $riderFile, openRider } = await openedFile()
+  return {
+    call: () => openRider(waitingLicence),
+    hasSucceeded: () => typeof $riderFile.get() === 'object',
+    isBusy: () => $riderFile.get() === 'loading'
+  }
+}
+
+async function approvingLicence(): Promise<Screen> {
+  const { $isApproving, approvalForm, approve, openRider } = await openedFile()
+  await waitForTask(openRider(waitingLicence))
+  approvalForm.setField('expires_on', '2031-03-12')
+  return {
+    call: approve,
+    hasSucceeded: () => approvalForm.$fields.get().expires_on === '',
+    isBusy: () => $isApproving.get(),
+    message: () => approvalForm.$formError.get(),
+    preservedInput: () => approvalForm.$fields.get()
+  }
+}
+
+async function suspending(): Promise<Screen> {
+  const { openRider, suspendDialog } = await openedFile()
+  await waitForTask(openRider(waitingLicence))
+  mountStores(suspendDialog.$row, suspendDialog.fields.$fields)
+  suspendDialog.open(riderFile)
+  suspendDialog.fields.setField('reason', 'Rode without a helmet')
+  return {
+    call: suspendDialog.confirm,
+    hasSucceeded: () => suspendDialog.$row.get() === null,
+    isBusy: () => suspendDialog.$isBusy.get(),
+    preservedInput: () => suspendDialog.fields.$fields.get()
+  }
+}
+
+async function addingNote(): Promise<Screen> {
+  const { $isSavingNote, addNote, noteForm, openRider } = await openedFile()
+  await waitForTask(openRider(waitingLicence))
+  noteForm.setField('text', 'Has a helmet')
+  return {
+    call: addNote,
+    hasSucceeded: () => noteForm.$fields.get().text === '',
+    isBusy: () => $isSavingNote.get(),
+    preservedInput: () => noteForm.$fields.get()
+  }
+}
+
 export const riderRows: readonly FaultCase[] = [
   {
     file: 'stores/admin/riders.ts',
@@ -76,6 +139,10 @@ export const riderRows: readonly FaultCase[] = [
   },
   storeRow('riders', listRiderMessages, readingMessages, portalRiders.riderMessages.failed),
   storeRow('riders', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
+  storeRow('rider-file', getRiderFile, openingFile, review.panel.loadFailed),
+  storeRow('rider-file', decideLicence, approvingLicence, review.decisionFailed),
+  storeRow('rider-file', setSuspension, suspending, review.decisionFailed),
+  storeRow('rider-file', addRiderNote, addingNote, review.panel.noteFailed),
   {
     file: 'stores/admin/riders.ts',
     endpoint: getLicence,

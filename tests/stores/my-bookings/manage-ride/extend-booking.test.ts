@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
@@ -118,6 +119,17 @@ describe('extending a ride', () => {
     expect([page.$extensionChoice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
     expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
     expect(text.noExtension('taken')).toMatch(/booked right after/)
+  })
+
+  test('says in the dialog why the rider may not extend, until it is opened again', async () => {
+    const page = await openExtensions()
+    server.fail(extendBooking, refusalFault('license_expired', BLOCK_TEXTS.license_expired))
+    await page.extendRide()
+    expect(page.$extensionBlock.get()).toBe('license_expired')
+    expect([page.$bookingToExtend.get()?.id, page.$extensionChoice.get()?.hours]).toEqual(['b1', 1])
+    expect(await shownToasts()).toEqual([])
+    await page.openExtendDialog()
+    expect(page.$extensionBlock.get()).toBeNull()
   })
 
   test.each([

@@ -6,30 +6,31 @@ import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListLink, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
-import { RiderMessagesDialog } from '#islands/admin/rider-messages.tsx'
+import { RiderPanel } from '#islands/admin/riders/rider-panel.tsx'
 import { IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-field.tsx'
+import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { licencePhoto, riderMessages, riders as text } from '#messages/admin/riders.ts'
+import { badges, panel } from '#messages/admin/review.ts'
+import { licencePhoto, riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingsOfRider } from '#stores/admin/booking-actions.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { riders } from '#stores/admin/dashboard-lists.ts'
-import {
-  $uploadingPhotoIds,
-  deleteRiderDialog,
-  licenceDialog,
-  openRiderMessages,
-  uploadPhoto
-} from '#stores/admin/riders.ts'
+import { $openRider, openRider } from '#stores/admin/rider-file.ts'
+import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders.ts'
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
-    cell: ({ name, profile_image_url }) => (
-      <PicturedName image_url={profile_image_url} fallbackIcon="user" name={name} isRound />
+    cell: ({ is_suspended, license_status, name, profile_image_url }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PicturedName image_url={profile_image_url} fallbackIcon="user" name={name} isRound />
+        {is_suspended && <StatusBadge label={badges.suspended} status="suspended" />}
+        {license_status === 'rejected' && <StatusBadge label={badges.rejected} status="rejected" />}
+      </span>
     ),
     heading: text.rider,
     layout: 'main',
@@ -48,8 +49,14 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
   { cell: ({ property_name }) => property_name ?? lists.noValue, heading: text.property }
 ]
 
+const OPENER = {
+  label: ({ name }: RiderForAdmin) => lists.actionOn(panel.open, name),
+  open: (rider: RiderForAdmin) => void openRider(rider)
+}
+
 export function RidersTab() {
   const propertyFilter = usePropertyFilter()
+  const opened = useStore($openRider)
   return (
     <div className="grid gap-5">
       <ListToolbar filters={[propertyFilter]} list={riders} search={text.search} sorts={text.sorts} />
@@ -61,10 +68,14 @@ export function RidersTab() {
         getId={({ id }) => id}
         list={riders}
         kind="wide"
+        {...(IS_BACKEND_EMBEDDED && { currentId: opened?.id ?? null, opener: OPENER })}
       />
-      <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
+      {IS_BACKEND_EMBEDDED ? (
+        <RiderPanel />
+      ) : (
+        <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
+      )}
       <DeleteRiderDialog />
-      <RiderMessagesDialog />
     </div>
   )
 }
@@ -74,7 +85,7 @@ export const RidersDashboard = dashboardWith({ users: RidersTab })
 function RiderActions({ rider }: { rider: RiderForAdmin }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
-      <ViewLicenceButton rider={rider} />
+      {!IS_BACKEND_EMBEDDED && <ViewLicenceButton rider={rider} />}
       <UpdatePhotoButton rider={rider} />
       {IS_BACKEND_EMBEDDED && (
         <>
@@ -86,12 +97,6 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
           >
             {dashboard.tabs.bookings}
           </ListLink>
-          <RowButton
-            kind="ghost"
-            label={riderMessages.open}
-            onClick={() => void openRiderMessages(rider)}
-            row={rider.name}
-          />
           <IconButton
             icon="bin"
             label={lists.actionOn(lists.deleteLabel, rider.name)}

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { day, id, optionalId, optionalText, requiredText } from '#contract/kit/fields.ts'
+import { rider } from '#contract/riders/admin-riders.ts'
+import { licenceFields } from '#contract/riders/profile.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
+import { LICENCE_STATUSES, NOTE_KINDS, REJECT_REASONS } from '#domain/riders/licence.ts'
+import * as text from '#messages/admin/review.ts'
+
+// Who may ride: the licences that wait for a decision, and what the desk knows of a rider and decides.
+
+/** A rider whose licence waits. Instants are ISO. */
+export const waitingLicence = v.object({
+  id,
+  name: v.string(),
+  property_id: optionalId,
+  property_name: optionalText,
+  license_status: v.picklist(LICENCE_STATUSES),
+  /** When the photo was uploaded; null: before licences were reviewed. */
+  waits_since: optionalText,
+  /** The start of the rider's next paid ride, if it is within a week. */
+  next_ride: optionalText
+})
+export type WaitingLicence = v.InferOutput<typeof waitingLicence>
+
+/** Riders with a ride within a week first, then those who wait longest: 50 at most. */
+export const listLicences = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.array(waitingLicence),
+  path: '/admin/licenses',
+  query: v.object({ property_id: v.optional(v.string()) })
+})
+
+export const riderNote = v.object({
+  id,
+  /** 'phone': the number at which the rider was reached. 'suspension': why the rider was suspended. */
+  kind: v.picklist(NOTE_KINDS),
+  text: v.string(),
+  /** Null: the admin was removed. */
+  admin_name: optionalText,
+  created_at: v.string()
+})
+
+export const riderFile = v.object({
+  ...rider.entries,
+  ...licenceFields,
+  /** 'yyyy-MM-dd' */
+  date_of_birth: v.string(),
+  /** Grows with every upload and decision. */
+  revision: v.number(),
+  /** Bookings at the caller's properties. */
+  bookings: v.number(),
+  /** The paid rides that have not started, at all properties. */
+  rides: v.array(
+    v.object({
+      /** With its paid extensions, ISO. */
+      end_time: v.string(),
+      needs_license: v.boolean(),
+      /** What its cancellation refunds, rupees. */
+      refund: v.number(),
+      /** At a property that is not the caller's. */
+      is_elsewhere: v.boolean()
+    })
+  ),
+  /** Other riders with the same phone number. The name is null at a property that is not the caller's. */
+  same_phone: v.array(v.object({ name: optionalText, is_suspended: v.boolean() })),
+  /** The newest first. */
+  notes: v.array(riderNote)
+})
+export type RiderFile = v.InferOutput<typeof riderFile>
+
+export const getRiderFile = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: riderFile,
+  path: '/admin/users/{id}'
+})
+
+/** Rupees, of the rides that the decision stops, as the admin was shown them. */
+const refund = v.number()
+
+/**
+ * Approves the licence until a day, or rejects it. In the same step, the rides that have not started and are no longer
+ * allowed are cancelled and refunded in full. The same decision again changes nothing. 409 if the rider has changed or
+ * another amount would be refunded.
+ */
+export const decideLicence = defineEndpoint({
+  access: 'admin',
+  body: v.variant('decision', [
+    v.object({ decision: v.literal('approve'), expires_on: day, refund, revision: v.number() }),
+    v.object({
+      decision: v.literal('reject'),
+      reason: v.picklist(REJECT_REASONS, text.reasonMissing),
+      refund,
+      revision: v.number()
+    })
+  ]),
+  isEmbeddedOnly: true,
+  method: 'PUT',
+  output: riderFile,
+  path: '/admin/users/{id}/license'
+})
+
+/** Suspends the rider: rides that have not started are cancelled and refunded in full. Or lifts the suspension. */
+export const setSuspension = defineEndpoint({
+  access: 'admin',
+  body: v.variant('is_suspended', [
+    v.object({ is_suspended: v.literal(true), reason: requiredText(text.whyMissing, REASON_MAX_LENGTH), refund }),
+    v.object({ is_suspended: v.literal(false) })
+  ]),
+  isEmbeddedOnly: true,
+  method: 'PUT',
+  output: riderFile,
+  path: '/admin/users/{id}/suspension'
+})
+
+/** The id comes from the client, so that a repeated request adds one note. 409 for a phone number that has changed. */
+export const addRiderNote = defineEndpoint({
+  access: 'admin',
+  body: v.object({
+    id: v.pipe(v.string(), v.regex(ID_PATTERN)),
+    kind: v.picklist(['note', 'phone']),
+    text: requiredText(text.noteMissing, REASON_MAX_LENGTH)
+  }),
+  isEmbeddedOnly: true,
+  method: 'POST',
+  output: riderNote,
+  path: '/admin/users/{id}/notes'
+})

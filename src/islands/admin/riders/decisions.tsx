@@ -1,0 +1,138 @@
+import { useId } from 'react'
+import type { RiderFile } from '#contract/review/review.ts'
+import { REJECT_REASONS } from '#domain/riders/licence.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { FieldError, TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import * as messages from '#messages/admin/review.ts'
+import * as labels from '#messages/labels.ts'
+import {
+  $isApproving,
+  $stoppedByApproval,
+  approvalForm,
+  approve,
+  rejectDialog,
+  stoppedByRejection,
+  stoppedBySuspension,
+  suspendDialog
+} from '#stores/admin/rider-file.ts'
+
+const { panel: text } = messages
+
+/** Enter in the date approves. The buttons stay in sight below the photo. */
+export function ApprovalForm({ file }: { file: RiderFile }) {
+  const isBusy = useStore($isApproving)
+  const error = useStore(approvalForm.$formError)
+  const stopped = useStore($stoppedByApproval)
+  return (
+    <Form className="panel-foot grid gap-3" form={approvalForm} onSubmit={approve}>
+      {error && (
+        <Note kind="error" role="alert">
+          {error}
+        </Note>
+      )}
+      <p aria-live="polite" className="font-semibold empty:hidden">
+        {messages.stopped(stopped)}
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-full md:basis-34">
+          <TextField
+            {...useFormField(approvalForm, 'expires_on')}
+            autoComplete="off"
+            autoFocus
+            label={text.validUntil}
+            min={dayOf(useRenderTime())}
+            required
+            type="date"
+          />
+        </div>
+        <div className="flex gap-3 max-md:w-full max-md:*:flex-1 md:mt-[30px] md:whitespace-nowrap">
+          <Button isBusy={isBusy} busyLabel={labels.saving} type="submit">
+            {messages.withRefund(text.approve, stopped.refund)}
+          </Button>
+          <Button kind="secondary" onClick={() => rejectDialog.open(file)}>
+            {text.reject}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function ReasonChoices() {
+  const { error, onChange, value } = useFormField(rejectDialog.fields, 'reason')
+  const name = useId()
+  return (
+    <fieldset aria-describedby={error && `${name}-error`} className="my-1">
+      <legend className="sr-only">{messages.why}</legend>
+      {REJECT_REASONS.map(reason => (
+        <label className="flex min-h-11 items-center gap-3" key={reason}>
+          <input
+            aria-invalid={error ? true : undefined}
+            checked={value === reason}
+            className="size-5 flex-none accent-accent"
+            name={name}
+            onChange={() => onChange(reason)}
+            type="radio"
+          />
+          {messages.REASONS[reason]}
+        </label>
+      ))}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+export function RejectDialog() {
+  const file = useStore(rejectDialog.$row)
+  const { reason } = useStore(rejectDialog.fields.$fields)
+  const stopped = file && stoppedByRejection(file, reason)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={messages.withRefund(text.reject, stopped?.refund ?? 0)}
+      dialog={rejectDialog}
+      isDestructive
+      title={messages.rejectQuestion(file?.name ?? '')}
+    >
+      {file && stopped && (
+        <>
+          <ReasonChoices />
+          <p className="muted">{messages.canUpload}</p>
+          <p aria-live="polite" className="font-semibold empty:hidden">
+            {messages.stopped(stopped) ?? (reason !== '' && file.rides.length > 0 && messages.noRideStopped)}
+          </p>
+        </>
+      )}
+    </RowQuestion>
+  )
+}
+
+export function SuspendDialog() {
+  const file = useStore(suspendDialog.$row)
+  const stopped = file && stoppedBySuspension(file)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={messages.withRefund(text.suspend, stopped?.refund ?? 0)}
+      dialog={suspendDialog}
+      isDestructive
+      title={messages.suspendQuestion(file?.name ?? '')}
+    >
+      {file && stopped && (
+        <>
+          <NoteForm dialog={suspendDialog} hint={messages.whyHint} label={messages.why} />
+          <p className="font-semibold empty:hidden">{messages.stopped(stopped)}</p>
+          <p className="muted">{messages.pinsRenewed(file.name)}</p>
+        </>
+      )}
+    </RowQuestion>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
+import { LicencePhotoField } from '#islands/ui/controls/licence-photo-field.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { focusFirstControl, useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/account/profile.ts'
+import * as form from '#stores/profile/licence-upload.ts'
+
+/** Replaces the button that loads it, and takes its focus. */
+export function LicenceUpload() {
+  const isSending = useStore(form.$isSending)
+  const formError = useStore(form.$formError)
+  return (
+    <div ref={useFocusFallback()}>
+      <div ref={focusFirstControl}>
+        <Form className="grid grid-cols-[minmax(0,1fr)] gap-4" form={form} onSubmit={form.sendLicence}>
+          <LicencePhotoField
+            error={useStore(form.$errors).licence_photo}
+            onChoose={form.choosePhoto}
+            onRemove={form.removePhoto}
+            percent={useStore(form.$uploadPercent)}
+            photo={useStore(form.$photo)}
+          />
+          {formError && (
+            <Note kind="error" role="alert">
+              {formError}
+            </Note>
+          )}
+          <div className="grid md:justify-start">
+            <Button busyLabel={text.sendingLicence} isBusy={isSending} type="submit">
+              {text.sendLicence}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}

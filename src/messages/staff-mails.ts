@@ -1,0 +1,99 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { rupeesText } from '#domain/money.ts'
+import { dayText } from '#domain/time/india-time.ts'
+import { bookingLine, type MessageText } from './mails.ts'
+
+// The mails to the people of the portal.
+
+/** `by` is who invites, `until` a time such as '7:00 pm on Tue 16 Jun IST'. */
+export function invitation(by: string, until: string): MessageText {
+  return {
+    button: 'Choose a password',
+    lines: [`Choose a password to join the team in the ${BRAND_NAME} portal.`, `This link works once, until ${until}.`],
+    subject: `${by} invites you to ${BRAND_NAME}`
+  }
+}
+
+interface DayText {
+  /** 'yyyy-MM-dd' */
+  day: string
+  starts: number
+  ends: number
+  lines: readonly { isStart: boolean; scooter: string; time: string }[]
+  /** Starts and ends that are not listed. */
+  more: number
+  pins: number
+  maintenance: number
+  /** Licences to review. */
+  licences: number
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+
+/** Without names of riders. */
+export function day({ day, ends, licences, lines, maintenance, more, pins, starts }: DayText): MessageText {
+  return {
+    button: 'Open Today',
+    lines: [
+      lines.map(({ isStart, scooter, time }) => `${time} IST: ${scooter} ${isStart ? 'starts' : 'ends'}`).join('\n'),
+      more > 0 ? `And ${more} more.` : '',
+      counted(pins, 'PIN to change', 'PINs to change'),
+      counted(maintenance, 'scooter in maintenance', 'scooters in maintenance'),
+      counted(licences, 'licence to review', 'licences to review')
+    ],
+    subject: `${dayText(day)}: ${starts} ${starts === 1 ? 'ride starts' : 'rides start'}, ${ends} ${ends === 1 ? 'ends' : 'end'}`
+  }
+}
+
+interface PinDueText {
+  /** When the ride that is out ends; null: the scooter stands at its place. */
+  backAt: string | null
+  /** When the next ride starts. */
+  next: string
+  scooter: string
+}
+
+export function pinDue({ backAt, next, scooter }: PinDueText): MessageText {
+  return {
+    button: 'Open Today',
+    lines: [backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`, `Next ride: ${next}.`],
+    subject: `Change the PIN of ${scooter}`
+  }
+}
+
+export function licenceWaits(name: string): MessageText {
+  return {
+    button: 'Look at the licence',
+    lines: [`${name} cannot book before you have looked.`],
+    subject: 'A licence waits for you'
+  }
+}
+
+interface DisputedText {
+  /** Rupees. */
+  amount: number
+  /** Null: the bank names no time. */
+  respondBy: string | null
+  when: string
+}
+
+export function disputed({ amount, respondBy, when }: DisputedText): MessageText {
+  return {
+    button: 'Open Payments',
+    lines: [
+      respondBy === null ? '' : `Answer until ${respondBy}. After that the money is lost.`,
+      "Answer in the payment provider's dashboard, under Transactions → Disputes.",
+      bookingLine(when)
+    ],
+    subject: `A bank disputes ${rupeesText(amount)}`
+  }
+}
+
+export function refundReview({ amount, when }: { amount: number; when: string }): MessageText {
+  return {
+    button: 'Open Payments',
+    lines: ['The payment provider could not refund it. Send it again, or refund it another way.', bookingLine(when)],
+    subject: `A refund of ${rupeesText(amount)} needs you`
+  }
+}

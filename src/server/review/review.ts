@@ -1,0 +1,249 @@
+import * as contract from '#contract/review/review.ts'
+import { PAGE_SIZE, RIDER_NOTES_SHOWN } from '#domain/constants.ts'
+import { rupeesOf } from '#domain/money.ts'
+import { type Decision, endOfDay, lastDayBefore } from '#domain/riders/licence.ts'
+import { riderWords } from '#domain/riders/search-words.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { DAY_SECONDS } from '#domain/time/time-units.ts'
+import * as text from '#messages/admin/review.ts'
+import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
+import type { users } from '#server/db/schema/riders.ts'
+import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { isMine, mineOf } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import type { Staff } from '#server/sessions/actor.ts'
+import { decide, type RowAhead, ridesOf, SELECT_ROWS_AHEAD } from './decide.ts'
+
+// The licences that wait, and the file of a rider. Parameters: :rider, :now and :mine.
+
+const NEXT_RIDES_SECONDS = 7 * DAY_SECONDS
+
+/** SQL: the riders who wait, of the properties of the caller. */
+const isWaiting = (rider: string) =>
+  `${rider}.license_waits_since IS NOT NULL AND ${rider}.deleted_at IS NULL AND ${isMine(`+${rider}.property_id`)}`
+
+const NEXT_RIDE = `b.state = 'confirmed' AND b.start_at > :now AND b.start_at < :now + ${NEXT_RIDES_SECONDS}`
+
+/** SQL: the first who wait, by the index of all or those of each property. `when` is a condition on `w`. */
+const firstWaiting = (when: string) => {
+  const first = (condition: string) => `
+  SELECT w.id FROM users w WHERE w.license_waits_since ${when} AND w.deleted_at IS NULL AND ${condition}
+   ORDER BY w.license_waits_since, w.rowid LIMIT ${PAGE_SIZE}`
+  return `
+SELECT id FROM (${first(':mine IS NULL')})
+ UNION ALL
+SELECT u.id FROM json_each(:mine) mine CROSS JOIN users u ON u.id IN (${first('w.property_id = mine.value')})`
+}
+
+// Riders with a ride soon first, then those who wait longest; those from before last.
+const QUEUE = `
+SELECT u.id, u.name, u.property_id, p.name AS property_name, u.license_status, u.license_waits_since,
+       (SELECT min(b.start_at) FROM bookings b WHERE b.user_id = u.id AND ${NEXT_RIDE}) AS next_ride
+  FROM (SELECT b.user_id AS id FROM bookings b JOIN users u ON u.id = b.user_id
+         WHERE ${NEXT_RIDE} AND b.kind = 'ride' AND ${isWaiting('u')}
+         UNION
+        SELECT id FROM (${firstWaiting('> 0')})
+         UNION
+        SELECT id FROM (${firstWaiting('= 0')})) waiting
+  CROSS JOIN users u ON u.id = waiting.id
+  LEFT JOIN properties p ON p.id = u.property_id
+ ORDER BY next_ride IS NULL, next_ride, u.license_waits_since = 0, u.license_waits_since, u.rowid LIMIT ${PAGE_SIZE}`
+
+interface QueueRow {
+  id: string
+  name: string
+  property_id: string | null
+  property_name: string | null
+  license_status: (typeof users.$inferSelect)['license_status']
+  license_waits_since: number
+  next_ride: number | null
+}
+
+const isoOrNull = (seconds: number | null) => (seconds === null ? null : isoFrom(seconds))
+
+export const listLicences = implement(contract.listLicences, async ({ query: { property_id } }, admin, { now }) => {
+  // The call has checked that the property of the filter is one of the caller's.
+  const mine = property_id === undefined ? mineOf(admin) : JSON.stringify([property_id])
+  const { results } = await prepareNamed(QUEUE, { mine, now: secondsOf(now) }).all<QueueRow>()
+  return results.map(({ license_waits_since, next_ride, ...row }) => ({
+    ...row,
+    next_ride: isoOrNull(next_ride),
+    waits_since: license_waits_since === 0 ? null : isoFrom(license_waits_since)
+  }))
+})
+
+const SELECT_RIDER = `
+SELECT u.id, u.name, u.email, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
+       u.license_photo_url, u.license_status, u.license_reason, u.license_valid_until, u.license_waits_since,
+       u.license_revision, u.suspended_at, u.created_at,
+       (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND ${isMine('+b.property_id')}) AS bookings
+  FROM users u LEFT JOIN properties p ON p.id = u.property_id
+ WHERE u.id = :rider AND u.deleted_at IS NULL`
+
+const SELECT_NOTES = `
+SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name
+  FROM rider_notes n LEFT JOIN admins a ON a.id = n.admin_id AND a.deleted_at IS NULL
+ WHERE n.user_id = :rider ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${RIDER_NOTES_SHOWN}`
+
+const SAME_PHONES_SHOWN = 5
+
+// One word of the number is enough: an Indian one is stored with and without its country code.
+const SELECT_SAME_PHONE = `
+SELECT u.name, u.suspended_at IS NOT NULL AS is_suspended, ${isMine('u.property_id')} AS is_mine
+  FROM rider_words w CROSS JOIN users u ON u.id = w.user_id AND u.deleted_at IS NULL
+ WHERE w.word = :number AND w.user_id <> :rider LIMIT ${SAME_PHONES_SHOWN}`
+
+type RiderRow = Pick<
+  typeof users.$inferSelect,
+  | 'date_of_birth'
+  | 'email'
+  | 'id'
+  | 'license_photo_url'
+  | 'license_reason'
+  | 'license_revision'
+  | 'license_status'
+  | 'name'
+  | 'phone'
+  | 'profile_image_url'
+  | 'property_id'
+> & {
+  bookings: number
+  created_at: number
+  license_valid_until: number | null
+  license_waits_since: number | null
+  property_name: string | null
+  suspended_at: number | null
+}
+
+interface NoteRow {
+  id: string
+  kind: (typeof contract.riderNote.entries.kind.options)[number]
+  text: string
+  created_at: number
+  admin_name: string | null
+}
+
+const toNote = ({ created_at, ...note }: NoteRow) => ({ ...note, created_at: isoFrom(created_at) })
+
+interface LoadedRider {
+  notes: NoteRow[]
+  rider: RiderRow
+  rows: RowAhead[]
+}
+
+async function loadRider(id: string, staff: Staff, now: Date): Promise<LoadedRider> {
+  const [[rider], rows, notes] = await readRows<[RiderRow[], RowAhead[], NoteRow[]]>(
+    [SELECT_RIDER, SELECT_ROWS_AHEAD, SELECT_NOTES],
+    { mine: mineOf(staff), now: secondsOf(now), rider: id }
+  )
+  if (!rider) throw refusal('user_not_found')
+  return { notes, rider, rows }
+}
+
+/** The words of a number, of which the first is the shortest form. */
+const numberOf = (phone: string): string => riderWords({ email: '', name: '', phone })[0] ?? ''
+
+async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff): Promise<contract.RiderFile> {
+  const { created_at, license_revision, license_valid_until, license_waits_since, suspended_at, ...fields } = rider
+  const params = { mine: mineOf(staff), number: numberOf(rider.phone), rider: rider.id }
+  const samePhone = await prepareNamed(SELECT_SAME_PHONE, params).all<{
+    is_mine: 0 | 1
+    is_suspended: 0 | 1
+    name: string
+  }>()
+  return {
+    ...fields,
+    created_at: isoFrom(created_at),
+    is_license_waiting: license_waits_since !== null,
+    is_suspended: suspended_at !== null,
+    license_expires_on: license_valid_until === null ? null : lastDayBefore(dateFrom(license_valid_until)),
+    notes: notes.map(toNote),
+    revision: license_revision,
+    rides: ridesOf(rows).map(({ end_time, needs_license, paise, property_id }) => ({
+      end_time,
+      is_elsewhere: staff.properties !== null && !staff.properties.includes(property_id),
+      needs_license,
+      refund: rupeesOf(paise)
+    })),
+    same_phone: samePhone.results.map(({ is_mine, is_suspended, name }) => ({
+      is_suspended: is_suspended === 1,
+      name: is_mine ? name : null
+    }))
+  }
+}
+
+export const getRiderFile = implement(contract.getRiderFile, async ({ params: { id } }, admin, { now }) =>
+  toFile(await loadRider(id, admin, now), admin)
+)
+
+/** Whether it has been decided like this already. */
+function isDecided(
+  { license_reason, license_status, license_valid_until, license_waits_since, suspended_at }: RiderRow,
+  decision: Decision
+) {
+  if (decision.action === 'suspend') return suspended_at !== null
+  if (decision.action === 'restore') return suspended_at === null
+  if (license_waits_since !== null) return false
+  return decision.action === 'approve'
+    ? license_status === 'approved' && license_valid_until === secondsOf(endOfDay(decision.expires_on))
+    : license_status === 'rejected' && license_reason === decision.reason
+}
+
+interface DecisionRequest {
+  admin: Staff
+  now: Date
+  refund: number
+  /** Of the licence as it was shown; any if missing. */
+  revision?: number
+  /** Why the rider is suspended. */
+  reason?: string
+}
+
+/** The same decision again answers like the first. Throws 409 if the rider or the amount has changed meanwhile. */
+async function decideOnce(id: string, decision: Decision, request: DecisionRequest): Promise<contract.RiderFile> {
+  const { admin, now, refund, revision, reason } = request
+  const shown = await loadRider(id, admin, now)
+  const present = shown.rider.license_revision
+  if (isDecided(shown.rider, decision)) return toFile(shown, admin)
+  if (revision !== undefined && revision !== present) throw refusal('rider_changed')
+  await decide(id, decision, { refund, revision: present, rows: shown.rows }, { admin, now, reason: reason ?? null })
+  const after = await loadRider(id, admin, now)
+  if (isDecided(after.rider, decision)) return toFile(after, admin)
+  throw refusal(after.rider.license_revision === present ? 'amount_changed' : 'rider_changed')
+}
+
+export const decideLicence = implement(contract.decideLicence, async ({ body, params: { id } }, admin, { now }) => {
+  const { refund, revision } = body
+  if (body.decision === 'approve' && body.expires_on < dayOf(now)) throw invalidField('expires_on', text.licenceEnded)
+  const decision: Decision =
+    body.decision === 'approve'
+      ? { action: 'approve', expires_on: body.expires_on }
+      : { action: 'reject', reason: body.reason }
+  return decideOnce(id, decision, { admin, now, refund, revision })
+})
+
+export const setSuspension = implement(contract.setSuspension, async ({ body, params: { id } }, admin, { now }) =>
+  body.is_suspended
+    ? decideOnce(id, { action: 'suspend' }, { admin, now, reason: body.reason, refund: body.refund })
+    : decideOnce(id, { action: 'restore' }, { admin, now, refund: 0 })
+)
+
+// A number is noted only while it is the rider's.
+const INSERT_NOTE = `
+INSERT INTO rider_notes (id, user_id, admin_id, kind, text, created_at)
+SELECT :id, u.id, :admin, :kind, :text, :now FROM users u
+ WHERE u.id = :rider AND u.deleted_at IS NULL AND (:kind = 'note' OR u.phone = :text)
+    ON CONFLICT DO NOTHING`
+
+const SELECT_NOTE = `
+SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name FROM rider_notes n LEFT JOIN admins a ON a.id = n.admin_id
+ WHERE n.id = :id AND n.user_id = :rider`
+
+export const addRiderNote = implement(contract.addRiderNote, async ({ body, params: { id } }, admin, { now }) => {
+  const params = { ...body, admin: admin.id, now: secondsOf(now), rider: id }
+  const [, stored] = await runIdempotent<NoteRow>([INSERT_NOTE, SELECT_NOTE], params)
+  const [note] = stored?.results ?? []
+  if (!note) throw refusal('rider_changed')
+  return toNote(note)
+})

@@ -1,0 +1,43 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { replaceLicence } from '#contract/riders/profile.ts'
+import { photoMissing } from '#messages/account/auth.ts'
+import * as text from '#messages/account/profile.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { formErrors } from '#stores/kit/forms/form.ts'
+import { licencePhoto } from '#stores/kit/forms/licence-photo.ts'
+import { isLoaded, whileBusy } from '#stores/kit/requests.ts'
+import { $isReplacingLicence } from './licence.ts'
+import { $savedProfile, applySaved } from './profile-form.ts'
+
+// Sends another photo of the licence. It loads when the rider chooses to.
+
+const errors = formErrors<'licence_photo'>({
+  aliases: { license_photo_url: 'licence_photo' },
+  fields: ['licence_photo'],
+  isQuiet: true
+})
+export const { $errorCount, $errors, $formError } = errors
+export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = licencePhoto(errors)
+export const $isSending = atom(false)
+
+export function sendLicence(): Promise<void> {
+  return whileBusy($isSending, text.licenceFailed, async () => {
+    errors.clearErrors()
+    const photo = $photo.get()
+    const saved = $savedProfile.get()
+    if (photo === null) return errors.showFieldError('licence_photo', photoMissing)
+    if (!isLoaded(saved)) return
+    const request = uploadPhoto(photo, saved.email).then(licensePhotoUrl =>
+      call(replaceLicence, { body: { license_photo_url: licensePhotoUrl } })
+    )
+    const response = await errors.nullOnFailure(request, text.licenceFailed)
+    // The server may have rejected the photo.
+    if ($errors.get().licence_photo) forgetPhoto(photo)
+    if (!response) return
+    applySaved(response, saved)
+    $isReplacingLicence.set(false)
+    removePhoto()
+    toast('success', text.licenceSent)
+  })
+}

@@ -1,0 +1,150 @@
+import { expect, type Page } from 'playwright/test'
+import { plainDateText } from '#domain/time/india-time.ts'
+import { joinCode, joinCodeMissing, joinCodeWrong } from '#messages/account/account.ts'
+import * as auth from '#messages/account/auth.ts'
+import * as text from '#messages/account/profile.ts'
+import { partLoadFailed, tryAgain } from '#messages/app-shell.ts'
+import { BLOCK_TEXTS, openProfile } from '#messages/booking/booking-block.ts'
+import { chatWithSupport } from '#messages/labels.ts'
+import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import { networkUnreachable } from '#messages/uploads.ts'
+import { faultsInLargeText, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import {
+  chooseRide,
+  createPaidRide,
+  dayFromToday,
+  expectText,
+  payInSandbox,
+  pressBookNow
+} from '#tests/e2e/helpers/booking.ts'
+import {
+  callAsAdmin,
+  createPropertyWithScooter,
+  LICENCE_FILE,
+  setUpSignedInRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
+import { decideLicence, liftSuspension, suspendRider } from '#tests/e2e/helpers/review.ts'
+import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// What a rider meets whose licence the desk reviews, or whose account it suspends.
+
+const photoField = (page: Page) => page.getByLabel(auth.licencePhoto)
+const card = (page: Page) => page.locator('#licence')
+const press = (page: Page, name: string) => page.getByRole('button', { name }).tap()
+
+test('a rejected rider reads why at Book Now, sends another photo, and books once it is approved', async ({ page }) => {
+  const { rider, scooter } = await setUpSignedInRider(page)
+  await visit(page, `/booking/${scooter.id}`)
+  await chooseRide(page, 2, '10:00', '3 hours')
+  await decideLicence(rider.email, { decision: 'reject', reason: 'unreadable' })
+  await pressBookNow(page)
+  await expectText(page, BLOCK_TEXTS.license_rejected)
+  await expect(page.locator('#booking-block')).toBeFocused()
+  await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
+  expect(await violationsInBothThemes(page, 'a rejected rider on the booking page')).toEqual([])
+  await page.getByRole('link', { name: openProfile }).tap()
+
+  await expect(page).toHaveURL('/profile#licence')
+  await expect(card(page)).toContainText(text.REJECTED_BECAUSE.unreadable)
+  await expect(photoField(page)).toBeFocused()
+  await press(page, text.sendLicence)
+  await expect(photoField(page)).toHaveAccessibleDescription(new RegExp(auth.photoMissing))
+  await photoField(page).setInputFiles(LICENCE_FILE)
+  await page.context().setOffline(true)
+  await press(page, text.sendLicence)
+  await expect(photoField(page)).toHaveAccessibleDescription(new RegExp(networkUnreachable))
+  expect(await violationsInBothThemes(page, 'a photo that failed')).toEqual([])
+  await page.context().setOffline(false)
+  await press(page, text.sendLicence)
+  await expectText(page, text.licenceSent)
+  await expect(card(page)).toContainText(text.licenceWaits)
+  await expect(card(page)).toBeFocused()
+  await expect(photoField(page)).toHaveCount(0)
+  await visit(page, '/')
+  await expectText(page, BLOCK_TEXTS.license_unreviewed)
+
+  await decideLicence(rider.email, { decision: 'approve', expires_on: dayFromToday(20) })
+  await visit(page, `/booking/${scooter.id}`)
+  await expect(page.getByText(BLOCK_TEXTS.license_unreviewed)).toHaveCount(0)
+  await chooseRide(page, 2, '10:00', '3 hours')
+  await pressBookNow(page)
+  await payInSandbox(page)
+  await expect(page).toHaveURL('/my-bookings')
+  await visit(page, '/profile')
+  await expect(card(page)).toContainText(text.approvedUntil(dayFromToday(20)))
+  await expect(card(page)).toContainText(plainDateText(dayFromToday(20)))
+  await expect(page.getByRole('button', { name: text.uploadAgain })).toBeVisible()
+  expect(await violationsInBothThemes(page, 'a licence that ends soon')).toEqual([])
+  expect(await faultsInLargeText(page, 'a licence that ends soon')).toEqual([])
+})
+
+test('a licence is too short for a late ride, and the form loads again after a failure', async ({ page }) => {
+  const { rider, scooter } = await setUpSignedInRider(page)
+  await decideLicence(rider.email, { decision: 'approve', expires_on: dayFromToday(2) })
+  await visit(page, '/')
+  await expect(page.getByText(BLOCK_TEXTS.license_expired)).toHaveCount(0)
+  await visit(page, `/booking/${scooter.id}`)
+  await chooseRide(page, 3, '10:00', '3 hours')
+  await pressBookNow(page)
+  await expectText(page, BLOCK_TEXTS.license_expired)
+  await chooseRide(page, 2, '10:00', '3 hours')
+  await expect(page.getByText(BLOCK_TEXTS.license_expired)).toHaveCount(0)
+
+  await visit(page, '/profile')
+  await page.route('**/licence-upload*.js', route => route.abort())
+  await press(page, text.uploadAgain)
+  await expectText(page, partLoadFailed)
+  await page.unroute('**/licence-upload*.js')
+  await press(page, tryAgain)
+  await expect(async () => {
+    // Older browsers keep a failed import until the page is loaded again.
+    if (await page.getByRole('button', { name: tryAgain }).isVisible()) await press(page, tryAgain)
+    if (await page.getByRole('button', { name: text.uploadAgain }).isVisible()) await press(page, text.uploadAgain)
+    await expect(photoField(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
+test('a suspended rider reads it on Home and at Book Now, with the number of the property', async ({ page }) => {
+  const { property, rider, scooter } = await setUpSignedInRider(page)
+  await callAsAdmin('PUT', `/properties/${property.id}/settings`, { support_phone: '918045678901' })
+  await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
+  await suspendRider(rider.email)
+  for (const path of ['/', `/booking/${scooter.id}`]) {
+    await visit(page, path)
+    await expectText(page, BLOCK_TEXTS.rider_suspended)
+    const chat = page.getByRole('link', { name: chatWithSupport })
+    await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/918045678901/)
+    expect(await violationsInBothThemes(page, `a suspended rider on ${path}`)).toEqual([])
+  }
+  await expectText(page, scooter.name)
+  await chooseRide(page, 2, '10:00', '1 hour')
+  await pressBookNow(page)
+  await expect(page.locator('#booking-block')).toBeFocused()
+  await visit(page, '/my-bookings')
+  await expectText(page, myBookings.cancelledByUs)
+  await liftSuspension(rider.email)
+  await visit(page, '/')
+  await expect(page.getByText(BLOCK_TEXTS.rider_suspended)).toHaveCount(0)
+})
+
+test('a property with a join code asks for it at sign-up, and takes only the right one', async ({ page }) => {
+  const { property } = await createPropertyWithScooter()
+  await callAsAdmin('PUT', `/properties/${property.id}/settings`, { join_code: 'PALM2027' })
+  await fillSignUp(page, { property: property.name })
+  await choosePhoto(page)
+  const code = page.getByLabel(joinCode)
+  await submitSignUp(page)
+  await expect(code).toHaveAccessibleDescription(new RegExp(joinCodeMissing))
+  await code.fill('PALM2026')
+  await submitSignUp(page)
+  await expect(code).toHaveAccessibleDescription(new RegExp(joinCodeWrong))
+  await expect(code).toBeFocused()
+  expect(await violationsInBothThemes(page, 'a wrong join code')).toEqual([])
+  await code.fill('palm-2027')
+  await submitSignUp(page)
+  await expectHome(page)
+  await visit(page, '/profile')
+  await expect(card(page)).toContainText(text.licenceWaits)
+})

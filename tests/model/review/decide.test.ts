@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#domain/time/india-time.ts'
+import { amountChanged } from '#messages/admin/payments/refunds.ts'
+import { riderChanged } from '#messages/admin/review.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import {
+  advanceTime,
+  bank,
+  findBrokenInvariants,
+  startHarness,
+  stateOf,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
+import * as samples from '#tests/model/harness/sample-bookings.ts'
+
+// What the batch of a decision checks again, and what of a rider's bookings it stops. The ride costs ₹50 and starts in an
+// hour.
+
+startHarness()
+
+let ride: string
+let refund: number
+beforeEach(async () => {
+  ride = (await samples.confirmedSample()).order.session_id
+  refund = 50
+})
+
+const DECISIONS = {
+  reject: () => calls.decide('r0', { decision: 'reject', reason: 'learner', refund, revision: 0 }),
+  suspend: () => calls.suspend('r0', refund)
+}
+const BY = ['reject', 'suspend'] as const
+
+const rider = () =>
+  rows<{ license_revision: number; license_status: string; suspended_at: number | null }>(
+    "SELECT * FROM users WHERE id = 'r0'"
+  )[0]
+const undecided = { license_revision: 0, license_status: 'unreviewed', suspended_at: null }
+const logged = () => rows('SELECT action FROM audits')
+
+/** Runs `change` after the server has read the rider, just before the batch. */
+function changeBeforeBatch(change: () => unknown): void {
+  let isDone = false
+  injectFaults(({ operation }) => {
+    if (isDone || !operation.includes('INTO audits')) return null
+    isDone = true
+    change()
+    return null
+  })
+}
+
+/** Another paid ride of the rider, on the other scooter, three hours later. */
+async function secondRide(): Promise<string> {
+  const { razorpay_order_id, session_id } = await samples.booked('r0', 's1', 3)
+  await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))
+  return session_id
+}
+
+const confirm = (id: string) => {
+  rows("UPDATE bookings SET state = 'confirmed', hold_until = NULL, payment_id = 'meanwhile' WHERE id = ?1", id)
+  rows(
+    `INSERT INTO payments (id, booking_id, payment_id, status, paise, currency, created_at)
+     VALUES ('meanwhile', ?1, 'meanwhile', 'captured', 5000, 'INR', 0)`,
+    id
+  )
+}
+
+describe.each(BY)('a decision to %s', decision => {
+  test('changes nothing if another ride is paid meanwhile', async () => {
+    const { session_id } = await samples.booked('r0', 's1', 3)
+    changeBeforeBatch(() => confirm(session_id))
+    expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
+    expect([stateOf(ride), stateOf(session_id)]).toEqual(['confirmed', 'confirmed'])
+    expect(rider()).toMatchObject(undecided)
+    expect(logged()).toEqual([])
+  })
+
+  test('changes nothing if a ride takes the place of another for the same sum', async () => {
+    const { session_id } = await samples.booked('r0', 's1', 3)
+    changeBeforeBatch(() => {
+      rows("UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider' WHERE id = ?1", ride)
+      confirm(session_id)
+    })
+    expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
+    expect(stateOf(session_id)).toBe('confirmed')
+    expect(rider()).toMatchObject(undecided)
+  })
+
+  test('changes nothing if a part is refunded meanwhile', async () => {
+    changeBeforeBatch(() =>
+      rows(
+        `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+         SELECT 'goodwill', payment_id, id, 1000, 'goodwill', 'due', 0 FROM bookings WHERE id = ?1`,
+        ride
+      )
+    )
+    expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
+    expect(stateOf(ride)).toBe('confirmed')
+    expect(storedRefunds()).toMatchObject([{ id: 'goodwill' }])
+  })
+
+  test('changes nothing of a rider who is deleted meanwhile', async () => {
+    changeBeforeBatch(() => rows("UPDATE users SET deleted_at = 1 WHERE id = 'r0'"))
+    expect((await DECISIONS[decision]()).status).toBe(404)
+    expect(stateOf(ride)).toBe('confirmed')
+    expect(logged()).toEqual([])
+  })
+
+  test('is made once if its answer is lost and it is sent again', async () => {
+    let isLost = false
+    injectFaults(({ operation }) => {
+      if (isLost || !operation.includes('INTO audits')) return null
+      isLost = true
+      return { error: new Error('Network connection lost.'), isDone: true }
+    })
+    expect(await DECISIONS[decision]()).toMatchObject({ isDone: true })
+    stopFaults()
+    refund = 0
+    expect(await DECISIONS[decision]()).toMatchObject({ isDone: true })
+    expect(rider()).toMatchObject(decision === 'suspend' ? { license_revision: 0 } : { license_revision: 1 })
+    expect(storedRefunds()).toMatchObject([{ paise: 5000, reason: 'cancelled' }])
+    expect(logged()).toHaveLength(2)
+    expect(rows("SELECT kind FROM outbox WHERE kind IN ('suspended', 'license_rejected', 'cancelled')")).toHaveLength(2)
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('leaves a ride that starts this second, and what it may still do', async () => {
+    advanceTime(60)
+    expect(now().getTime()).toBe(samples.START.getTime())
+    refund = 0
+    expect(await DECISIONS[decision]()).toMatchObject({ isDone: true })
+    expect(stateOf(ride)).toBe('confirmed')
+  })
+
+  test('leaves the extension of a ride that is under way', async () => {
+    const extended = await calls.extend('r0', ride, 1)
+    if (!extended.isDone) throw new Error('The extension was not held')
+    const { razorpay_order_id, session_id } = extended.body
+    await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))
+    advanceTime(90)
+    refund = 0
+    expect(await DECISIONS[decision]()).toMatchObject({ isDone: true })
+    expect([stateOf(ride), stateOf(session_id)]).toEqual(['confirmed', 'confirmed'])
+  })
+
+  test('stops two rides, and gives each its own refund and its revision', async () => {
+    const other = await secondRide()
+    refund = 100
+    expect(await DECISIONS[decision]()).toMatchObject({ isDone: true })
+    expect([stateOf(ride), stateOf(other)]).toEqual(['cancelled', 'cancelled'])
+    const refunds = storedRefunds().map(({ booking_id, paise }) => `${booking_id}: ${paise}`)
+    expect(refunds.sort()).toEqual([`${ride}: 5000`, `${other}: 5000`].sort())
+    expect(rows('SELECT revision FROM bookings')).toEqual([{ revision: 1 }, { revision: 1 }])
+    expect(rows('SELECT scooter_id FROM slot_claims')).toEqual([])
+  })
+})
+
+test('of a licence is not made if its photo changes between look and batch', async () => {
+  changeBeforeBatch(() => rows("UPDATE users SET license_revision = 1 WHERE id = 'r0'"))
+  expect(await DECISIONS.reject()).toMatchObject({ detail: riderChanged, status: 409 })
+  expect([stateOf(ride), logged()]).toEqual(['confirmed', []])
+})
+
+test('a licence lets a ride stay that ends with it, and none that ends a second later', async () => {
+  const approve = (revision: number) => {
+    // As after an upload.
+    rows("UPDATE users SET license_waits_since = 1 WHERE id = 'r0'")
+    return calls.decide('r0', { decision: 'approve', expires_on: dayOf(now()), refund, revision })
+  }
+  refund = 0
+  expect(await approve(0)).toMatchObject({ isDone: true })
+  rows("UPDATE bookings SET end_at = (SELECT license_valid_until FROM users WHERE id = 'r0')")
+  expect(await approve(1)).toMatchObject({ isDone: true })
+  expect(stateOf(ride)).toBe('confirmed')
+  rows('UPDATE bookings SET end_at = end_at + 1')
+  expect(await approve(2)).toMatchObject({ detail: amountChanged })
+  refund = 50
+  expect(await approve(2)).toMatchObject({ isDone: true })
+  expect(stateOf(ride)).toBe('cancelled')
+})
