@@ -34,7 +34,7 @@ export const today = v.object({
   pin_changes: v.array(pinChange),
   /** The scooters in Maintenance. */
   maintenance: v.array(v.object({ id, name: v.string() })),
-  /** For managers and owners: the licences to review, up to STATS_COUNT_MAX. */
+  /** For managers and owners: the licences to review, up to PAGE_SIZE. */
   licences: v.nullish(v.number())
 })
 export type Today = v.InferOutput<typeof today>

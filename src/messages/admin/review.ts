@@ -1,4 +1,4 @@
-import { STATS_COUNT_MAX } from '#domain/constants.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { NOTE_KINDS, RejectReason } from '#domain/riders/licence.ts'
 import { countText } from '#messages/admin/lists.ts'
@@ -25,7 +25,7 @@ export const uploadedAt = (when: string) => `Uploaded ${inSentence(when)}`
 
 /** '3 licences to review', of a count that stops at a limit. */
 export function licencesToReview(count: number): string {
-  return count === 1 ? '1 licence to review' : `${countText(count, count === STATS_COUNT_MAX)} licences to review`
+  return count === 1 ? '1 licence to review' : `${countText(count, count === PAGE_SIZE)} licences to review`
 }
 
 export const panel = {

@@ -141,7 +141,7 @@ const decided = (kind: MessageKind, { facts, from = '' }: { facts?: string; from
     ...(facts && { facts }),
     from: `
   FROM users u
-  ${from ? `CROSS JOIN (SELECT 1 AS needs_license) s LEFT JOIN property_settings rules ON rules.property_id = u.property_id` : ''}
+  ${from ? `CROSS JOIN (SELECT 1 AS needs_license) usual LEFT JOIN property_settings rules ON rules.property_id = u.property_id` : ''}
  WHERE u.id = :rider AND EXISTS (SELECT 1 FROM audits WHERE id = :entry) ${from}`,
     kind,
     occasion: ':entry',
@@ -150,7 +150,7 @@ const decided = (kind: MessageKind, { facts, from = '' }: { facts?: string; from
 
 /** Before the change of the rider. An approval is told only to a rider who could not book before. */
 export const DECISION_MESSAGES = {
-  approve: decided('license_approved', { from: `AND (${bookingBlock(':now')}) IS NOT NULL` }),
+  approve: decided('license_approved', { from: `AND (${bookingBlock(':now', { scooter: 'usual' })}) IS NOT NULL` }),
   reject: decided('license_rejected', { facts: "json_object('reason', :reason)" }),
   restore: decided('restored'),
   suspend: decided('suspended')

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/admin/roles.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
-import { STATS_COUNT_MAX } from '#domain/constants.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
 import {
   DAY_MAIL_HOURS,
@@ -135,7 +135,7 @@ SELECT (SELECT count(*) FROM pin_changes c JOIN scooters s ON s.id = c.scooter_i
        (SELECT count(*) FROM (
          SELECT 1 FROM ${OWN_PROPERTIES} AND a.role <> 'caretaker'
            CROSS JOIN users u ON u.property_id = p.id AND u.license_waits_since > 0 AND u.deleted_at IS NULL
-          LIMIT ${STATS_COUNT_MAX})) AS licences`
+          LIMIT ${PAGE_SIZE})) AS licences`
 
 interface DayRide {
   scooter_name: string

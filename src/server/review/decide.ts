@@ -95,8 +95,6 @@ UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancel
    AND (:all OR EXISTS (SELECT 1 FROM scooters s WHERE s.id = bookings.scooter_id AND s.needs_license))
    AND ${IS_DECIDED}`
 
-const SELECT_IS_DECIDED = `SELECT ${IS_DECIDED} AS is_decided`
-
 const ACTIONS = {
   approve: { guard: 'license_revision = :revision', logged: 'approve_license', update: APPROVE },
   reject: { guard: 'license_revision = :revision', logged: 'reject_license', update: REJECT },
@@ -132,8 +130,8 @@ const detailOf = (decision: Decision) =>
   decision.action === 'approve' ? decision.expires_on : decision.action === 'reject' ? decision.reason : undefined
 
 /**
- * Makes the decision and returns true; false if the rider or the rides are no longer as shown. Throws 409 if another
- * amount would be refunded, or if a bank disputes one of the payments: that booking is decided first.
+ * Makes the decision, or changes nothing if the rider or the rides are no longer as shown. Throws 409 if another amount
+ * would be refunded, or if a bank disputes one of the payments: that booking is decided first.
  *
  * `reason`: why the rider is suspended.
  */
@@ -142,7 +140,7 @@ export async function decide(
   decision: Decision,
   { refund, revision, rows }: Shown,
   { admin, now, reason = null }: { admin: Admin; now: Date; reason?: string | null }
-): Promise<boolean> {
+): Promise<void> {
   const stopped = stoppedRides(rows.map(toRide), decision)
   if (rupeesOf(sumBy(stopped, ({ paise }) => paise)) !== refund) throw refusal('amount_changed')
   if (stopped.length > 0)
@@ -182,13 +180,11 @@ export async function decide(
       ]
     : []
   const isSuspension = decision.action === 'suspend'
-  const results = await d1.batchIdempotent<{ is_decided: 0 | 1 }>([
+  await d1.batchIdempotent([
     log(logged, rider, when, entry),
     run(DECISION_MESSAGES[decision.action]),
     run(update),
     ...(isSuspension ? [run(ADD_REASON), ...(await addSeenPins(rider, IS_DECIDED, params))] : []),
-    ...endings,
-    run(SELECT_IS_DECIDED)
+    ...endings
   ])
-  return results.at(-1)?.results[0]?.is_decided === 1
 }

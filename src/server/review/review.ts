@@ -40,8 +40,9 @@ SELECT u.id FROM json_each(:mine) mine CROSS JOIN users u ON u.id IN (${first('w
 const QUEUE = `
 SELECT u.id, u.name, u.property_id, p.name AS property_name, u.license_status, u.license_waits_since,
        (SELECT min(b.start_at) FROM bookings b WHERE b.user_id = u.id AND ${NEXT_RIDE}) AS next_ride
-  FROM (SELECT b.user_id AS id FROM bookings b JOIN users u ON u.id = b.user_id
-         WHERE ${NEXT_RIDE} AND b.kind = 'ride' AND ${isWaiting('u')}
+  FROM (SELECT id FROM (SELECT b.user_id AS id FROM bookings b CROSS JOIN users u ON u.id = b.user_id
+                         WHERE ${NEXT_RIDE} AND b.kind = 'ride' AND ${isWaiting('u')}
+                         ORDER BY b.start_at LIMIT ${PAGE_SIZE})
          UNION
         SELECT id FROM (${firstWaiting('> 0')})
          UNION

@@ -48,19 +48,23 @@ async function loadProfile(riderId: string) {
 
 export const getProfile = implement(contract.getProfile, async (_, rider) => loadProfile(rider.id))
 
-/** A licence was approved for this name and date of birth. */
+/** A licence is approved for this name and date of birth. */
 const APPROVED_FIELDS: readonly string[] = ['date_of_birth', 'name']
 
-/** SQL assignments: the licence waits again if the rider is no longer the one it was approved for. */
+/**
+ * SQL assignments: an approved licence waits again if its rider is no longer the one it was approved for, and a decision
+ * about the rider as it was is outdated.
+ */
 function reviewAgain(fields: readonly string[]): string[] {
   const changes = fields.filter(field => APPROVED_FIELDS.includes(field)).map(field => `${field} <> :${field}`)
   if (changes.length === 0) return []
-  const isOther = `(license_status = 'approved' AND (${changes.join(' OR ')}))`
+  const isChanged = `(${changes.join(' OR ')})`
+  const isOther = `(license_status = 'approved' AND ${isChanged})`
   return [
     `license_status = iif(${isOther}, 'unreviewed', license_status)`,
     `license_valid_until = iif(${isOther}, NULL, license_valid_until)`,
     `license_waits_since = iif(${isOther}, :now, license_waits_since)`,
-    `license_revision = license_revision + ${isOther}`
+    `license_revision = license_revision + ${isChanged}`
   ]
 }
 

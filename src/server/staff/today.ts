@@ -1,6 +1,6 @@
 import * as contract from '#contract/staff/today.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
-import { STATS_COUNT_MAX, TODAY_RIDES_MAX } from '#domain/constants.ts'
+import { PAGE_SIZE, TODAY_RIDES_MAX } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
@@ -50,7 +50,7 @@ const LICENCES = `
 SELECT count(*) AS count FROM (
   SELECT 1 FROM users
    WHERE property_id = :property AND license_waits_since > 0 AND deleted_at IS NULL AND :isManager
-   LIMIT ${STATS_COUNT_MAX})`
+   LIMIT ${PAGE_SIZE})`
 
 interface NamedRow {
   id: string

@@ -8,12 +8,15 @@ import { completePaymentLabel, payAmount, paymentSucceeded } from '#messages/pay
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText, payInSandbox, payOrder } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, DEMO_RIDER, setUpSignedInRider, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { decideLicence } from '#tests/e2e/helpers/review.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // What a rider needs during a ride and at its end. The demo has rides under way and one that has just ended, because no
 // ride can be booked for now.
 
 const RIDING = { ...DEMO_RIDER, email: 'rohan@demo.test' }
+/** The licence of the demo is rejected. */
+const APPROVED = { decision: 'approve', expires_on: '2031-03-12' } as const
 const ENDED = { ...DEMO_RIDER, email: 'zoya@demo.test' }
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -21,6 +24,7 @@ test('with five news, the running ride has its PIN and its buttons in the first 
   page
 }) => {
   await page.setViewportSize({ height: 740, width: 360 })
+  await decideLicence(RIDING.email, APPROVED)
   await signIn(page, RIDING)
   const token = await tokenOf(page)
   for (const clock of ['06:00', '09:00', '12:00', '15:00', '18:00']) {
@@ -51,6 +55,7 @@ test('with five news, the running ride has its PIN and its buttons in the first 
 })
 
 test('from Home: the PIN is there, an hour more takes three taps', async ({ page }) => {
+  await decideLicence(RIDING.email, APPROVED)
   await signIn(page, RIDING)
   await visit(page, '/')
   const ride = page.locator('[data-next-ride] section')

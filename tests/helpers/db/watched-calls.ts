@@ -42,7 +42,7 @@ export async function sandboxProof(
 /** Any scan of rows, except of the rows that a statement generates itself. */
 export const scans = (plan: string[]) =>
   plan.filter(step =>
-    /^SCAN (?!cells\b|input VIRTUAL TABLE\b|counted\b|ended\b|json_each VIRTUAL TABLE\b|moved\b|ranked\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(
+    /^SCAN (?!cells\b|input VIRTUAL TABLE\b|counted\b|ended\b|(json_each|mine) VIRTUAL TABLE\b|moved\b|ranked\b|seen\b|usual\b|waiting\b|\(subquery-\d+\)|(\d+ )?CONSTANT ROW)/.test(
       step
     )
   )

@@ -47,10 +47,12 @@ async function fillCatalogue(): Promise<void> {
 
 async function fillRiders(from: number, to: number): Promise<void> {
   await sql(
-    `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url, created_at)
+    // Every second licence is from before the review. The others wait since then.
+    `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url,
+                        license_waits_since, created_at)
      WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
      SELECT 'u' || i, 'Rider' || i || 'e Nair' || i || 'e', 'rider' || i || '@example.test', 9000000000 + i, '1990-01-01', 'x', 'p' || abs(i % 2),
-            'x', i FROM n`,
+            'x', abs(i % 2) * abs(i), i FROM n`,
     from,
     to
   )
@@ -143,7 +145,7 @@ const BOOKING_QUERIES: [string, BookingsQuery][] = [
 
 /** A full table scan. A scan of an index that stops when the page is full is allowed. */
 const fullScans = (plan: string[]) =>
-  plan.filter(step => /^SCAN (bookings|payments|users|named|newest|b|p)\b(?!.*USING.* INDEX)/.test(step))
+  plan.filter(step => /^SCAN (bookings|payments|users|named|newest|b|p|u|w)\b(?!.*USING.* INDEX)/.test(step))
 
 /** All riders have some of these words. */
 const COMMON_WORDS = ['example', 'example nobody', 'example nair7e', 'rider nair', 'test example rider nair 9']
@@ -180,7 +182,9 @@ async function costs(staff: Staff) {
   const { getRevenue } = await import('#server/payments/revenue.ts')
   const { getStats } = await import('#server/overview/stats.ts')
   const { getToday } = await import('#server/staff/today.ts')
+  const { listLicences } = await import('#server/review/review.ts')
   const found: Record<string, Awaited<ReturnType<typeof measureCost>>> = {
+    licences: await measureCost(() => listLicences({ query: {} }, staff, call)),
     properties: await measureCost(() => listAllProperties({ query: { page: 1 } }, staff, call)),
     revenue: await measureCost(() => getRevenue({}, staff, call)),
     scooters: await measureCost(() => listAllScooters({ query: { page: 1 } }, staff, call)),

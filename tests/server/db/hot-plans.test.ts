@@ -14,7 +14,8 @@ import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { notifyOfChanges } from '#server/monitoring/alerts.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
-import { signedInRider } from '#tests/helpers/data/people.ts'
+import { addRiderNote, decideLicence, getRiderFile, listLicences, setSuspension } from '#server/review/review.ts'
+import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold } from '#tests/helpers/data/stored-state.ts'
@@ -142,6 +143,30 @@ describe('the requests of riders', () => {
     expect(requests.filter(({ roundTrips }) => roundTrips > ROUND_TRIPS_MAX)).toEqual([])
     expect(requests.filter(({ roundTrips }) => roundTrips === 0)).toEqual([])
   })
+})
+
+test('the review of licences and riders scans no table', async () => {
+  const [admin, rider] = [await signedInAdmin(), await signedInRider()]
+  const scooter = await insertScooter(rider.property_id)
+  const order = await rider.call(createHourlyBooking.endpoint, anHour(scooter.id, 2) as never)
+  await rider.call(confirmPayment.endpoint, await sandboxProof(rider, order))
+  const params = { id: rider.id }
+  const seen = [
+    await watchCall(admin.token, listLicences),
+    await watchCall(admin.token, getRiderFile, { params }),
+    await watchCall(admin.token, decideLicence, {
+      body: { decision: 'approve', expires_on: '2031-01-01', refund: 0, revision: 0 },
+      params
+    }),
+    await watchCall(admin.token, setSuspension, {
+      body: { is_suspended: true, reason: 'x', refund: order.amount / 100 },
+      params
+    }),
+    await watchCall(admin.token, setSuspension, { body: { is_suspended: false }, params }),
+    await watchCall(admin.token, addRiderNote, { body: { id: 'a'.repeat(32), kind: 'note', text: 'x' }, params })
+  ]
+  expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect(seen.flatMap(({ plans }) => plans).filter(({ plan }) => scans(plan).length > 0)).toEqual([])
 })
 
 test('the cron of a minute scans no table either', async () => {

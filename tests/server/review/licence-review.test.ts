@@ -196,9 +196,13 @@ describe('a rider', () => {
       license_status: 'unreviewed'
     })
     const other = await anotherRider()
+    const seen = await calls.approve(other)
     await admin.call(decideLicence, await calls.reject(other, 'learner'))
     const renamed = { ...profile, email: other.email, name: 'R', property_id: rider.property_id }
     expect(await other.call(updateProfile, { body: renamed })).toMatchObject({ license_status: 'rejected' })
+    // Who looked at the licence has compared it with the name before.
+    const again = { ...seen, body: { ...seen.body, revision: 1 } }
+    expect((await admin.refusal(decideLicence, again)).status).toBe(409)
   })
 
   test('who signs up waits, in the list of the property', async () => {

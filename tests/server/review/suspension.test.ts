@@ -83,6 +83,9 @@ describe('a suspension', () => {
     await expireHold(expired)
     const settling = await holdScooter(rider)
     await setSettling(settling.id, true)
+    // Its start has passed while the bank was asked.
+    const now = Math.floor(Date.now() / 1000)
+    await setRideTimes(settling.id, { end: now + 1800, start: now - 1800 })
     await admin.call(setSuspension, calls.suspend(rider))
     for (const hold of [expired, settling]) {
       expect(await storedBooking(hold)).toMatchObject({ settling: 0, state: 'cancelled' })

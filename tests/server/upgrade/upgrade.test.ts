@@ -5,6 +5,8 @@ import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { getMe } from '#contract/staff/me.ts'
 import { listTeam } from '#contract/staff/team.ts'
 import { BRAND_ID } from '#domain/brand/brand.ts'
@@ -134,6 +136,12 @@ describe('a database of the first version', () => {
         const had = version1.bookings?.rows.filter(({ user_id }) => user_id === id).map(row => row.id)
         const has = (await callAs(access_token, listMyBookings)).map(booking => booking.id)
         expect(has.sort(), email).toEqual(had?.sort())
+        // Nobody has reviewed their licences, and they book on.
+        const { property_id } = await callAs(access_token, getProfile)
+        const scooters = await callAs(access_token, listPropertyScooters, {
+          params: { property_id: property_id ?? '' }
+        })
+        expect(scooters.map(({ booking_block }) => booking_block).filter(Boolean)).toEqual([])
       }
     })
   })
