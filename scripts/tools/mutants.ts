@@ -247,7 +247,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ["(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)", "state = 'held'"],
     [' AND end_at > :until\n', '\n'],
     ['\n   AND (:all OR EXISTS (SELECT 1 FROM scooters s WHERE s.id = bookings.scooter_id AND s.needs_license))', ''],
-    ['\n   AND ${IS_DECIDED}`\n\nconst SELECT', '`\n\nconst SELECT'],
+    ['\n   AND ${IS_DECIDED}`\n\nconst ACTIONS', '`\n\nconst ACTIONS'],
     [', CANCEL_PAYABLE, FREE', ', FREE'],
     [', FREE_CANCELLED_CLAIMS_OF_RIDER]', ']'],
     [', REFUND_ROWS,', ',']
