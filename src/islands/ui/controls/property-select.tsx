@@ -36,7 +36,7 @@ export function JoinCodeField(field: JoinCodeProps) {
       {...field}
       autoCapitalize="characters"
       autoComplete="off"
-      hint={joinCodeHint}
+      hint={field.error ? undefined : joinCodeHint}
       label={joinCode}
       spellCheck={false}
     />
