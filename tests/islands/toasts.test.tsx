@@ -18,7 +18,7 @@ test('a press dismisses the toasts of the press before, but not one that waits f
   const press = (sentence: string) => act(() => whileBusy(atom(false), 'failed', async () => toast('error', sentence)))
   await act(async () => toast('info', 'A new version', { label: 'Reload', onPress: () => undefined }))
   await press('first')
-  expect(shown().toSorted()).toEqual(['A new version', 'first'])
+  await vi.waitFor(() => expect(shown().toSorted()).toEqual(['A new version', 'first']))
   await press('second')
   await vi.waitFor(() => expect(shown().toSorted()).toEqual(['A new version', 'second']))
   await act(async () => root.unmount())
