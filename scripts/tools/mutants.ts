@@ -237,7 +237,8 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['${raiseRevision("(kind = \'ride\')")},\n', '\n'],
     [
       "AND state = 'cancelled' AND cancelled_by = 'admin' AND ${IS_DECIDED}`\n})",
-      "AND state = 'cancelled' AND cancelled_by = 'admin'`\n})"
+      "AND state = 'cancelled' AND cancelled_by = 'admin'`\n})",
+      'What an admin has cancelled before is refunded already.'
     ],
     [
       "(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)",

@@ -1,20 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dayOf } from '#domain/time/india-time.ts'
+import { addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { amountChanged } from '#messages/admin/payments/refunds.ts'
 import { riderChanged } from '#messages/admin/review.ts'
+import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
-import { now } from '#tests/model/harness/clock.ts'
+import { NOON, now } from '#tests/model/harness/clock.ts'
 import {
   advanceTime,
   bank,
+  cronAfter,
   findBrokenInvariants,
   startHarness,
   stateOf,
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
+import { setNeedsLicence } from '#tests/model/harness/seed.ts'
 
 // What the batch of a decision checks again, and what of a rider's bookings it stops. The ride costs ₹50 and starts in an
 // hour.
@@ -153,15 +156,75 @@ describe.each(BY)('a decision to %s', decision => {
     expect([stateOf(ride), stateOf(other)]).toEqual(['cancelled', 'cancelled'])
     const refunds = storedRefunds().map(({ booking_id, paise }) => `${booking_id}: ${paise}`)
     expect(refunds.sort()).toEqual([`${ride}: 5000`, `${other}: 5000`].sort())
-    expect(rows('SELECT revision FROM bookings')).toEqual([{ revision: 1 }, { revision: 1 }])
+    const changed = { refund_percent: 100, revision: 1 }
+    expect(rows('SELECT refund_percent, revision FROM bookings')).toEqual([changed, changed])
     expect(rows('SELECT scooter_id FROM slot_claims')).toEqual([])
   })
 })
 
-test('of a licence is not made if its photo changes between look and batch', async () => {
+const approveUntilToday = (revision: number) =>
+  calls.decide('r0', { decision: 'approve', expires_on: dayOf(now()), refund, revision })
+
+test.each(['approve', 'reject'])('%s is not made if the photo changes between look and batch', async decision => {
+  if (decision === 'approve') refund = 0
   changeBeforeBatch(() => rows("UPDATE users SET license_revision = 1 WHERE id = 'r0'"))
-  expect(await DECISIONS.reject()).toMatchObject({ detail: riderChanged, status: 409 })
+  const answer = await (decision === 'approve' ? approveUntilToday(0) : DECISIONS.reject())
+  expect(answer).toMatchObject({ detail: riderChanged, status: 409 })
   expect([stateOf(ride), logged()]).toEqual(['confirmed', []])
+})
+
+test('a suspension that another admin makes between look and batch is logged and noted by that one only', async () => {
+  changeBeforeBatch(() => rows("UPDATE users SET suspended_at = 1 WHERE id = 'r0'"))
+  expect(await DECISIONS.suspend()).toMatchObject({ isDone: true })
+  expect([logged(), rows('SELECT id FROM rider_notes'), stateOf(ride)]).toEqual([[], [], 'confirmed'])
+})
+
+describe('a suspension leaves nothing that could still be paid', () => {
+  test('of a hold whose payment is confirmed after its start', async () => {
+    const { order } = await samples.heldSample()
+    await markSettling(order.session_id, addMinutes(now(), 240), now())
+    advanceTime(90)
+    expect(await calls.suspend('r0', 0)).toMatchObject({ isDone: true })
+    expect(stateOf(order.session_id)).toBe('cancelled')
+  })
+
+  test('of a hold that has ended before its start', async () => {
+    const { order } = await samples.heldSample()
+    await cronAfter(20)
+    expect(stateOf(order.session_id)).toBe('expired')
+    expect(await calls.suspend('r0', 0)).toMatchObject({ isDone: true })
+    expect(stateOf(order.session_id)).toBe('cancelled')
+  })
+
+  test('of an extension that has ended unpaid, until the end of its time', async () => {
+    const extended = await calls.extend('r0', ride, 1)
+    if (!extended.isDone) throw new Error('The extension was not held')
+    await cronAfter(150)
+    expect(stateOf(extended.body.session_id)).toBe('expired')
+    expect(await calls.suspend('r0', 0)).toMatchObject({ isDone: true })
+    expect(stateOf(extended.body.session_id)).toBe('cancelled')
+  })
+})
+
+test('a rejection leaves rides on scooters that need no licence, and holds are no rides', async () => {
+  setNeedsLicence('s0', false)
+  const { session_id } = await samples.booked('r0', 's1', 3)
+  refund = 0
+  const answer = await DECISIONS.reject()
+  expect(answer).toMatchObject({ isDone: true })
+  expect(answer.isDone && answer.body.rides).toEqual([expect.objectContaining({ needs_license: false, refund: 50 })])
+  expect([stateOf(ride), stateOf(session_id)]).toEqual(['confirmed', 'cancelled'])
+})
+
+test('a ride whose extension ends after the licence is stopped as a whole', async () => {
+  const extended = await calls.extend('r0', ride, 1)
+  if (!extended.isDone) throw new Error('The extension was not held')
+  const { amount, razorpay_order_id, session_id } = extended.body
+  await calls.reportPayment('r0', session_id, bank().pay(razorpay_order_id))
+  rows('UPDATE bookings SET end_at = ?2 WHERE id = ?1', session_id, NOON + 2 * 86_400)
+  refund = 50 + amount / 100
+  expect(await approveUntilToday(0)).toMatchObject({ isDone: true })
+  expect([stateOf(ride), stateOf(session_id)]).toEqual(['cancelled', 'cancelled'])
 })
 
 test('a licence lets a ride stay that ends with it, and none that ends a second later', async () => {
