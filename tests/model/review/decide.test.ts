@@ -92,7 +92,8 @@ describe.each(BY)('a decision to %s', decision => {
     expect(rider()).toMatchObject(undecided)
   })
 
-  test('changes nothing if a part is refunded meanwhile', async () => {
+  test('changes nothing, also no hold, if a part is refunded meanwhile', async () => {
+    const { session_id } = await samples.booked('r0', 's1', 3)
     changeBeforeBatch(() =>
       rows(
         `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
@@ -101,7 +102,7 @@ describe.each(BY)('a decision to %s', decision => {
       )
     )
     expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
-    expect(stateOf(ride)).toBe('confirmed')
+    expect([stateOf(ride), stateOf(session_id)]).toEqual(['confirmed', 'held'])
     expect(storedRefunds()).toMatchObject([{ id: 'goodwill' }])
   })
 
