@@ -1,6 +1,7 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
 import { dayText } from '#domain/time/india-time.ts'
+import { licencesToReview } from './admin/review.ts'
 import { bookingLine, type MessageText } from './mails.ts'
 
 // The mails to the people of the portal.
@@ -40,7 +41,7 @@ export function day({ day, ends, licences, lines, maintenance, more, pins, start
       more > 0 ? `And ${more} more.` : '',
       counted(pins, 'PIN to change', 'PINs to change'),
       counted(maintenance, 'scooter in maintenance', 'scooters in maintenance'),
-      counted(licences, 'licence to review', 'licences to review')
+      licences === 0 ? '' : licencesToReview(licences)
     ],
     subject: `${dayText(day)}: ${starts} ${starts === 1 ? 'ride starts' : 'rides start'}, ${ends} ${ends === 1 ? 'ends' : 'end'}`
   }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
@@ -13,10 +13,7 @@ import { dayAhead, needsNoLicence, reviewCalls } from './calls.ts'
 startApp()
 
 const admin = setUpAdmin()
-let calls: ReturnType<typeof reviewCalls>
-beforeAll(() => {
-  calls = reviewCalls(admin)
-})
+const calls = reviewCalls(admin)
 
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { decideLicence, getRiderFile, listLicences } from '#contract/review/review.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
@@ -25,10 +25,7 @@ import { dayAhead, logOf, messagesTo, needsNoLicence, reviewCalls } from './call
 setUpPaymentTests()
 
 const admin = setUpAdmin()
-let calls: ReturnType<typeof reviewCalls>
-beforeAll(() => {
-  calls = reviewCalls(admin)
-})
+const calls = reviewCalls(admin)
 
 describe('a decision about a licence', () => {
   test('is told and logged, and the same again changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { addRiderNote, getRiderFile, setSuspension } from '#contract/review/review.ts'
@@ -25,10 +25,7 @@ import { logOf, messagesTo, needsNoLicence, reviewCalls } from './calls.ts'
 setUpPaymentTests()
 
 const admin = setUpAdmin()
-let calls: ReturnType<typeof reviewCalls>
-beforeAll(() => {
-  calls = reviewCalls(admin)
-})
+const calls = reviewCalls(admin)
 
 const newPinOf = async (scooter_id: string) =>
   (await admin.call(listPinChanges)).find(change => change.scooter_id === scooter_id)?.new_pin

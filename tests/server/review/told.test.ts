@@ -10,6 +10,7 @@ import { reviewCalls } from './calls.ts'
 startApp()
 
 const admin = setUpAdmin()
+const calls = reviewCalls(admin)
 
 const toldAbout = (rider: string) =>
   sql<{ admin_id: string; state: string; subject: string }>(
@@ -20,7 +21,6 @@ const toldAbout = (rider: string) =>
 const minuteAfter = (minutes: number) => app.runMinute(new Date(Date.now() + minutes * 60_000))
 
 test('the managers of a property are told once of a rider who waits for them, ten minutes after the upload', async () => {
-  const calls = reviewCalls(admin)
   const { id: property_id } = await insertProperty()
   const manager = await signedInAdmin('manager', [property_id])
   await signedInAdmin('caretaker', [property_id])
@@ -44,7 +44,6 @@ test('the managers of a property are told once of a rider who waits for them, te
 })
 
 test('an owner is told of a property without managers, and nobody of a licence that was decided meanwhile', async () => {
-  const calls = reviewCalls(admin)
   const rider = await signedInRider()
   await signedInAdmin('caretaker', [rider.property_id])
   await calls.needsReview(rider)
@@ -61,7 +60,6 @@ test('an owner is told of a property without managers, and nobody of a licence t
 })
 
 test('the mail with the day counts the licences to review, for managers and not for caretakers', async () => {
-  const calls = reviewCalls(admin)
   const { id: property_id } = await insertProperty()
   const [manager, caretaker] = [
     await signedInAdmin('manager', [property_id]),
