@@ -30,9 +30,8 @@ export function slotsFor(day: Day, now: Date): Clock[] {
 
 /** Returns the first bookable start: today's, or tomorrow's after today's last slot. */
 export function firstBookableStart(now: Date): Date {
-  const today = dayOf(now)
-  const [slot] = slotsFor(today, now)
-  return slot ? instantAt(today, slot) : instantAt(addDays(today, 1), MIDNIGHT)
+  const earliest = addMinutes(now, SLOT_LEAD_MINUTES + SLOT_MINUTES).getTime()
+  return new Date(earliest - (earliest % (SLOT_MINUTES * MINUTE_MS)))
 }
 
 export const firstBookableDay = (now: Date): Day => dayOf(firstBookableStart(now))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ALL_SLOTS,
   firstBookableDay,
+  firstBookableStart,
   isBookable,
   isSlotStart,
   PERIODS,
@@ -57,8 +58,17 @@ describe('slots', () => {
       })
     )
   })
-  test('always exist on the first bookable day', () => {
-    fc.assert(fc.property(instants, now => slotsFor(firstBookableDay(now), now).length > 0))
+  test('begin on the first bookable day with the first bookable start', () => {
+    fc.assert(
+      fc.property(instants, now => {
+        const [slot] = slotsFor(firstBookableDay(now), now)
+        expect(slot && instantAt(firstBookableDay(now), slot)).toEqual(firstBookableStart(now))
+      })
+    )
+  })
+  test('begin at half past midnight when midnight is less than 31 minutes ahead', () => {
+    expect(firstBookableStart(nowAt('23:29'))).toEqual(instantAt('2026-06-16', '00:00'))
+    expect(firstBookableStart(nowAt('23:30'))).toEqual(instantAt('2026-06-16', '00:30'))
   })
 })
 
