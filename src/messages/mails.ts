@@ -156,6 +156,15 @@ export function refunded({ amount, when }: { amount: number; when: string }): Me
   }
 }
 
+/** `before` is the scooter that the ride had. */
+export function moved({ before, scooter, when }: { before: string; scooter: string; when: string }): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [`It replaces ${before}. Price and times stay the same.`, `Its PIN is in My Bookings. ${bookingLine(when)}`],
+    subject: `Your scooter is now ${scooter}`
+  }
+}
+
 /** Never says the number. */
 export function pinChanged({ scooter, when }: Pick<RideText, 'scooter' | 'when'>): MessageText {
   return {

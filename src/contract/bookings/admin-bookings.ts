@@ -23,6 +23,7 @@ import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
+import { scooterRequired } from '#messages/admin/bookings.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
 
@@ -113,6 +114,33 @@ export const returnRideAsAdmin = defineEndpoint({
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/return'
+})
+
+/** The scooters that a paid ride can be moved to, the one that has stood longest first. None if the ride is over. */
+export const listMoveTargets = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.array(v.object({ id, name: v.string() })),
+  path: '/admin/bookings/{id}/targets'
+})
+
+/**
+ * Moves a paid ride with its extensions to another scooter of its property, before its start or under way. Price and
+ * times stay. The activity log keeps the reason. A ride that is there already stays, so the call may be repeated; 409 if
+ * it is no longer on `from_scooter_id`.
+ */
+export const moveRideAsAdmin = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({
+    from_scooter_id: v.string(),
+    reason: requiredText(reasonRequired, REASON_MAX_LENGTH),
+    scooter_id: requiredText(scooterRequired)
+  }),
+  method: 'POST',
+  output: bookingForAdmin,
+  path: '/admin/bookings/{id}/move'
 })
 
 /** A booking with its payments, newest first. */

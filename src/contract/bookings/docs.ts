@@ -234,6 +234,17 @@ export const docs: DocsOf<Documented> = {
     response: exampleForAdmin,
     summary: "End a rider's ride that is under way"
   },
+  listMoveTargets: {
+    refusals: ['booking_not_found'],
+    response: [{ id: 'ola-s1-b2', name: 'Ola S1 · B2' }],
+    summary: 'List the scooters that a ride can be moved to'
+  },
+  moveRideAsAdmin: {
+    refusals: ['booking_not_found', 'ride_changed', 'scooter_taken'],
+    request: { from_scooter_id: 'ather-450x-a1', reason: 'Flat tyre', scooter_id: 'ola-s1-b2' },
+    response: { ...exampleForAdmin, scooter_id: 'ola-s1-b2', scooter_name: 'Ola S1 · B2' },
+    summary: 'Move a paid ride to another scooter'
+  },
   getBookingPayments: {
     refusals: ['booking_not_found'],
     response: examplePayments,

@@ -29,6 +29,8 @@ export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope:
   'GET /admin/today': ['caretaker', 'list'],
   'GET /photos/{id}': ['caretaker', 'photo'],
   'PUT /admin/me': ['caretaker', 'none'],
+  'GET /admin/bookings/{id}/targets': ['caretaker', 'booking'],
+  'POST /admin/bookings/{id}/move': ['caretaker', 'booking'],
   'POST /admin/bookings/{id}/return': ['caretaker', 'booking'],
   'POST /admin/pin-changes/{scooter_id}': ['caretaker', 'scooter'],
   'PUT /admin/scooters/{id}': ['caretaker', 'scooter'],

@@ -77,6 +77,7 @@ export const REFUSALS = {
   ride_not_started: [400, booking.rideNotStarted],
   ride_too_long: [400, booking.rideTooLong],
   rider_suspended: [403, BLOCK_TEXTS.rider_suspended],
+  scooter_taken: [409, booking.scooterTaken],
   scooter_leaves_service: [400, manageRide.scooterUnavailableAfterRide],
   scooter_not_found: [404, booking.scooterNotFound],
   scooter_unavailable: [400, booking.scooterUnavailable],

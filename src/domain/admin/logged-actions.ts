@@ -3,6 +3,7 @@ export const LOGGED_ACTIONS = [
   'cancel_booking',
   'refund_booking',
   'return_ride',
+  'move_ride',
   'send_refund',
   'close_refund',
   'sign_in',

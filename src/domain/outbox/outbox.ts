@@ -6,6 +6,7 @@ export const RIDER_MESSAGE_KINDS = [
   'hold_lapsing',
   'starts_soon',
   'ends_soon',
+  'moved',
   'cancelled',
   'refunded',
   'pin_changed',

@@ -29,6 +29,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   export_bookings: 'Exported the bookings',
   invite_admin: 'Invited to the team',
   migrate_pins: 'Migrated PINs',
+  move_ride: 'Moved a ride',
   reject_license: 'Rejected a licence',
   remove_admin: 'Removed from the team',
   refund_booking: 'Partially refunded a booking',

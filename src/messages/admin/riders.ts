@@ -64,6 +64,7 @@ const KINDS: Record<RiderMessageKind, string> = {
   hold_lapsing: 'Hold expires soon',
   license_approved: 'Licence approved',
   license_rejected: 'Licence rejected',
+  moved: 'Moved to another scooter',
   password_reset: 'New password',
   payment_lost: 'Payment will be refunded',
   pin_changed: pinChanged,

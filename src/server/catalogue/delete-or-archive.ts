@@ -31,7 +31,9 @@ const SCOOTER_RULES: DeletionRules = {
   action: 'delete_scooter',
   bookings: 'b.scooter_id = :id',
   holds: '+scooter_id = :id',
-  isReferenced: 'EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)',
+  isReferenced: `(EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)
+      OR EXISTS (SELECT 1 FROM moves WHERE from_scooter_id = :id)
+      OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
   dependentRows: [],
   dispensableRows: ['pin_changes WHERE scooter_id = :id'],
   table: 'scooters'

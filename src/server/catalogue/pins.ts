@@ -63,6 +63,12 @@ export function rotateCancelledPin(bookingId: string, now: Date): D1PreparedStat
   return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([bookingId]) })
 }
 
+/** For the batch that moves a ride to another scooter, before its rows move: its rider may have read the old PIN. */
+export function rotateMovedPin(ride: string, when: string, params: SqlParams): D1PreparedStatement {
+  const pins = pinsFor([ride])
+  return prepareNamed(addPinChanges(`b.pin_seen_at IS NOT NULL AND ${when}`), { ...params, pins })
+}
+
 // The PINs that :rider has read and that are still those of the locks, whatever the mode of the property is.
 const SELECT_SEEN = `
 SELECT seen.id FROM (SELECT b.id, b.scooter_id, max(b.pin_seen_at) AS seen_at FROM bookings b

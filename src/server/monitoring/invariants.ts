@@ -13,7 +13,10 @@ import { hasOwnRide, isDeleted, isRowOf, rideOf } from '#server/slots/booking-sq
 const isLive = (booking: string) =>
   `(${booking}.state = 'confirmed' OR (${booking}.state = 'held' AND ${booking}.hold_until > :now))`
 
-const CELL_COUNT = `(b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - b.start_at / ${CELL_SECONDS}`
+/** A ride that was moved under way claims its scooter from then on. */
+const claimedFrom = (booking: string) => `coalesce(${booking}.claimed_from, ${booking}.start_at)`
+
+const CELL_COUNT = `max(0, (b.end_at + ${CELL_SECONDS - 1}) / ${CELL_SECONDS} - ${claimedFrom('b')} / ${CELL_SECONDS})`
 
 const countClaims = (condition: string) =>
   `(SELECT count(*) FROM slot_claims c WHERE c.booking_id = b.id AND (${condition}))`
@@ -31,14 +34,16 @@ const SUM_OF_REFUNDS_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r W
 const INVARIANTS = {
   'no two live bookings of a scooter overlap': `
 SELECT b.id FROM bookings b
-  JOIN bookings o ON o.scooter_id = b.scooter_id AND o.id <> b.id AND o.start_at <= b.start_at
-                 AND o.start_at > b.start_at - ${LONGEST_ROW_SECONDS} AND o.end_at > b.start_at
+  JOIN bookings o ON o.scooter_id = b.scooter_id AND o.id <> b.id
+                 AND o.start_at > b.start_at - ${LONGEST_ROW_SECONDS} AND o.start_at < b.end_at
+                 AND ${claimedFrom('o')} < b.end_at AND o.end_at > ${claimedFrom('b')}
+                 AND ${claimedFrom('o')} < o.end_at AND ${claimedFrom('b')} < b.end_at
  WHERE ${IS_IN_RANGE} AND ${isLive('b')} AND ${isLive('o')}`,
 
   'a confirmed booking owns exactly its cells, permanently': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'confirmed'
    AND (${countClaims('c.hold_until IS NULL')} <> ${CELL_COUNT} OR ${countClaims('1')} <> ${CELL_COUNT}
-        OR ${countClaims(`c.cell < b.start_at / ${CELL_SECONDS} OR c.cell * ${CELL_SECONDS} >= b.end_at OR c.scooter_id <> b.scooter_id`)} > 0)`,
+        OR ${countClaims(`c.cell < ${claimedFrom('b')} / ${CELL_SECONDS} OR c.cell * ${CELL_SECONDS} >= b.end_at OR c.scooter_id <> b.scooter_id`)} > 0)`,
 
   'a permanent claim belongs to a confirmed booking': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state <> 'confirmed' AND ${countClaims('c.hold_until IS NULL')} > 0`,
@@ -118,6 +123,16 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.booked_end_at IS NOT NULL
   'no part of a ride is left after its return': `
 SELECT b.id FROM bookings b JOIN bookings r ON r.id = ${rideOf('b')}
  WHERE ${IS_IN_RANGE} AND b.state = 'confirmed' AND r.returned_at IS NOT NULL AND b.end_at > r.returned_at + 1`,
+
+  'a moved ride is on the scooter of its last move': `
+SELECT b.id FROM bookings b JOIN moves m ON m.ride_id = ${rideOf('b')}
+ WHERE ${IS_IN_RANGE} AND b.state = 'confirmed' AND b.scooter_id <> m.to_scooter_id
+   AND m.revision = (SELECT max(l.revision) FROM moves l WHERE l.ride_id = m.ride_id)`,
+
+  'only a moved ride claims less than its window': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.claimed_from IS NOT NULL
+   AND (b.claimed_from < b.start_at / ${CELL_SECONDS} * ${CELL_SECONDS} OR b.claimed_from > coalesce(b.booked_end_at, b.end_at)
+        OR NOT EXISTS (SELECT 1 FROM moves m WHERE m.ride_id = ${rideOf('b')}))`,
 
   'a confirmed booking was paid its price': `
 SELECT b.id FROM bookings b JOIN payments p ON p.payment_id = b.payment_id AND p.status = 'captured'

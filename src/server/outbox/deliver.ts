@@ -117,7 +117,7 @@ function pathOf({ admin_id, facts, kind }: DueMessage): string {
   return resetPath(emailToken(facts.token_id ?? ''), kind === INVITATION ? INVITATION : type)
 }
 
-const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended']
+const KINDS_WITH_CALENDAR: readonly MessageKind[] = ['booked', 'cancelled', 'extended', 'moved']
 
 /** The calendar file of the ride, with mails that change it. */
 function calendarAttachments({ booking, kind }: DueMessage, to: string, now: Date): Mail['attachments'] {

@@ -20,6 +20,9 @@ export const storedFacts = v.object({
   /** Of the refund. */
   paise: v.optional(v.number()),
   reason: v.optional(v.string()),
+  /** Of a moved ride: its scooter, and the one before. */
+  scooter: v.optional(v.string()),
+  before: v.optional(v.string()),
   /** The address before it was changed. */
   email: v.optional(v.string()),
   /** Who invites. */

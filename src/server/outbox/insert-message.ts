@@ -113,6 +113,26 @@ export const CANCELLED_MESSAGE = insertMessage({
   user: 'b.user_id'
 })
 
+/** For the batch that moves :ride to another scooter, after its rows have moved. Parameters: :from, its scooter before, and :end. */
+export function movedMessages(when: string): string[] {
+  const message = {
+    booking: 'b.id',
+    expires: ':end',
+    facts: `json_object('scooter', b.scooter_name, 'before', (SELECT s.name FROM scooters s WHERE s.id = :from))`,
+    from: `FROM bookings b WHERE b.id = :ride AND ${when}`,
+    kind: 'moved',
+    occasion: "b.id || ':' || b.revision",
+    user: 'b.user_id'
+  } as const
+  const byPush = {
+    ...message,
+    channel: "'push'",
+    from: `${message.from} AND ${hasPushDevice('b.user_id')}`,
+    occasion: `${message.occasion} || '-push'`
+  }
+  return [message, byPush].map(insertMessage)
+}
+
 /**
  * For the batch that sets a new PIN on :scooter, before that change and under the same condition: one message for each
  * ride under way or ahead whose rider has read the old PIN.

@@ -119,6 +119,10 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
           until: timeOf(hold_until, now)
         })
       : null,
+  moved: (booking, { facts: { before = '', scooter } }, now) =>
+    isConfirmed(booking) && booking.returned_at === null && booking.scooter_name === scooter
+      ? text.moved({ before, scooter, when: rideTimes(booking, now) })
+      : null,
   payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
     text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
   pin_changed: (booking, _, now) =>

@@ -8,6 +8,7 @@ import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
+import { moves } from '#tests/model/simulation/moves.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
@@ -26,7 +27,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
   timeout: 900_000
 }, async () => {
   const commands = fc.commands(
-    [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...reviews, ...outages, ...times],
+    [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...reviews, ...moves, ...outages, ...times],
     {
       maxCommands: COMMANDS,
       size: 'max'

@@ -4,12 +4,8 @@ import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
-import {
-  cancelBookingAsAdmin,
-  reconcileBooking,
-  refundBooking,
-  returnRideAsAdmin
-} from '#server/bookings/admin/booking-actions.ts'
+import { cancelBookingAsAdmin, reconcileBooking, refundBooking } from '#server/bookings/admin/booking-actions.ts'
+import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
@@ -67,6 +63,8 @@ const cancelledByRider = caller(cancelBooking)
 const previewed = caller(previewCancellation)
 const returned = caller(returnRide)
 const returnedByAdmin = caller(returnRideAsAdmin)
+const movedByAdmin = caller(moveRideAsAdmin)
+const targetsListed = caller(listMoveTargets)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
 const cancelled = caller(cancelBookingAsAdmin)
@@ -118,6 +116,11 @@ export const cancelPaidBy = (by: Rider, id: string, amount: number) =>
 export const returnBy = (by: Rider, id: string) => returned(by, { body: {}, params: { id } })
 
 export const returnAsAdmin = (id: string) => returnedByAdmin(ADMIN, { body: { reason: 'x' }, params: { id } })
+
+export const moveAsAdmin = (id: string, from_scooter_id: Scooter, scooter_id: Scooter) =>
+  movedByAdmin(ADMIN, { body: { from_scooter_id, reason: 'x', scooter_id }, params: { id } })
+
+export const targetsOf = (id: string) => targetsListed(ADMIN, { params: { id } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })

@@ -18,6 +18,8 @@ export type Person = Rider | typeof ADMIN
 // In an order without a row that a later table refers to.
 const TABLES = [
   'outbox',
+  'moves',
+  'problems',
   'admin_properties',
   'email_tokens',
   'slot_claims',

@@ -6,7 +6,7 @@ import {
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
-import { isExtension, isLive, isReplaceableHold, isUnpaid, overlap, type Ride, type Times } from './ride.ts'
+import { claims, isExtension, isLive, isReplaceableHold, isUnpaid, overlap, type Ride, type Times } from './ride.ts'
 
 const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
@@ -39,7 +39,7 @@ export class ExpectedRides {
       ride =>
         ride.scooter === request.scooter &&
         isLive(ride) &&
-        overlap(ride, request) &&
+        claims(ride, request) &&
         !(ride.rider === request.rider && isReplaceableHold(ride))
     )
   }
@@ -91,12 +91,17 @@ export class ExpectedRides {
     )
   }
 
+  /** Its ride is on another scooter by now. */
+  hasMoved({ ride_id, scooter }: Ride): boolean {
+    return this.rides.some(({ id, scooter: present }) => id === ride_id && present !== scooter)
+  }
+
   isBookable(ride: Ride): boolean {
     if (!isScooterOffered(ride.scooter) || this.otherRideOf(ride)) return false
-    if (isExtension(ride) && this.endOfRide(ride.ride_id) !== ride.start) return false
+    if (isExtension(ride) && (this.endOfRide(ride.ride_id) !== ride.start || this.hasMoved(ride))) return false
     if (ride.rideStatus === 'held') return true
     const others = this.rides.filter(({ id }) => id !== ride.id)
-    const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && overlap(other, ride))
+    const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && claims(other, ride))
     const lastPayment = isExtension(ride) ? ride.end : ride.start
     return ride.rideStatus === 'expired' && Date.now() < lastPayment && isFree
   }

@@ -7,7 +7,7 @@ import { isScooterOffered, type Rider } from '#tests/model/harness/seed.ts'
 import { ExpectedRiders } from './expected-riders.ts'
 import { ExpectedRides } from './expected-rides.ts'
 import { isBlockedByDispute, isFullAmount, isFullyRefunded, isOpen, isReadable, paymentsOf } from './payments.ts'
-import { isExtension, isLive, isReplaceableHold, overlap, type Ride, type RideStatus, rideOf } from './ride.ts'
+import { claims, isExtension, isLive, isReplaceableHold, overlap, type Ride, type RideStatus, rideOf } from './ride.ts'
 
 // The model of the expected state: who has which window, and the result of each payment.
 
@@ -122,7 +122,11 @@ export class ExpectedState extends ExpectedRides {
 
   #checkWindow(ride: Ride): void {
     const overlapping = this.rides.filter(
-      other => other.id !== ride.id && other.scooter === ride.scooter && isLive(other) && overlap(other, ride)
+      other =>
+        other.id !== ride.id &&
+        other.scooter === ride.scooter &&
+        isLive(other) &&
+        claims(other, { ...ride, start: ride.claimedFrom })
     )
     if (isLive(ride)) expect(overlapping, 'two live bookings overlap').toEqual([])
     if (ride.rideStatus === 'paid') expect(this.otherRideOf(ride), 'a rider has two rides at a time').toBe(undefined)
@@ -183,9 +187,12 @@ export class ExpectedState extends ExpectedRides {
     if (is === 'expired' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 
-  /** An extension whose ride was cancelled, or ends earlier since a row was refunded at the provider. */
+  /** An extension whose ride was cancelled or moved, or ends earlier since a row was refunded at the provider. */
   #isRideCancelled(ride: Ride): boolean {
-    return isExtension(ride) && (this.endOfRide(ride.ride_id) === null || this.#isEarlierRowRefunded(ride))
+    return (
+      isExtension(ride) &&
+      (this.endOfRide(ride.ride_id) === null || this.hasMoved(ride) || this.#isEarlierRowRefunded(ride))
+    )
   }
 
   /** A row before it in its ride was refunded at the provider. */

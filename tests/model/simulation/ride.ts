@@ -10,6 +10,8 @@ export interface Ride {
   amount: number
   /** The ride that an extension belongs to; a ride's own id. */
   ride_id: string
+  /** From when it has its scooter: its start, or later if it was moved under way. */
+  claimedFrom: number
   end: number
   order_id: string | null
   payment_id: string | null
@@ -48,6 +50,7 @@ export function rideOf(row: StoredBooking): Ride {
   return {
     amount: row.amount,
     ride_id: row.ride_id ?? row.id,
+    claimedFrom: (row.claimed_from ?? row.start_at) * 1000,
     end: row.end_at * 1000,
     id: row.id,
     isReturned: row.returned_at !== null,
@@ -72,6 +75,10 @@ export const isUnpaid = ({ isGivenBack, order_id, settling, rideStatus }: Ride) 
 export type Times = Pick<Ride, 'end' | 'start'>
 
 export const overlap = (one: Times, other: Times) => one.start < other.end && other.start < one.end
+
+/** The time in which a booking has its scooter overlaps a window. */
+export const claims = (ride: Ride, window: Times) =>
+  ride.claimedFrom < ride.end && overlap({ ...ride, start: ride.claimedFrom }, window)
 
 export const isLive = ({ rideStatus }: Ride) => rideStatus === 'held' || rideStatus === 'paid'
 

@@ -20,6 +20,7 @@ const SUBJECTS: Record<Exclude<(typeof RIDER_MESSAGE_KINDS)[number], Decided>, R
   ends_soon: /^Your ride ends at \d+:\d\d\s[ap]m.* IST$/,
   extended: /^Extended until \d+:\d\d\s[ap]m.* IST$/,
   hold_lapsing: /^\d+ minutes left to pay$/,
+  moved: /^Your scooter is now .+$/,
   password_reset: new RegExp(`^A new password for ${BRAND_NAME}$`),
   payment_lost: /^Your ₹140 is being refunded$/,
   pin_changed: /^Your scooter&#39;s PIN has changed$/,
@@ -40,11 +41,15 @@ const addMessageSql = (expires: string) => `
 INSERT INTO outbox (id, key, kind, channel, user_id, booking_id, facts, due_at, expires_at, state, created_at)
 SELECT 'of-' || ?1, ?1, ?1, 'mail', b.user_id, b.id, ?3, unixepoch() - 60, ${expires}, 'due', unixepoch() FROM bookings b WHERE b.id = ?2`
 
+const SCOOTER = 'Blue 3'
+
 const FACTS = JSON.stringify({
+  before: 'Red 1',
   email: 'old@example.test',
   hash: 'a',
   paise: 14_000,
   reason: 'slot_lost',
+  scooter: SCOOTER,
   token_id: 't'
 })
 

@@ -26,6 +26,7 @@ function bodyOf(call: string, { property }: PropertyRows): AnyInput['body'] {
   const property_id = property.id
   const bodies: Record<string, AnyInput['body']> = {
     'POST /admin/bookings/{id}/cancel': { amount: 1 },
+    'POST /admin/bookings/{id}/move': { from_scooter_id: 'x', reason: 'x', scooter_id: 'x' },
     'POST /admin/bookings/{id}/refund': { amount: 1, reason: 'x' },
     'POST /admin/bookings/{id}/return': { reason: 'x' },
     'POST /admin/pin-changes/{scooter_id}': { new_pin: '000001' },

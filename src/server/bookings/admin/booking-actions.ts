@@ -10,7 +10,6 @@ import {
   IS_RIDE_UNCHANGED,
   RAISE_REVISION
 } from '#server/bookings/cancel-booking.ts'
-import { endRide } from '#server/bookings/return-ride.ts'
 import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
@@ -32,7 +31,7 @@ import type { Admin } from '#server/sessions/actor.ts'
 import { freeClaimsOf, isLiveHold } from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
-// What an admin does with one booking: look at its payments, cancel it, refund a part of it, return its ride.
+// What an admin does with one booking: look at its payments, cancel it, refund a part of it.
 
 async function bookingById(id: string): Promise<BookingRow> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
@@ -235,35 +234,3 @@ async function unrefundedRupees(paymentId: string): Promise<number> {
   const query = prepareNamed(`SELECT ${UNREFUNDED_PAISE} AS paise`, { payment: paymentId })
   return Math.floor(rupeesOf((await query.first<number>('paise')) ?? 0))
 }
-
-/** What a caretaker sees of a booking. */
-const withoutMoneyAndContact = (booking: Awaited<ReturnType<typeof adminBookingById>>) => ({
-  ...booking,
-  amount: null,
-  cancel_refund: null,
-  dispute: null,
-  refunded: null,
-  user_email: '',
-  user_phone: null
-})
-
-/** Idempotent: a returned ride stays as it is. */
-export const returnRideAsAdmin = implement(
-  contract.returnRideAsAdmin,
-  async ({ body, params: { id } }, admin, { now }) => {
-    const ride = await findRide(id)
-    const { rideRow } = ride
-    if (rideRow.state !== 'confirmed' || rideRow.start_at > now) throw refusal('ride_not_under_way')
-    if (rideRow.returned_at === null) {
-      const entry = { action: 'return_ride', detail: body.reason, subject: rideRow.id } as const
-      await endRide(
-        ride,
-        { activity: (when, params) => activityInsert(entry, { admin, now, when }, params), by: 'admin' },
-        now
-      )
-      if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
-    }
-    const booking = await adminBookingById(id, now)
-    return admin.role === 'caretaker' ? withoutMoneyAndContact(booking) : booking
-  }
-)

@@ -47,6 +47,8 @@ export const bookings = sqliteTable(
     end_at: instant().notNull(),
     /** The end before the ride was returned early. Null: it ended as booked. */
     booked_end_at: instant(),
+    /** From when it claims its scooter, if the ride was moved under way. Null: from its start. */
+    claimed_from: instant(),
     plan_id: text(),
     plan_name: text(),
     hours: integer().notNull(),
@@ -88,7 +90,7 @@ export const bookings = sqliteTable(
     return_photo_id: text(),
     /** When its rider first read the PIN. */
     pin_seen_at: instant(),
-    /** Of a ride: grows with every change of its window. Calendars need it. */
+    /** Of a ride: grows with every change of its window or scooter. Calendars need it. */
     revision: integer().notNull().default(0),
     created_at: createdAt(),
     updated_at: instant().notNull()
@@ -97,6 +99,10 @@ export const bookings = sqliteTable(
     index('bookings_extensions').on(table.ride_id).where(isNotNull(table.ride_id)),
     index('bookings_unreturned')
       .on(table.end_at)
+      .where(sql`kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL`),
+    // For rides that are not back (server/slots/unrideable.ts).
+    index('bookings_out')
+      .on(table.scooter_id, table.end_at)
       .where(sql`kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL`),
     index('bookings_user').on(table.user_id, table.start_at),
     // For the pages of a rider's own bookings (server/bookings/my-bookings.ts).

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { RETURN_MODES } from '#domain/bookings/trouble.ts'
 import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
@@ -62,6 +63,10 @@ export const property_rules = sqliteTable('property_settings', {
   pin_mode: text({ enum: PIN_MODES }),
   /** The PIN is shown this long before the start. Null: from the payment on. */
   pin_lead_minutes: integer(),
+  /** Null: the booked end of a ride counts as its return. */
+  return_mode: text({ enum: RETURN_MODES }),
+  /** How often in 30 days a rider gets the money back by the own report; null: never. */
+  report_refunds: integer(),
   updated_at: instant().notNull()
 })
 

@@ -1,4 +1,4 @@
-import { returnRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
+import { returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
 
 export const POST = handle(returnRideAsAdmin)

@@ -1,0 +1,66 @@
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { activityInsert } from '#server/activity/activity.ts'
+import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
+import { endRide } from '#server/bookings/return-ride.ts'
+import { findRide } from '#server/bookings/ride-payments.ts'
+import { prepareNamed } from '#server/db/client.ts'
+import type { SqlParams } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/refusal.ts'
+import type { Staff } from '#server/sessions/actor.ts'
+import { adminBookingById } from './admin-bookings.ts'
+
+// What the staff do with a ride: return it, or move it to another scooter.
+
+/** A caretaker sees neither the money of a booking nor how to reach its rider. */
+async function bookingFor(staff: Staff, id: string, now: Date) {
+  const booking = await adminBookingById(id, now)
+  if (staff.role !== 'caretaker') return booking
+  return {
+    ...booking,
+    amount: null,
+    cancel_refund: null,
+    dispute: null,
+    refunded: null,
+    user_email: '',
+    user_phone: null
+  }
+}
+
+/** Idempotent: a returned ride stays as it is. */
+export const returnRideAsAdmin = implement(
+  contract.returnRideAsAdmin,
+  async ({ body, params: { id } }, admin, { now }) => {
+    const ride = await findRide(id)
+    const { rideRow } = ride
+    if (rideRow.state !== 'confirmed' || rideRow.start_at > now) throw refusal('ride_not_under_way')
+    if (rideRow.returned_at === null) {
+      const entry = { action: 'return_ride', detail: body.reason, subject: rideRow.id } as const
+      await endRide(
+        ride,
+        { activity: (when, params) => activityInsert(entry, { admin, now, when }, params), by: 'admin' },
+        now
+      )
+      if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
+    }
+    return bookingFor(admin, id, now)
+  }
+)
+
+export const listMoveTargets = implement(contract.listMoveTargets, async ({ params: { id } }, _, { now }) =>
+  targetsOf(await findRide(id), now)
+)
+
+const SCOOTER_NAME = 'SELECT name FROM scooters WHERE id = :id'
+const nameOf = (id: string) => prepareNamed(SCOOTER_NAME, { id }).first<string>('name')
+
+export const moveRideAsAdmin = implement(
+  contract.moveRideAsAdmin,
+  async ({ body: { from_scooter_id: from, reason, scooter_id: to }, params: { id } }, admin, { now }) => {
+    const [ride, before, after] = await Promise.all([findRide(id), nameOf(from), nameOf(to)])
+    const entry = { action: 'move_ride', detail: `${before} → ${after} · ${reason}`, subject: ride.rideRow.id } as const
+    const activity = (when: string, params: SqlParams) => activityInsert(entry, { admin, now, when }, params)
+    await moveRide(ride, { activity, by: 'admin', from, to }, now)
+    return bookingFor(admin, id, now)
+  }
+)
