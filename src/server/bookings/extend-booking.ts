@@ -19,6 +19,7 @@ import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import {
+  fromBlocks,
   isInService,
   isLiveClaim,
   isPaidOrSettling,
@@ -29,6 +30,7 @@ import {
   overlapsWindow,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
+import { isHeldByLateRide } from '#server/slots/unrideable.ts'
 import { holdWithOrder } from './hold-with-order.ts'
 
 // A rider books the time after a paid ride. The extension is a booking of its own, with its own order and payment.
@@ -147,6 +149,8 @@ SELECT s.id, s.name
  WHERE u.id = :rider AND s.id <> :scooter AND ${isInService('s', 'p')}
    AND NOT EXISTS (SELECT 1 FROM slot_claims c
                     WHERE c.scooter_id = s.id AND c.cell >= :firstCell AND c.cell < :endCell AND ${isLiveClaim('c')})
+   AND NOT EXISTS (SELECT 1 ${fromBlocks('s.id', ':start', ':end')})
+   AND NOT ${isHeldByLateRide('s.id', ':rider', ':start')}
    AND NOT EXISTS (SELECT 1 FROM bookings b
                     WHERE b.user_id = :rider AND ${isPaidOrSettling('b')} AND ${overlapsWindow('b', ':start', ':end')})
  ORDER BY s.name LIMIT 1`

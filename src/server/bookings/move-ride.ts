@@ -10,6 +10,7 @@ import {
   bookingBlock,
   EXPIRE_PASSED_HOLDS,
   freeExpiredClaims,
+  fromBlocks,
   isInService,
   isLiveClaim,
   isRowOf,
@@ -18,7 +19,7 @@ import {
   rideEnd,
   WITH_CELLS
 } from '#server/slots/booking-sql.ts'
-import { fromBlocks, fromUnrideableReports, isHeldByLateRide } from '#server/slots/unrideable.ts'
+import { fromUnrideableReports, isHeldByLateRide } from '#server/slots/unrideable.ts'
 import { findRide, paidRowsOf, type Ride } from './ride-payments.ts'
 
 // MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its paid

@@ -19,6 +19,7 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
+import { blockedUntil, isLate } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -60,6 +61,8 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
       ...riderColumns,
       ...shownRules,
       booking_block: sqlAt<BookingBlock | null>(BLOCK_NOW, now),
+      blocked_until: sqlAt<number | null>(blockedUntil('scooters.id'), now),
+      is_late: isLate('scooters.id', rider.id, now),
       is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
       riding_until: ridingUntilSql(now)
     })
@@ -70,13 +73,15 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .where(
       and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
     )
-  return sortRows(rows.map(withDefaults), 'name').map(({ riding_until, ...scooter }) => {
-    const status = effectiveStatus(scooter.status, riding_until !== null)
-    const isBookedByRide = status !== scooter.status
+  return sortRows(rows.map(withDefaults), 'name').map(({ blocked_until, is_late, riding_until, ...scooter }) => {
+    const isBlocked = scooter.status === 'Available' && riding_until === null && blocked_until !== null
+    const status = isBlocked ? 'Maintenance' : effectiveStatus(scooter.status, riding_until !== null || is_late)
+    const isBookableLater = status !== scooter.status
+    const until = riding_until ?? blocked_until
     return {
       ...scooter,
-      bookable_later: isBookedByRide,
-      booked_until: isBookedByRide && riding_until !== null ? isoFrom(riding_until) : null,
+      bookable_later: isBookableLater,
+      booked_until: isBookableLater && until !== null ? isoFrom(until) : null,
       status
     }
   })

@@ -3,7 +3,7 @@ import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-wind
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { prepareOn, secondsOf } from '#server/db/sql.ts'
-import { hasOwnRide, isDeleted, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
+import { fromBlocks, hasOwnRide, isDeleted, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
@@ -65,6 +65,10 @@ SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AN
 
   'no live hold is of a deleted scooter or property': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isDeleted('b')}`,
+
+  'no live unpaid hold is in a service window': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now
+   AND EXISTS (SELECT 1 ${fromBlocks('b.scooter_id', 'b.start_at', 'b.end_at')} AND p.kind = 'service')`,
 
   // As far as a payment still confirms it (server/payments/settle.ts).
   'a suspended rider has no booking that a payment could confirm': `

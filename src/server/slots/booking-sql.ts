@@ -42,6 +42,15 @@ CASE WHEN ${rider}.suspended_at IS NOT NULL THEN 'rider_suspended'
      WHEN ${rider}.license_waits_since IS NOT NULL THEN 'license_unreviewed'
      ELSE iif(${rider}.license_status = 'approved', 'license_expired', 'license_rejected') END`
 
+/** SQL: the open problems `p` of a scooter that block it between these times. */
+export const fromBlocks = (scooter: string, start: string, end: string) => `
+FROM problems p
+ WHERE p.scooter_id = ${scooter} AND p.state = 'open' AND p.blocked_until > ${start} AND p.blocked_from < ${end}`
+
+/** SQL: a problem blocks the scooter of a booking at its time. */
+export const isBlocked = (booking: string) =>
+  `EXISTS (SELECT 1 ${fromBlocks(`${booking}.scooter_id`, `${booking}.start_at`, `${booking}.end_at`)})`
+
 /** SQL: the same rider has another confirmed ride at that time. */
 export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o
@@ -212,7 +221,7 @@ export const NEXT_OWN = `
 
 /**
  * SQL: when the time after a ride is taken; null if it is free for the longest extension. It is the scooter's next
- * claim, less the buffer before the ride of another rider; or the rider's next ride on any scooter. The rider's own
+ * claim, less the buffer before the ride of another rider; a problem that blocks it; or the rider's next ride on any scooter. The rider's own
  * unpaid holds do not count.
  *
  * The statement has the ride as `ride`, its last paid row as `last` and the property's rules as `rules`.
@@ -225,6 +234,9 @@ SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(holder.user_id = ride
  WHERE c.scooter_id = last.scooter_id AND c.cell * ${CELL_SECONDS} >= last.end_at
    AND c.cell * ${CELL_SECONDS} < last.end_at + ${LONGEST_SECONDS} + ${BUFFER_SECONDS}
    AND ${isLiveClaim('c')}
+ UNION ALL
+SELECT min(max(last.end_at, p.blocked_from))
+  ${fromBlocks('last.scooter_id', 'last.end_at', `last.end_at + ${LONGEST_SECONDS}`)}
  UNION ALL SELECT ${NEXT_OWN}) taken)`
 
 type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | typeof bookings.user_id

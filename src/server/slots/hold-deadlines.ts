@@ -7,6 +7,7 @@ import {
   EXPIRE_HOLDS,
   freeClaimsOf,
   hasOwnRide,
+  isBlocked,
   isDeleted,
   isLiveUnpaidHold,
   isSettlingHold,
@@ -66,7 +67,8 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> :id
                          AND ${isLiveUnpaidHold('o')}) THEN :now
-         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')} THEN :now
+         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')}
+           OR ${isBlocked('bookings')} THEN :now
          WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
          ELSE max(min(hold_until, ${HELD_AT} + ${HOLD_SECONDS}), :now) END
  WHERE id = :id AND ${isSettlingHold('bookings')}`

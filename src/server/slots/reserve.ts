@@ -9,6 +9,7 @@ import {
   EXPIRE_PASSED_HOLDS,
   EXTENDABLE_SECONDS,
   freeExpiredClaims,
+  fromBlocks,
   hasReferenceOf,
   isInService,
   isLiveClaim,
@@ -32,6 +33,7 @@ import {
   NEW_HELD_SINCE,
   SELECT_LIMITS
 } from './hold-limits.ts'
+import { fromLateRides, LATE_UNTIL } from './unrideable.ts'
 
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
 // plain SQL because each is one step of a batch that must be read as a whole.
@@ -57,7 +59,7 @@ export interface HoldRequest {
 
 /**
  * `already_held`: the rider already has this hold. `blocked`: the rider may not have the scooter until then. `conflict`: another booking has the slot, or its buffer reaches into
- * it; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
+ * it, or it cannot be ridden then; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
  * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
  * longer be extended.
  */
@@ -93,6 +95,15 @@ SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.i
    AND b.user_id <> :rider AND ${isLiveClaim('c')}
  ORDER BY c.cell LIMIT 1`
 
+// Without a buffer. A rider who is not back keeps the scooter from those who want to start soon. An extension goes on with
+// it.
+const SELECT_UNRIDEABLE = `
+SELECT p.blocked_from AS start_at, p.blocked_until AS end_at, :rider AS user_id ${fromBlocks(':scooter', ':start', ':end')}
+ UNION ALL
+SELECT late.start_at, ${LATE_UNTIL} AS end_at, :rider AS user_id ${fromLateRides(':scooter', ':now')}
+   AND late.user_id <> :rider AND :start < ${LATE_UNTIL} AND :ride IS NULL
+ LIMIT 1`
+
 const SELECT_OWN_RIDE = `
 SELECT b.id FROM bookings b
  WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')} AND b.id <> :id
@@ -121,6 +132,7 @@ const RESULT_QUERIES = [
   SELECT_SAME_HOLD,
   SELECT_CONFLICTS,
   SELECT_BUFFER_CONFLICTS,
+  SELECT_UNRIDEABLE,
   SELECT_OWN_RIDE,
   SELECT_SAME_REFERENCE,
   SELECT_LIMITS
@@ -149,13 +161,12 @@ function reserveResultOf(
   request: HoldRequest,
   nowSeconds: number
 ): ReserveResult {
-  const [reserved, blocked, sameHold, conflict, bufferConflict, ownRide, referenceTaken, limits] = results.map(
-    ({ results: [row] }) => row
-  )
+  const [reserved, blocked, sameHold, conflict, bufferConflict, unrideable, ownRide, referenceTaken, limits] =
+    results.map(({ results: [row] }) => row)
   if (reserved) return { outcome: 'held' }
   if (blocked?.block) return { block: blocked.block, outcome: 'blocked' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
-  const blocking = conflict ?? bufferConflict
+  const blocking = conflict ?? bufferConflict ?? unrideable
   if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
   if (ownRide) return { outcome: 'own_ride' }
   const limited = limits ? activeLimit(limits, nowSeconds) : null
@@ -175,6 +186,7 @@ ${IS_WITHIN_LIMITS}
    AND NOT EXISTS (${SELECT_SAME_REFERENCE})
    AND NOT EXISTS (${SELECT_CONFLICTS})
    AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})
+   AND NOT EXISTS (${SELECT_UNRIDEABLE})
    AND NOT EXISTS (${SELECT_OWN_RIDE})
    AND NOT EXISTS (${SELECT_SAME_HOLD})`
 

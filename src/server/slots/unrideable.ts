@@ -1,14 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { LATE_NOT_OFFERED_MINUTES } from '#domain/bookings/trouble.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { isUnreturnedRide, rideEnd } from './booking-sql.ts'
+import { sqlAt } from '#server/db/sql.ts'
+import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'
 
-// Why a scooter cannot be ridden at some time: an open problem blocks it, or the ride before is not back. Every
+// Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is not back. Every
 // argument is SQL.
-
-/** SQL: the open problems `p` of a scooter that block it between these times. */
-export const fromBlocks = (scooter: string, start: string, end: string) => `
-FROM problems p
- WHERE p.scooter_id = ${scooter} AND p.state = 'open' AND p.blocked_until > ${start} AND p.blocked_from < ${end}`
 
 /** SQL: the open reports `p` that say that a scooter cannot be ridden, whether they still block it or not. */
 export const fromUnrideableReports = (scooter: string) => `
@@ -19,11 +16,22 @@ FROM problems p
  * SQL: the rides `late` of a scooter that had to end by then and that nobody has returned. Only where a property
  * confirms returns. A ride before its last extension is not late, so the first row's end finds it by an index.
  */
-const fromLateRides = (scooter: string, by: string) => `
+export const fromLateRides = (scooter: string, by: string) => `
 FROM bookings late CROSS JOIN property_settings r ON r.property_id = late.property_id AND r.return_mode = 'confirmed'
  WHERE late.scooter_id = ${scooter} AND ${isUnreturnedRide('late')} AND late.end_at <= ${by} AND ${rideEnd('late.id')} <= ${by}`
 
+/** SQL: from when on a scooter that is not back is offered. Parameter: :now. */
+export const LATE_UNTIL = `:now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}`
+
 /** SQL: the ride of another rider that keeps a scooter from a rider who starts soon. Parameter: :now. */
 export const isHeldByLateRide = (scooter: string, rider: string, start: string) => `
-(${start} < :now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}
+(${start} < ${LATE_UNTIL}
  AND EXISTS (SELECT 1 ${fromLateRides(scooter, ':now')} AND late.user_id <> ${rider}))`
+
+/** The same at any start, as a column: the scooter is not back from another rider. */
+export const isLate = (scooter: string, rider: string, now: Date) =>
+  sql`EXISTS (SELECT 1 ${sqlAt(fromLateRides(scooter, ':now'), now)} AND late.user_id <> ${rider})`.mapWith(Boolean)
+
+/** SQL: until when an open problem blocks a scooter now; null if none does. Parameter: :now. */
+export const blockedUntil = (scooter: string) =>
+  `(SELECT max(p.blocked_until) ${fromBlocks(scooter, ':now', ':now + 1')})`

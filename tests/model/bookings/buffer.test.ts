@@ -23,7 +23,7 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
-import { PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
+import { insertBlock, PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 
 // The free time of a scooter between two riders. Availability must show exactly what can be booked.
 
@@ -183,15 +183,28 @@ test('every start of random days is shown as free if and only if it can be booke
   timeout: 300_000
 }, async () => {
   const seen = { free: 0, taken: 0 }
+  const block = fc.record({
+    halfHours: fc.integer({ max: 95, min: -48 }),
+    length: fc.constantFrom(1, 4, 40),
+    scooter: fc.constantFrom<Scooter>('s0', 's1'),
+    state: fc.constantFrom('open', 'open', 'known', 'fixed')
+  })
   const day = fc.record({
+    blocks: fc.array(block, { maxLength: 2 }),
     buffer: fc.constantFrom(...BUFFERS),
     hours: fc.constantFrom(1, 3, 12),
     rides: fc.array(arbitraryRide, { maxLength: 10, minLength: 1 })
   })
   await fc.assert(
-    fc.asyncProperty(day, async ({ buffer, hours, rides }) => {
+    fc.asyncProperty(day, async ({ blocks, buffer, hours, rides }) => {
       await resetHarness()
       setBuffer(buffer)
+      for (const { halfHours, length, scooter, state } of blocks) {
+        const blocked_from = addMinutes(instantAt(DAY, '00:00'), halfHours * 30)
+        // A rider's report is not on the half hour.
+        const until = addMinutes(blocked_from, length * 30 - 7)
+        insertBlock({ blocked_from, blocked_until: until, scooter, state })
+      }
       for (const ride of rides) await happen(ride)
       for (const scooter of SCOOTERS) {
         const busy = await busyOf('r0', scooter)

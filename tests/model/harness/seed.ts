@@ -104,3 +104,33 @@ export function isScooterOffered(scooter: Scooter): boolean {
 export function tokenOf(id: Person): Promise<string> {
   return newToken(id === ADMIN ? 'admin' : 'user', { id, token_version: 1 }, now())
 }
+
+interface ProblemFields {
+  blocked_from: Date
+  blocked_until: Date
+  kind?: string
+  scooter: Scooter
+  state?: string
+}
+
+let problems = 0
+
+/** An open service window of a scooter, unless a field says otherwise. */
+export function insertBlock({
+  blocked_from,
+  blocked_until,
+  kind = 'service',
+  scooter,
+  state = 'open'
+}: ProblemFields): void {
+  rows(
+    `INSERT INTO problems (id, scooter_id, kind, is_rideable, state, blocked_from, blocked_until, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?3 = 'service', ?4, ?5, ?6, 0, 0)`,
+    `problem-${++problems}`,
+    scooter,
+    kind,
+    state,
+    blocked_from.getTime() / 1000,
+    blocked_until.getTime() / 1000
+  )
+}
