@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { env } from '#tests/helpers/db/local-d1.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { runCount } from '#tests/model/harness/runs.ts'
@@ -22,9 +23,12 @@ startHarness()
 
 const RUNS = 100
 const COMMANDS = 60
+const LIVES = runCount(RUNS)
+/** Of a life. Leaves time to search for a shorter failure. */
+const TIMEOUT_MS = 9 * SECOND_MS
 
 test('no sequence of actions breaks an invariant, and each payment ends as a ride or refunded', {
-  timeout: 900_000
+  timeout: LIVES.numRuns * TIMEOUT_MS
 }, async () => {
   const commands = fc.commands(
     [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...reviews, ...moves, ...outages, ...times],
@@ -45,7 +49,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
       await finishAndCheck(expected)
       steps += [...sequence].length
     }),
-    runCount(RUNS)
+    LIVES
   )
   expect(steps).toBeGreaterThan(RUNS / 10)
 })
