@@ -8,16 +8,20 @@ import { afterAll, vi } from 'vitest'
 vi.resetModules()
 
 const pending = new Set<ReturnType<typeof setTimeout>>()
-const { setTimeout: setReal } = globalThis
+const real = { setInterval, setTimeout }
 
-// A nanostores store unmounts one second after its last listener.
-function setTracked(...of: Parameters<typeof setTimeout>): ReturnType<typeof setTimeout> {
-  const timer = setReal(...of)
-  pending.add(timer)
-  return timer
+// A nanostores store unmounts one second after its last listener, and scripts of pages count seconds.
+function tracked<Start extends typeof setInterval | typeof setTimeout>(start: Start): Start {
+  const startTracked = (...of: Parameters<typeof setTimeout>) => {
+    const timer = start(...of)
+    pending.add(timer)
+    return timer
+  }
+  return Object.assign(startTracked, start)
 }
 
-globalThis.setTimeout = Object.assign(setTracked, setReal)
+globalThis.setInterval = tracked(setInterval)
+globalThis.setTimeout = tracked(setTimeout)
 
 const removals: (() => void)[] = []
 
@@ -37,7 +41,7 @@ if (hasDocument) for (const target of [window, document]) trackListeners(target)
 
 afterAll(() => {
   for (const timer of pending) clearTimeout(timer)
-  globalThis.setTimeout = setReal
+  Object.assign(globalThis, real)
   for (const remove of removals) remove()
   vi.useRealTimers()
   vi.unstubAllGlobals()
