@@ -14,6 +14,8 @@ let answer: () => Promise<Response>
 let navigation: NavigationTimingType
 
 beforeEach(() => {
+  // The script never stops its timer, which would outlive the page of the test.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
   vi.resetModules()
   localStorage.setItem('token', TOKEN)
   vi.stubGlobal('fetch', () => answer())
