@@ -17,6 +17,7 @@ import type * as createBooking from './create-booking.ts'
 import type * as manageRide from './manage-ride.ts'
 import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
+import type * as wayOut from './way-out.ts'
 
 const exampleBooking = {
   amount: 150,
@@ -84,6 +85,7 @@ export const components = {
 type Documented = typeof createBooking &
   typeof myBookings &
   typeof manageRide &
+  typeof wayOut &
   typeof adminBookings &
   Pick<typeof bookingsCsv, 'exportBookings'>
 
@@ -219,6 +221,23 @@ export const docs: DocsOf<Documented> = {
     request: { photo_id: '3c1f9a7d' },
     response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
     summary: 'End a ride that is under way'
+  },
+  getWayOut: {
+    refusals: ['booking_not_found'],
+    response: { cause: 'reported', is_full: true, refund: 150, scooters: [{ id: 'ola-s1-b2', name: 'Ola S1 · B2' }] },
+    summary: 'Get what a rider can have instead of a scooter with trouble'
+  },
+  moveOwnRide: {
+    refusals: ['booking_not_found', 'no_way_out', 'ride_changed', 'scooter_taken'],
+    request: { from_scooter_id: 'ather-450x-a1', scooter_id: 'ola-s1-b2' },
+    response: { ...exampleBooking, scooter: { id: 'ola-s1-b2', name: 'Ola S1 · B2' } },
+    summary: 'Take another scooter for a ride with trouble'
+  },
+  takeMoneyBack: {
+    refusals: ['booking_not_found', 'no_way_out', 'refund_changed'],
+    request: { amount: 150 },
+    response: { message: bookingCancelled, refund: 150 },
+    summary: 'Take the money back for a ride with trouble'
   },
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
   exportBookings: { response: csvLine(csvHeadings), summary: 'Download the bookings as a CSV file' },

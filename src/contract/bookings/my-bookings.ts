@@ -4,6 +4,7 @@ import { id, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fiel
 import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
+import { TROUBLES } from '#domain/bookings/trouble.ts'
 import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
 import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
@@ -70,6 +71,8 @@ export const booking = v.object({
    * end, or the start of the scooter's next ride.
    */
   return_until: optionalText,
+  /** Why its rider may need another scooter: see `getWayOut`. */
+  trouble: optionalOpenEnum(TROUBLES),
   /** How the hold of a failed booking ended. */
   hold_outcome: optionalOpenEnum(HOLD_OUTCOMES)
 })

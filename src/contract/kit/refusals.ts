@@ -68,6 +68,7 @@ export const REFUSALS = {
   license_expired: [403, BLOCK_TEXTS.license_expired],
   license_rejected: [403, BLOCK_TEXTS.license_rejected],
   license_unreviewed: [403, BLOCK_TEXTS.license_unreviewed],
+  no_way_out: [400, booking.noWayOut],
   own_ride_overlaps: [400, booking.overlappingOwnRide],
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
   plan_not_available: [400, booking.planNotOffered],

@@ -1,3 +1,8 @@
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import { PAISE_PER_RUPEE } from '#domain/money.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
+import type { TimeWindow } from './booking-window.ts'
+
 // Scooters that cannot be ridden, and the rides that have trouble with them.
 
 /** What riders report, and 'service': a window in which the staff need the scooter. */
@@ -15,6 +20,35 @@ export const MOVERS = ['admin', 'cause', 'rider'] as const
 
 /** How the end of a ride is known: its booked end counts as its return, or somebody confirms the return. */
 export const RETURN_MODES = ['assumed', 'confirmed'] as const
+
+/** Why the rider of a paid ride may need another scooter: that of the ride before is not back, or the scooter is broken. */
+export const TROUBLES = ['late', 'broken', 'reported'] as const
+export type Trouble = (typeof TROUBLES)[number]
+
+/** Trouble counts from this long before the start. */
+export const TROUBLE_FROM_MINUTES = 60
+/** A scooter is late for the next rider so long after its ride had to end. */
+export const LATE_AFTER_MINUTES = 10
+/** Until so long after the start, all of the money goes back. */
+export const FULL_REFUND_MINUTES = 30
+/** How often a rider can move a ride by the own report. */
+export const OWN_MOVES_MAX = 2
+/** The scooters that a rider is offered. */
+export const OFFERED_SCOOTERS_MAX = 3
+/** Own reports with money back count for so long. */
+export const OWN_REFUNDS_DAYS = 30
+
+/**
+ * What is left of the payment of a row under way, in paise: for the half hours that have not begun, rounded up to a
+ * rupee.
+ */
+export function restPaise({ end, start }: TimeWindow, paidPaise: number, now: Date): number {
+  const slotMs = SLOT_MINUTES * MINUTE_MS
+  const slots = Math.ceil((end.getTime() - start.getTime()) / slotMs)
+  const begun = Math.floor((now.getTime() - start.getTime()) / slotMs) + 1
+  const rupees = Math.ceil((paidPaise * Math.max(0, slots - begun)) / (slots * PAISE_PER_RUPEE))
+  return Math.min(paidPaise, rupees * PAISE_PER_RUPEE)
+}
 
 /** A scooter that is not back is not offered for a start this near. */
 export const LATE_NOT_OFFERED_MINUTES = 60

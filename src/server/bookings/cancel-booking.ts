@@ -14,6 +14,7 @@ import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-ref
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, raiseRevision, releaseUnpaidExtension } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
+import { recordOutcome } from '#server/slots/unrideable.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
@@ -106,7 +107,8 @@ function cancelledResponse({ booking, rows }: Ride) {
 // What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown
 // :revision and :refunded.
 
-const REFUNDED_OF_RIDE = `
+/** SQL: what of the paid rows of :ride was or will be refunded, in paise. */
+export const REFUNDED_OF_RIDE = `
 (SELECT coalesce(sum(${refundedPaise('b.payment_id')}), 0) FROM bookings b
   WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
 
@@ -148,12 +150,15 @@ export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[
 }
 
 // Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
-// in paise, and :percents as JSON by row.
-const CANCEL = `
+// in paise, and :percents as JSON by row. `when` is a condition on the ride.
+const cancelIf = (when: string) => `
 UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${RAISE_REVISION},
        updated_at = :now
  WHERE ${ARE_ROWS_UNCHANGED}
-   AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ride.start_at > :now)`
+   AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
+
+const IS_CANCELLED_NOW =
+  "EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.state = 'cancelled' AND r.updated_at = :now)"
 
 // Parameters: :row, :payment, :now, :percent and :refund in paise.
 const REFUND_SHARE = insertRefund({
@@ -163,11 +168,12 @@ const REFUND_SHARE = insertRefund({
   when: "id = :row AND state = 'cancelled' AND cancelled_by = 'rider' AND payment_id = :payment AND refund_percent = :percent"
 })
 
-/** Changes nothing if the ride or its refunds have changed in between. */
-async function cancelPaid(
+/** Changes nothing if the ride or its refunds have changed in between, or if the condition on it is not true. */
+export async function cancelPaid(
   { id, revision, user_id }: RideRow,
   shares: readonly RefundShare[],
-  now: Date
+  now: Date,
+  when = 'ride.start_at > :now'
 ): Promise<void> {
   const nowSeconds = secondsOf(now)
   const params = {
@@ -179,7 +185,8 @@ async function cancelPaid(
     rider: user_id
   }
   await d1.batchIdempotent([
-    prepareNamed(CANCEL, params),
+    prepareNamed(cancelIf(when), params),
+    prepareNamed(recordOutcome('refunded', IS_CANCELLED_NOW), params),
     ...freeCancelledRide(id, now),
     ...shares.map(({ leftPaise, percent, row }) =>
       prepareNamed(REFUND_SHARE, { now: nowSeconds, payment: row.payment_id, percent, refund: leftPaise, row: row.id })

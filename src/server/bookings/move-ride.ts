@@ -1,5 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { CELL_SECONDS, cellsOf } from '#domain/bookings/booking-window.ts'
+import { OWN_MOVES_MAX } from '#domain/bookings/trouble.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
@@ -19,7 +20,7 @@ import {
   rideEnd,
   WITH_CELLS
 } from '#server/slots/booking-sql.ts'
-import { fromUnrideableReports, isHeldByLateRide } from '#server/slots/unrideable.ts'
+import { fromUnrideableReports, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { findRide, paidRowsOf, type Ride } from './ride-payments.ts'
 
 // MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its paid
@@ -66,7 +67,8 @@ const SELECT_TARGETS = `
 SELECT s.id, s.name ${FROM_TARGETS}
  ORDER BY (SELECT b.end_at FROM bookings b
             WHERE b.scooter_id = s.id AND b.start_at <= :now AND b.state = 'confirmed'
-            ORDER BY b.start_at DESC LIMIT 1), s.name`
+            ORDER BY b.start_at DESC LIMIT 1), s.name
+ LIMIT :limit`
 
 function paramsOf(ride: Ride, now: Date) {
   const { id, start_at } = ride.rideRow
@@ -75,20 +77,34 @@ function paramsOf(ride: Ride, now: Date) {
   return { ...cells, end: secondsOf(end), now: secondsOf(now), ride: id }
 }
 
-/** None if the ride is over. */
-export async function targetsOf(ride: Ride, now: Date): Promise<{ id: string; name: string }[]> {
-  const { results } = await prepareNamed(SELECT_TARGETS, paramsOf(ride, now)).all<{ id: string; name: string }>()
+/** At most so many. None if the ride is over. */
+export async function targetsOf(ride: Ride, now: Date, limit = -1): Promise<{ id: string; name: string }[]> {
+  const { results } = await prepareNamed(SELECT_TARGETS, { ...paramsOf(ride, now), limit }).all<{
+    id: string
+    name: string
+  }>()
   return results
 }
 
+/** SQL: the caller may move the ride: staff always, its rider if it has trouble, and not often by the own report. */
+const MAY_MOVE = `
+(:by = 'admin' OR CASE ${troubleOf('ride')}
+   WHEN 'reported' THEN (SELECT count(*) FROM moves m WHERE m.ride_id = :ride AND m.moved_by = 'rider') < ${OWN_MOVES_MAX}
+   WHEN 'late' THEN 1
+   WHEN 'broken' THEN 1
+   ELSE 0 END)`
+
 /** SQL: the ride is as it was read, and the scooter can take it. */
 const FROM_TARGET = `${FROM_TARGETS}
+   AND ${MAY_MOVE}
    AND s.id = :to AND ride.scooter_id = :from AND ride.revision = :revision`
 
 // The only decision of the batch. All later statements ask whether it was made.
 const MOVE = `
 INSERT INTO moves (ride_id, revision, from_scooter_id, to_scooter_id, moved_by, created_at)
-SELECT ride.id, ride.revision + 1, ride.scooter_id, s.id, :by, :now ${FROM_TARGET}
+SELECT ride.id, ride.revision + 1, ride.scooter_id, s.id,
+       CASE WHEN :by = 'admin' THEN 'admin' WHEN ${troubleOf('ride')} = 'reported' THEN 'rider' ELSE 'cause' END, :now
+       ${FROM_TARGET}
     ON CONFLICT DO NOTHING`
 
 /** SQL: this batch has decided, and the ride has this revision: before its rows are moved, or after. */
@@ -127,7 +143,7 @@ DELETE FROM slot_claims
 interface Move {
   from: string
   to: string
-  by: 'admin'
+  by: 'admin' | 'rider'
   /** Builds the activity entry of an admin from the condition and the parameters of the move. */
   activity?: (when: string, params: SqlParams) => D1PreparedStatement
 }
@@ -149,6 +165,7 @@ export async function moveRide(ride: Ride, { activity, by, from, to }: Move, now
     prepare(MOVE),
     rotateMovedPin(id, IS_DECIDED, params),
     ...[FREE_CLAIMS, MOVE_ROWS, CLAIM, releaseUnpaidExtension(':ride'), FREE_RELEASED_CLAIMS].map(prepare),
+    prepare(recordOutcome('moved', `${IS_MOVED} AND scooter_id = :from`)),
     ...movedMessages(IS_MOVED).map(prepare)
   ])
   const { rideRow: after } = await findRide(id)

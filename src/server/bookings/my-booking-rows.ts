@@ -8,6 +8,7 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
+import type { Trouble } from '#domain/bookings/trouble.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
@@ -30,6 +31,7 @@ import {
   returnUntilOf,
   rideEnd
 } from '#server/slots/booking-sql.ts'
+import { troubleOf } from '#server/slots/unrideable.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -131,7 +133,8 @@ export function selectMyBookings(now: Date) {
       settling: bookings.settling,
       start_at: bookings.start_at,
       state: bookings.state,
-      support_phone: ruleColumns.support_phone
+      support_phone: ruleColumns.support_phone,
+      trouble: sqlAt<Trouble | null>(troubleOf('bookings'), now)
     })
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
@@ -173,6 +176,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
+    ...(row.trouble && { trouble: row.trouble }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }

@@ -50,6 +50,13 @@ export const listMyBookings = implement(
   }
 )
 
+/** A ride as the list has it. */
+export async function myBooking(id: string, now: Date) {
+  const [booking] = toMyBookings(await selectMyBookings(now).where(eq(bookings.id, id)), now)
+  if (!booking) throw refusal('booking_not_found')
+  return booking
+}
+
 const IS_RIDE = eq(bookings.kind, 'ride')
 
 function allBookingsOf(userId: string, now: Date) {

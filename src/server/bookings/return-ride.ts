@@ -86,15 +86,15 @@ const CAN_RETURN = `id = :ride AND user_id = :rider AND ${isUnreturnedRide('book
                       AND e.id NOT IN (SELECT input.value FROM json_each(:ahead) input))
    AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))`
 
-const IS_RETURNED_NOW = 'EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.returned_at = :now)'
+export const IS_RETURNED_NOW = 'EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.returned_at = :now)'
 
 /** SQL: a confirmed row of the ride ends later than now, so the window of the ride changes. */
 const ENDS_LATER = `EXISTS (
   SELECT 1 FROM bookings e WHERE ${isRowOf('e', ':ride')} AND +e.state = 'confirmed' AND e.end_at > :now)`
 
-const RETURN = `
+const returnIf = (when: string) => `
 UPDATE bookings SET returned_at = :now, return_photo_id = :photo, ${raiseRevision(ENDS_LATER)}, updated_at = :now
- WHERE ${CAN_RETURN}`
+ WHERE ${when}`
 
 const CLAIM_PHOTO = `
 UPDATE uploads SET claimed_at = :now
@@ -142,6 +142,14 @@ interface ReturnRequest {
   activity?: (when: string, params: SqlParams) => D1PreparedStatement
   /** Id of the rider's upload. */
   photo?: string | null
+  /** What goes back of the extensions that have not begun; by the terms if missing. */
+  shares?: readonly RefundShare[]
+  /** SQL: a condition on the row of the ride. */
+  when?: string
+  /** SQL after the return. `IS_RETURNED_NOW` is true in it if the return was made. */
+  afterwards?: readonly string[]
+  /** Those of `when` and `afterwards`, beside those of the return. */
+  params?: SqlParams
 }
 
 /**
@@ -150,16 +158,18 @@ interface ReturnRequest {
  *
  * Changes nothing if the ride was returned or has changed in between, or if the photo cannot be claimed.
  */
-export async function endRide(ride: Ride, { activity, by, photo = null }: ReturnRequest, now: Date): Promise<void> {
-  const shares = unstartedExtensionShares(ride, now)
+export async function endRide(ride: Ride, request: ReturnRequest, now: Date): Promise<void> {
+  const { activity, afterwards = [], by, photo = null, shares = unstartedExtensionShares(ride, now), when } = request
+  const canReturn = when ? `${CAN_RETURN} AND ${when}` : CAN_RETURN
   const ahead = JSON.stringify(shares.map(({ row }) => row.id))
   const { id, user_id } = ride.rideRow
-  const params = { ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
+  const params = { ...request.params, ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
   await d1.batchIdempotent([
-    ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${CAN_RETURN})`, params)] : []),
-    ...[RETURN, CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),
+    ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${canReturn})`, params)] : []),
+    ...[returnIf(canReturn), CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),
     ...shares.flatMap(share => cancelExtension(share, params)),
-    ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params))
+    ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params)),
+    ...afterwards.map(query => prepareNamed(query, params))
   ])
 }
 

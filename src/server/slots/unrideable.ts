@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { LATE_NOT_OFFERED_MINUTES } from '#domain/bookings/trouble.ts'
+import {
+  FULL_REFUND_MINUTES,
+  LATE_AFTER_MINUTES,
+  LATE_NOT_OFFERED_MINUTES,
+  type PROBLEM_OUTCOMES,
+  TROUBLE_FROM_MINUTES
+} from '#domain/bookings/trouble.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'
@@ -27,6 +33,29 @@ export const LATE_UNTIL = `:now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}`
 export const isHeldByLateRide = (scooter: string, rider: string, start: string) => `
 (${start} < ${LATE_UNTIL}
  AND EXISTS (SELECT 1 ${fromLateRides(scooter, ':now')} AND late.user_id <> ${rider}))`
+
+const hasTimeLeft = (ride: string) => `
+(${isUnreturnedRide(ride)} AND ${ride}.start_at <= :now + ${TROUBLE_FROM_MINUTES * MINUTE_SECONDS} AND ${rideEnd(`${ride}.id`)} > :now)`
+
+const isBroken = (ride: string) => `
+EXISTS (SELECT 1 FROM problems p JOIN scooters broken ON broken.id = p.scooter_id
+         WHERE p.scooter_id = ${ride}.scooter_id AND p.state = 'open' AND p.is_rideable = 0 AND p.booking_id IS NOT ${ride}.id
+           AND ((broken.status = 'Maintenance' AND p.kind <> 'service')
+                OR (p.blocked_until > max(:now, ${ride}.start_at) AND p.blocked_from < ${rideEnd(`${ride}.id`)})))`
+
+/** SQL: the trouble of a paid ride that starts soon or runs; null: none. Parameter: :now. */
+export const troubleOf = (ride: string) => `
+CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
+     WHEN ${ride}.start_at > :now - ${FULL_REFUND_MINUTES * MINUTE_SECONDS}
+      AND EXISTS (SELECT 1 ${fromLateRides(`${ride}.scooter_id`, `:now - ${LATE_AFTER_MINUTES * MINUTE_SECONDS}`)}
+                     AND late.user_id <> ${ride}.user_id) THEN 'late'
+     WHEN ${isBroken(ride)} THEN 'broken'
+     WHEN EXISTS (SELECT 1 ${fromUnrideableReports(`${ride}.scooter_id`)} AND p.booking_id = ${ride}.id) THEN 'reported' END`
+
+/** SQL: what the rider of :ride has got instead of the reported scooter. Parameter: :now. */
+export const recordOutcome = (outcome: (typeof PROBLEM_OUTCOMES)[number], when: string) => `
+UPDATE problems SET outcome = '${outcome}', updated_at = :now
+ WHERE booking_id = :ride AND state = 'open' AND is_rideable = 0 AND ${when}`
 
 /** The same at any start, as a column: the scooter is not back from another rider. */
 export const isLate = (scooter: string, rider: string, now: Date) =>

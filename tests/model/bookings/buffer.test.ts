@@ -23,7 +23,7 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { runCount, scaledCount } from '#tests/model/harness/runs.ts'
 import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
-import { insertBlock, PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
+import { insertProblem, PROPERTY, RIDERS, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 
 // The free time of a scooter between two riders. Availability must show exactly what can be booked.
 
@@ -203,7 +203,7 @@ test('every start of random days is shown as free if and only if it can be booke
         const blocked_from = addMinutes(instantAt(DAY, '00:00'), halfHours * 30)
         // A rider's report is not on the half hour.
         const until = addMinutes(blocked_from, length * 30 - 7)
-        insertBlock({ blocked_from, blocked_until: until, scooter, state })
+        insertProblem({ blocked_from, blocked_until: until, scooter, state })
       }
       for (const ride of rides) await happen(ride)
       for (const scooter of SCOOTERS) {

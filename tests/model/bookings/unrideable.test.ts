@@ -20,14 +20,14 @@ import {
   storedBooking
 } from '#tests/model/harness/harness.ts'
 import { confirmedSample, holdRequest, START } from '#tests/model/harness/sample-bookings.ts'
-import { insertBlock, PROPERTY, type Rider } from '#tests/model/harness/seed.ts'
+import { insertProblem, PROPERTY, type Rider } from '#tests/model/harness/seed.ts'
 
 // Scooters that cannot be ridden although nobody has booked them.
 
 startHarnessForEachTest()
 
 const block = (from: Date, minutes: number, kind = 'service') =>
-  insertBlock({ blocked_from: from, blocked_until: addMinutes(from, minutes), kind, scooter: 's0' })
+  insertProblem({ blocked_from: from, blocked_until: addMinutes(from, minutes), kind, scooter: 's0' })
 
 let count = 0
 const hold = (start: Date, rider: Rider = 'r1', hours = 1) =>
@@ -77,7 +77,7 @@ describe('a problem that blocks a scooter', () => {
       expect(await payExtension(live)).toBe('confirmed')
       const late = await holdNext({ id: 'late', scooter_id: 's1', user_id: 'r2' })
       rows("UPDATE bookings SET state = 'expired', hold_until = NULL WHERE id = 'late'")
-      insertBlock({ blocked_from: RIDE_END, blocked_until: addMinutes(RIDE_END, 1), kind, scooter: 's1' })
+      insertProblem({ blocked_from: RIDE_END, blocked_until: addMinutes(RIDE_END, 1), kind, scooter: 's1' })
       expect(await payExtension(late)).toBe('refund_due')
       expect(await findBrokenInvariants()).toEqual([])
     }

@@ -11,6 +11,7 @@ import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { returnRide } from '#server/bookings/return-ride.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/way-out.ts'
 import { changePin } from '#server/catalogue/pins.ts'
 import { deleteProperty, updatePropertyRules } from '#server/catalogue/properties.ts'
 import { deleteScooter } from '#server/catalogue/scooters.ts'
@@ -65,6 +66,9 @@ const returned = caller(returnRide)
 const returnedByAdmin = caller(returnRideAsAdmin)
 const movedByAdmin = caller(moveRideAsAdmin)
 const targetsListed = caller(listMoveTargets)
+const movedByRider = caller(moveOwnRide)
+const moneyTaken = caller(takeMoneyBack)
+const waysShown = caller(getWayOut)
 const successReported = caller(confirmPayment)
 const failureReported = caller(recordPaymentFailure)
 const cancelled = caller(cancelBookingAsAdmin)
@@ -119,6 +123,14 @@ export const returnAsAdmin = (id: string) => returnedByAdmin(ADMIN, { body: { re
 
 export const moveAsAdmin = (id: string, from_scooter_id: Scooter, scooter_id: Scooter) =>
   movedByAdmin(ADMIN, { body: { from_scooter_id, reason: 'x', scooter_id }, params: { id } })
+
+export const moveBy = (by: Rider, id: string, from_scooter_id: string, scooter_id: string) =>
+  movedByRider(by, { body: { from_scooter_id, scooter_id }, params: { id } })
+
+export const wayOutOf = (by: Rider, id: string) => waysShown(by, { params: { id } })
+
+export const takeMoneyOf = (by: Rider, id: string, amount: number) =>
+  moneyTaken(by, { body: { amount }, params: { id } })
 
 export const targetsOf = (id: string) => targetsListed(ADMIN, { params: { id } })
 

@@ -106,31 +106,32 @@ export function tokenOf(id: Person): Promise<string> {
 }
 
 interface ProblemFields {
-  blocked_from: Date
-  blocked_until: Date
+  blocked_from?: Date
+  blocked_until?: Date
   kind?: string
+  /** Of a report: its ride and rider. */
+  ride?: { id: string; rider: Rider }
   scooter: Scooter
   state?: string
 }
 
 let problems = 0
 
-/** An open service window of a scooter, unless a field says otherwise. */
-export function insertBlock({
-  blocked_from,
-  blocked_until,
-  kind = 'service',
-  scooter,
-  state = 'open'
-}: ProblemFields): void {
+/** An open service window of a scooter, or a rider's report that it cannot be ridden. */
+export function insertProblem({ ride, scooter, state = 'open', ...fields }: ProblemFields): void {
+  const seconds = (instant?: Date) => (instant ? instant.getTime() / 1000 : null)
   rows(
-    `INSERT INTO problems (id, scooter_id, kind, is_rideable, state, blocked_from, blocked_until, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?3 = 'service', ?4, ?5, ?6, 0, 0)`,
+    `INSERT INTO problems (id, scooter_id, kind, is_rideable, state, blocked_from, blocked_until, booking_id, user_id,
+                           created_at, updated_at)
+     VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?9)`,
     `problem-${++problems}`,
     scooter,
-    kind,
+    fields.kind ?? (ride ? 'pin' : 'service'),
     state,
-    blocked_from.getTime() / 1000,
-    blocked_until.getTime() / 1000
+    seconds(fields.blocked_from),
+    seconds(fields.blocked_until),
+    ride?.id ?? null,
+    ride?.rider ?? null,
+    seconds(now())
   )
 }

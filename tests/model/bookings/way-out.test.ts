@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { noWayOut, refundChanged, scooterTaken } from '#messages/booking/booking.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
+import {
+  advanceTime,
+  bank,
+  findBrokenInvariants,
+  startHarnessForEachTest,
+  stateOf,
+  storedBooking,
+  storedRefunds
+} from '#tests/model/harness/harness.ts'
+import { bookBy, confirmedSample } from '#tests/model/harness/sample-bookings.ts'
+import { insertProblem, insertScooter, PROPERTY } from '#tests/model/harness/seed.ts'
+
+// A rider whose scooter has trouble takes another one, or the money.
+
+startHarnessForEachTest()
+
+const setRule = (name: string, value: number | string) =>
+  rows(
+    `INSERT INTO property_settings (property_id, ${name}, updated_at) VALUES (?1, ?2, 0)
+     ON CONFLICT (property_id) DO UPDATE SET ${name} = ?2`,
+    PROPERTY,
+    value
+  )
+
+/** The ride of r0 on s0, from START on for an hour. */
+async function ridden(): Promise<{ id: string; price: number }> {
+  const { order } = await confirmedSample()
+  return { id: order.session_id, price: order.amount / 100 }
+}
+
+const report = (id: string) => insertProblem({ ride: { id, rider: 'r0' }, scooter: 's0' })
+const wayOut = async (id: string) => {
+  const answer = await calls.wayOutOf('r0', id)
+  return answer.isDone ? answer.body : answer.status
+}
+
+/** What makes the scooter of a ride that starts in an hour late or broken. */
+const CAUSES = {
+  broken: () =>
+    insertProblem({
+      blocked_from: now(),
+      blocked_until: RIDE_END,
+      kind: 'pin',
+      ride: { id: 'x', rider: 'r1' },
+      scooter: 's0'
+    }),
+  late: async () => {
+    setRule('return_mode', 'confirmed')
+    const other = await bookBy('r1', 's0', 2)
+    if (!other.isDone) throw new Error('not booked')
+    const receipt = bank().pay(other.body.razorpay_order_id)
+    await calls.reportPayment('r1', other.body.session_id, receipt)
+    rows('DELETE FROM slot_claims WHERE booking_id = ?', other.body.session_id)
+    rows('UPDATE bookings SET start_at = start_at - 16200, end_at = end_at - 16200 WHERE id = ?', other.body.session_id)
+    rows(
+      `INSERT INTO slot_claims (scooter_id, cell, booking_id) SELECT scooter_id, start_at / 1800, id FROM bookings WHERE id = ?1
+       UNION ALL SELECT scooter_id, start_at / 1800 + 1, id FROM bookings WHERE id = ?1`,
+      other.body.session_id
+    )
+  }
+} as const
+
+describe('a ride without trouble', () => {
+  test('has no way out, and its rider takes neither scooter nor money', async () => {
+    const { id, price } = await ridden()
+    expect(await wayOut(id)).toEqual({ cause: null, is_full: true, refund: null, scooters: [] })
+    expect(await calls.moveBy('r0', id, 's0', 's1')).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(stateOf(id)).toBe('confirmed')
+  })
+
+  test('is not found by another rider', async () => {
+    const { id } = await ridden()
+    report(id)
+    expect([
+      await calls.wayOutOf('r1', id),
+      await calls.moveBy('r1', id, 's0', 's1'),
+      await calls.takeMoneyOf('r1', id, 50)
+    ]).toMatchObject([{ status: 404 }, { status: 404 }, { status: 404 }])
+  })
+
+  test('that starts in more than an hour has none yet', async () => {
+    const { id } = await ridden()
+    rows('UPDATE bookings SET start_at = start_at + 1800, end_at = end_at + 1800 WHERE id = ?', id)
+    report(id)
+    expect(await wayOut(id)).toMatchObject({ cause: null })
+  })
+})
+
+describe.each(Object.entries(CAUSES))('a scooter that is %s', (cause, happen) => {
+  test('gives the ride another one, as often as necessary, and all of the money', async () => {
+    const { id, price } = await ridden()
+    await happen()
+    expect(await wayOut(id)).toEqual({ cause, is_full: true, refund: price, scooters: [{ id: 's1', name: 's1' }] })
+    expect(await calls.moveBy('r0', id, 's0', 's1')).toMatchObject({ body: { scooter: { id: 's1' } } })
+    expect(rows('SELECT moved_by FROM moves')).toEqual([{ moved_by: 'cause' }])
+    expect(await wayOut(id)).toMatchObject({ cause: null })
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('gives all of the money until half an hour after the start, once', async () => {
+    const { id, price } = await ridden()
+    await happen()
+    expect(await calls.takeMoneyOf('r0', id, price - 1)).toMatchObject({ detail: refundChanged, status: 409 })
+    const answers = [await calls.takeMoneyOf('r0', id, price), await calls.takeMoneyOf('r0', id, price)]
+    expect(answers).toMatchObject([{ body: { refund: price } }, { body: { refund: price } }])
+    expect(storedBooking(id)).toMatchObject({ cancelled_by: 'rider', refund_percent: 100, state: 'cancelled' })
+    expect(storedRefunds()).toMatchObject([{ paise: price * 100 }])
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+})
+
+describe('a scooter that its own rider reports', () => {
+  test('is changed twice, and then by the staff', async () => {
+    const { id } = await ridden()
+    insertScooter('s2')
+    insertScooter('s3')
+    const reportOn = (scooter: string) => insertProblem({ ride: { id, rider: 'r0' }, scooter: scooter as never })
+    reportOn('s0')
+    expect(await calls.moveBy('r0', id, 's0', 's1')).toMatchObject({ isDone: true })
+    expect(rows('SELECT moved_by FROM moves')).toEqual([{ moved_by: 'rider' }])
+    expect(rows('SELECT outcome FROM problems')).toEqual([{ outcome: 'moved' }])
+    reportOn('s1')
+    expect(await calls.moveBy('r0', id, 's1', 's2')).toMatchObject({ isDone: true })
+    reportOn('s2')
+    expect(await calls.moveBy('r0', id, 's2', 's3')).toMatchObject({ detail: scooterTaken, status: 409 })
+    expect(storedBooking(id)?.scooter_id).toBe('s2')
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('gives no money by default', async () => {
+    const { id, price } = await ridden()
+    report(id)
+    expect(await wayOut(id)).toMatchObject({ cause: 'reported', refund: null })
+    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: noWayOut, status: 400 })
+  })
+
+  test('gives money as often in 30 days as the property allows', async () => {
+    const { id, price } = await ridden()
+    setRule('report_refunds', 2)
+    const earlier = (days: number) => {
+      insertProblem({ ride: { id: `old-${days}`, rider: 'r0' }, scooter: 's1', state: 'fixed' })
+      rows(
+        "UPDATE problems SET outcome = 'refunded', created_at = created_at - ?1 WHERE booking_id = ?2",
+        days * 86_400,
+        `old-${days}`
+      )
+    }
+    earlier(29)
+    earlier(31)
+    report(id)
+    expect(await wayOut(id)).toMatchObject({ cause: 'reported', refund: price })
+    earlier(1)
+    expect(await wayOut(id)).toMatchObject({ refund: null })
+    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: noWayOut })
+  })
+
+  test('has no trouble any more when the report is fixed', async () => {
+    const { id } = await ridden()
+    report(id)
+    rows("UPDATE problems SET state = 'fixed'")
+    expect(await wayOut(id)).toMatchObject({ cause: null })
+  })
+})
+
+describe('a ride under way', () => {
+  const breakDown = () =>
+    insertProblem({
+      blocked_from: now(),
+      blocked_until: addMinutes(now(), 600),
+      kind: 'pin',
+      ride: { id: 'x', rider: 'r1' },
+      scooter: 's0'
+    })
+
+  /** An hour from START on, and an extension of an hour, for ₹50 each. */
+  async function longRide() {
+    const { id } = await ridden()
+    const extension = await extendRide(id)
+    expect(await payExtension(extension)).toBe('confirmed')
+    return { extension: extension.id, id }
+  }
+
+  test.each([
+    [29, 100, true],
+    [31, 50, false],
+    [59, 50, false],
+    [61, 25, false],
+    [89, 25, false]
+  ])('gives ₹%s minutes after the start ₹%s', async (minutes, refund, isFull) => {
+    const { extension, id } = await longRide()
+    const price = storedBooking(extension)?.amount ?? 0
+    expect(price).toBe(50)
+    advanceTime(60 + minutes)
+    breakDown()
+    expect(await wayOut(id)).toMatchObject({ cause: 'broken', is_full: isFull, refund })
+    const answers = await Promise.all([calls.takeMoneyOf('r0', id, refund), calls.takeMoneyOf('r0', id, refund)])
+    expect(answers.filter(({ isDone }) => isDone)).not.toEqual([])
+    expect(await calls.takeMoneyOf('r0', id, refund)).toMatchObject({ body: { refund } })
+    expect(storedRefunds().reduce((sum, { paise }) => sum + paise, 0)).toBe(refund * 100)
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('gives nothing in its last half hour, and is not ended', async () => {
+    const { id } = await ridden()
+    advanceTime(60 + 31)
+    breakDown()
+    expect(await wayOut(id)).toMatchObject({ cause: 'broken', refund: null })
+    expect(await calls.takeMoneyOf('r0', id, 0)).toMatchObject({ detail: noWayOut })
+    expect(storedBooking(id)?.returned_at).toBeNull()
+  })
+
+  test('gives no more than what is left of its payment', async () => {
+    const { id } = await longRide()
+    advanceTime(60 + 31)
+    breakDown()
+    expect(await calls.refundAsAdmin(id, 10)).toMatchObject({ isDone: true })
+    expect(await wayOut(id)).toMatchObject({ refund: 50 })
+  })
+})
