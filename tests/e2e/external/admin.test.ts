@@ -4,6 +4,7 @@ import * as portalBookings from '#messages/admin/bookings.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { panel } from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { RIDER } from '../../fakes/second-backend/seed.ts'
@@ -91,7 +92,7 @@ test('all seven lists load together, reload after a change, and are searched, so
   await row(page, RIDER.email).getByLabel(riders.updatePhoto).setInputFiles(LICENCE_FILE)
   await expectText(page, riders.updated)
   await expect(row(page, RIDER.email).locator('img')).toBeVisible()
-  await expectNoButton(page, portalRiders.riderMessages.open, lists.deleteLabel)
+  await expectNoButton(page, portalRiders.riderMessages.open, lists.deleteLabel, panel.open, dashboard.views.licences)
 })
 
 const propertyName = 'Admin House'

@@ -5,6 +5,7 @@ import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
+import { heldSample } from '#tests/model/harness/sample-bookings.ts'
 
 // What is reported of many rows that break one rule.
 
@@ -44,6 +45,15 @@ test('counts a row once that breaks a rule with several others', async () => {
   )
   const [broken] = (await brokenInvariants(d1, now())).filter(({ invariant }) => invariant === OVERLAP)
   expect(broken).toMatchObject({ count: 3, ids: ['ride 0001', 'ride 0002', 'ride 0003'] })
+})
+
+test('names the holds of a suspended rider that a payment could still confirm', async () => {
+  const { order } = await heldSample()
+  expect(await brokenInvariants(d1, now())).toEqual([])
+  rows("UPDATE users SET suspended_at = 1 WHERE id = 'r0'")
+  expect(await brokenInvariants(d1, now())).toMatchObject([
+    { ids: [order.session_id], invariant: 'a suspended rider has no booking that a payment could confirm' }
+  ])
 })
 
 test('logs the number of the rows with the first of them', async () => {

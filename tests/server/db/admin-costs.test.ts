@@ -261,4 +261,13 @@ describe('the queries of an admin', { timeout: FILLED_MS }, () => {
     expect(many.filter(([name, rows_read]) => rows_read > 1.05 * (few[name] ?? 0))).toEqual([])
     expect(Math.max(...many.map(([, rows_read]) => rows_read))).toBeLessThan(SEARCH_ROWS_MAX)
   })
+
+  test('read one page of the 15,000 licences that wait at a property, by its index', async () => {
+    const { listLicences } = await import('#server/review/review.ts')
+    const staff = STAFF['manager of one']
+    const { plan, rows_read } = await measureCost(() => listLicences({ query: {} }, staff, call))
+    expect(await listLicences({ query: {} }, staff, call)).toHaveLength(PAGE_SIZE)
+    expect(plan.some(step => step.includes('users_property_to_review'))).toBe(true)
+    expect(rows_read).toBeLessThan(20 * PAGE_SIZE)
+  })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { decideLicence, getRiderFile, listLicences } from '#contract/review/review.ts'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { getProfile, replaceLicence, updateProfile } from '#contract/riders/profile.ts'
+import { unknownLicence } from '#messages/account/auth.ts'
 import { amountChanged, paymentDisputed } from '#messages/admin/payments/refunds.ts'
 import * as text from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -120,6 +121,20 @@ describe('a decision about a licence', () => {
     expect(await storedBooking(later)).toMatchObject({ state: 'cancelled' })
   })
 
+  test('of a manager also stops rides at another property, of which the file says no more than the sum', async () => {
+    const ride = await paidRide(await anotherRider())
+    const { id: property_id } = await insertProperty()
+    await sql('UPDATE users SET property_id = ? WHERE id = ?', property_id, ride.rider.id)
+    const manager = await signedInAdmin('manager', [property_id])
+    const params = { id: ride.rider.id }
+    const file = await manager.call(getRiderFile, { params })
+    expect(file).toMatchObject({ bookings: 0, rides: [{ is_elsewhere: true, refund: 50 }] })
+    expect(JSON.stringify(file)).not.toContain(ride.scooter.id)
+    const { body } = await calls.reject(ride.rider, 'learner', { refund: 50 })
+    await manager.call(decideLicence, { body, params })
+    expect(await storedBooking(ride)).toMatchObject({ state: 'cancelled' })
+  })
+
   test('waits for the decision about a disputed payment', async () => {
     const ride = await paidRide(await anotherRider())
     await sql(
@@ -178,6 +193,21 @@ describe('a rider', () => {
       file.license_photo_url
     )
     expect(photos).toEqual([{ claimed: 0 }, { claimed: 1 }])
+  })
+
+  test('sends no photo of somebody else, none that is unknown, and the same one again to no effect', async () => {
+    const [rider, other] = [await anotherRider(), await anotherRider()]
+    await calls.upload(rider)
+    await calls.upload(other)
+    const { license_photo_url: own, revision } = await calls.file(rider)
+    const { license_photo_url: taken } = await calls.file(other)
+    const send = (photo: string | null | undefined) => ({ body: { license_photo_url: photo ?? '' } })
+    const refused = { detail: [{ loc: ['body', 'license_photo_url'], msg: unknownLicence }], status: 422 }
+    for (const photo of [taken, `/api/admin/licenses/${'0'.repeat(32)}`, 'https://example.test/1.png', ''])
+      expect(await rider.refusal(replaceLicence, send(photo))).toMatchObject(refused)
+    expect(await rider.call(replaceLicence, send(own))).toMatchObject({ is_license_waiting: true })
+    expect(await calls.file(rider)).toMatchObject({ license_photo_url: own, revision })
+    expect(await calls.file(other)).toMatchObject({ license_photo_url: taken })
   })
 
   test('who is approved and changes the name or date of birth waits again, and nobody else does', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { decideLicence } from '#contract/review/review.ts'
+import { describe, expect, test } from 'vitest'
+import { decideLicence, setSuspension } from '#contract/review/review.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { dayOf, instantAt } from '#domain/time/india-time.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
@@ -59,20 +60,76 @@ test('an owner is told of a property without managers, and nobody of a licence t
   expect(await toldAbout(rider.id)).toHaveLength(1)
 })
 
-test('the mail with the day counts the licences to review, for managers and not for caretakers', async () => {
-  const { id: property_id } = await insertProperty()
-  const [manager, caretaker] = [
-    await signedInAdmin('manager', [property_id]),
-    await signedInAdmin('caretaker', [property_id])
-  ]
-  await calls.upload(await signedInRider({ property_id }))
-  await sql('UPDATE admins SET daily_mail = 1 WHERE id IN (?, ?)', manager.id, caretaker.id)
-  await app.runMinute(new Date(instantAt(dayOf(new Date(Date.now() + 86_400_000)), '07:05')))
-  const mails = await sql<{ admin_id: string; body: string | null; state: string }>(
-    "SELECT admin_id, body, state FROM outbox WHERE kind = 'day' AND admin_id IN (?, ?)",
-    manager.id,
-    caretaker.id
-  )
-  expect(mails.find(({ admin_id }) => admin_id === manager.id)?.body).toContain('1 licence to review')
-  expect(mails.find(({ admin_id }) => admin_id === caretaker.id)).toMatchObject({ body: null, state: 'dropped' })
+describe('a rider', () => {
+  const stateOf = (rider: string) =>
+    sql<{ kind: string; state: string }>(
+      "SELECT kind, state FROM outbox WHERE user_id = ? AND channel = 'mail' AND admin_id IS NULL ORDER BY rowid",
+      rider
+    )
+  const dueNow = () => sql("UPDATE outbox SET due_at = 0 WHERE state = 'due'")
+
+  test('is told of a decision only while it is true', async () => {
+    const rider = await signedInRider()
+    await calls.needsReview(rider)
+    await calls.upload(rider)
+    await admin.call(decideLicence, await calls.approve(rider))
+    await admin.call(decideLicence, await calls.reject(rider, 'learner'))
+    await admin.call(setSuspension, calls.suspend(rider))
+    await calls.lift(rider)
+    await calls.upload(rider)
+    await dueNow()
+    await minuteAfter(1)
+    expect(await stateOf(rider.id)).toEqual([
+      { kind: 'license_approved', state: 'dropped' },
+      { kind: 'license_rejected', state: 'dropped' },
+      { kind: 'suspended', state: 'dropped' },
+      { kind: 'restored', state: 'sent' }
+    ])
+    await admin.call(decideLicence, await calls.reject(rider, 'unreadable'))
+    await dueNow()
+    await minuteAfter(2)
+    expect((await stateOf(rider.id)).at(-1)).toEqual({ kind: 'license_rejected', state: 'sent' })
+  })
+})
+
+describe('the mail with the day', () => {
+  const mailsTo = async (...admins: { id: string }[]) => {
+    const ids = JSON.stringify(admins.map(({ id }) => id))
+    await sql('UPDATE admins SET daily_mail = 1 WHERE id IN (SELECT value FROM json_each(?))', ids)
+    await app.runMinute(new Date(instantAt(dayOf(new Date(Date.now() + 86_400_000)), '07:05')))
+    const mails = await sql<{ admin_id: string; body: string | null; state: string }>(
+      "SELECT admin_id, body, state FROM outbox WHERE kind = 'day' AND admin_id IN (SELECT value FROM json_each(?))",
+      ids
+    )
+    return admins.map(({ id }) => mails.find(({ admin_id }) => admin_id === id))
+  }
+
+  test('counts the licences to review, for managers and not for caretakers', async () => {
+    const { id: property_id } = await insertProperty()
+    const [manager, caretaker] = [
+      await signedInAdmin('manager', [property_id]),
+      await signedInAdmin('caretaker', [property_id])
+    ]
+    await calls.upload(await signedInRider({ property_id }))
+    const [toManager, toCaretaker] = await mailsTo(manager, caretaker)
+    expect(toManager?.body).toContain('1 licence to review')
+    expect(toCaretaker).toMatchObject({ body: null, state: 'dropped' })
+  })
+
+  test('stops counting at a page of them, like Today', async () => {
+    const { id: property_id } = await insertProperty()
+    const manager = await signedInAdmin('manager', [property_id])
+    const { id } = await signedInRider({ property_id })
+    await sql(
+      `INSERT INTO users (id, name, email, phone, date_of_birth, password_hash, property_id, license_photo_url,
+                          license_waits_since, created_at)
+       SELECT users.id || value, name, email || value, phone, date_of_birth, '', property_id, '', unixepoch(), created_at
+         FROM users, json_each(?) WHERE users.id = ?`,
+      JSON.stringify(Array.from({ length: PAGE_SIZE + 2 }, (_, index) => index)),
+      id
+    )
+    const [mail] = await mailsTo(manager)
+    expect(mail?.body).toContain('50+ licences to review')
+    expect(await manager.call(getToday)).toMatchObject({ licences: PAGE_SIZE })
+  })
 })

@@ -5,6 +5,7 @@ import { signUp } from '#contract/auth/sign-up.ts'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { addRiderNote } from '#contract/review/review.ts'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
@@ -73,6 +74,11 @@ describe('deleting a rider', () => {
     const { profile_image_url } =
       (await admin.call(updateRiderPhoto, { body: { image: pictures.png() }, params: { id: rider.id } })) ?? {}
     expect(await bucket.list('licenses/')).toHaveLength(1)
+    const note = { id: 'a'.repeat(32), kind: 'note', text: 'The papaya seller has a helmet of ours' } as const
+    await admin.call(addRiderNote, { body: note, params: { id: rider.id } })
+    const review =
+      "license_status = 'rejected', license_reason = 'not_yours', license_waits_since = 1, suspended_at = 1, license_valid_until = 1"
+    await sql(`UPDATE users SET ${review} WHERE id = ?`, rider.id)
 
     expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeleted })
 
@@ -81,6 +87,21 @@ describe('deleting a rider', () => {
     )
     const rows = await Promise.all(tables.map(({ name }) => sql(`SELECT * FROM ${name}`)))
     expect(JSON.stringify(rows)).not.toMatch(/papaya|99887|1991-02-03/i)
+    expect(
+      await sql(
+        `SELECT license_status, license_reason, license_waits_since, suspended_at, license_valid_until
+           FROM users WHERE id = ?`,
+        rider.id
+      )
+    ).toEqual([
+      {
+        license_reason: null,
+        license_status: 'unreviewed',
+        license_valid_until: null,
+        license_waits_since: null,
+        suspended_at: null
+      }
+    ])
     expect([await bucket.list('licenses/'), await bucket.list('images/')]).toEqual([[], []])
     expect((await send(getLicence, { params: { id: rider.licence } }, admin.token)).status).toBe(404)
     expect((await app.fetch(profile_image_url ?? '')).status).toBe(404)
