@@ -30,11 +30,11 @@ export async function violationsInBothThemes(page: Page, screen: string): Promis
   return [...violations, ...(await violationsOf(page, `${screen}, dark`, axe => axe.withRules(COLOUR_RULES)))]
 }
 
-/** Reports a screen that scrolls horizontally. */
+/** Reports a screen, or a dialog on it, that scrolls horizontally. */
 export async function horizontalOverflow(page: Page, screen: string): Promise<string[]> {
   const isWider = await page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    return scrollWidth > clientWidth
+    const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] .panel-fields')]
+    return boxes.some(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
   })
   return isWider ? [`${screen}: scrolls sideways`] : []
 }

@@ -27,7 +27,9 @@ function useFocusInside(panel: RefObject<HTMLDialogElement | null>): void {
 function PanelHeader({ closeLabel, id, onClose, title }: Omit<PanelProps, 'children'> & { id: string }) {
   return (
     <div className="panel-head flex items-center justify-between gap-3">
-      <h2 id={id}>{title}</h2>
+      <h2 className="min-w-0 wrap-anywhere" id={id}>
+        {title}
+      </h2>
       <div className="-mr-[10px]">
         <IconButton icon="cross" label={closeLabel} onClick={onClose} />
       </div>

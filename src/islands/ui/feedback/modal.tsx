@@ -52,7 +52,9 @@ export function Modal({ children, onClose, isOpen, role, title }: ModalProps) {
     >
       {isOpen && (
         <div className="grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6">
-          <h2 id={titleId}>{title}</h2>
+          <h2 className="wrap-anywhere" id={titleId}>
+            {title}
+          </h2>
           {children}
         </div>
       )}
