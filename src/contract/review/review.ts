@@ -6,6 +6,7 @@ import { licenceFields } from '#contract/riders/profile.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { LICENCE_STATUSES, NOTE_KINDS, REJECT_REASONS } from '#domain/riders/licence.ts'
+import { dayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/review.ts'
 
 // Who may ride: the licences that wait for a decision, and what the desk knows of a rider and decides.
@@ -91,7 +92,15 @@ const refund = v.number()
 export const decideLicence = defineEndpoint({
   access: 'admin',
   body: v.variant('decision', [
-    v.object({ decision: v.literal('approve'), expires_on: day, refund, revision: v.number() }),
+    v.object({
+      decision: v.literal('approve'),
+      expires_on: v.pipe(
+        day,
+        v.check(lastDay => lastDay >= dayOf(new Date()), text.licenceEnded)
+      ),
+      refund,
+      revision: v.number()
+    }),
     v.object({
       decision: v.literal('reject'),
       reason: v.picklist(REJECT_REASONS, text.reasonMissing),

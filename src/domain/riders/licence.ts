@@ -20,10 +20,10 @@ export const NOTE_KINDS = ['note', 'phone', 'suspension'] as const
 const RENEWAL_DAYS = 30
 
 export type Decision =
-  | { action: 'approve'; expires_on: Day }
-  | { action: 'reject'; reason: RejectReason }
-  | { action: 'restore' }
-  | { action: 'suspend' }
+  | { decision: 'approve'; expires_on: Day }
+  | { decision: 'reject'; reason: RejectReason }
+  | { decision: 'restore' }
+  | { decision: 'suspend'; reason: string }
 
 /** Where a licence that is valid until this day stands in its term. */
 export function licenceTerm(lastDay: Day, today: Day): 'ended' | 'ending' | 'valid' {
@@ -42,9 +42,9 @@ export const lastDayBefore = (end: Date): Day => dayOf(new Date(end.getTime() - 
  * needs a licence unless `isForAll`. Null: it stops none.
  */
 export function stoppedAfter(decision: Decision): { isForAll: boolean; until: Date } | null {
-  if (decision.action === 'approve') return { isForAll: false, until: endOfDay(decision.expires_on) }
-  if (decision.action === 'suspend') return { isForAll: true, until: new Date(0) }
-  if (decision.action === 'restore' || decision.reason === 'unreadable') return null
+  if (decision.decision === 'approve') return { isForAll: false, until: endOfDay(decision.expires_on) }
+  if (decision.decision === 'suspend') return { isForAll: true, until: new Date(0) }
+  if (decision.decision === 'restore' || decision.reason === 'unreadable') return null
   return { isForAll: false, until: new Date(0) }
 }
 

@@ -4,7 +4,7 @@ import { Form } from '#islands/ui/controls/form.tsx'
 import { NewPasswordField, PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
@@ -123,11 +123,7 @@ function ChangePasswordForm() {
     <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
       <PasswordField {...current} autoComplete="current-password" label={account.currentPassword} />
       <NewPasswordField {...newPassword} label={account.newPassword} />
-      {formError && (
-        <Note kind="error" role="alert">
-          {formError}
-        </Note>
-      )}
+      <ErrorNote>{formError}</ErrorNote>
       <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closePasswordForm}>
           {labels.cancel}

@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form, type FormState } from '#islands/ui/controls/form.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { type FormStores, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
 import { signIn, signingIn } from '#messages/account/auth.ts'
@@ -33,11 +33,7 @@ export function AuthForm({ busyLabel, children, form, onSubmit, submitLabel }: A
   return (
     <Form className="grid gap-4" form={form} onSubmit={onSubmit}>
       {children}
-      {formError && (
-        <Note kind="error" role="alert">
-          {formError}
-        </Note>
-      )}
+      <ErrorNote>{formError}</ErrorNote>
       <div className="mt-1">
         <Button isBusy={useStore(form.$isBusy)} busyLabel={busyLabel} type="submit" isWide>
           {submitLabel}

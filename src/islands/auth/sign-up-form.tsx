@@ -12,20 +12,11 @@ import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import type { AuthField } from '#stores/auth/auth-form.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
-import {
-  $needsJoinCode,
-  $photo,
-  $uploadPercent,
-  checkField,
-  choosePhoto,
-  removePhoto,
-  setSignUpField,
-  submitSignUp
-} from '#stores/auth/sign-up.ts'
+import * as signUp from '#stores/auth/sign-up.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { AuthForm } from './auth-form.tsx'
 
-const form = { ...authForm, setField: setSignUpField }
+const form = { ...authForm, ...signUp, setField: signUp.setSignUpField }
 
 /** The props that connect a control to its form field. */
 const useSignUpField = (field: AuthField) => useFormField(form, field)
@@ -39,7 +30,7 @@ function DateOfBirthField() {
       label={account.dateOfBirth}
       max={now ? dayOf(now) : undefined}
       min={EARLIEST_BIRTH}
-      onLeave={() => checkField('date_of_birth')}
+      onLeave={() => form.checkField('date_of_birth')}
       type="date"
     />
   )
@@ -47,13 +38,13 @@ function DateOfBirthField() {
 
 export function SignUpForm() {
   const code = useSignUpField('join_code')
-  const needsCode = useStore($needsJoinCode)
+  const needsCode = useStore(form.$needsJoinCode)
   return (
     <AuthForm
       form={form}
       submitLabel={text.createAccount}
       busyLabel={text.creatingAccount}
-      onSubmit={() => submitSignUp()}
+      onSubmit={() => form.submitSignUp()}
     >
       <TextField {...useSignUpField('name')} autoComplete="name" label={account.fullName} />
       <ContactField
@@ -78,13 +69,7 @@ export function SignUpForm() {
       </PropertySelect>
       {needsCode && <JoinCodeField {...code} />}
       <NewPasswordField {...useSignUpField('password')} label={account.password} />
-      <LicencePhotoField
-        error={useStore(form.$errors).licence_photo}
-        onChoose={choosePhoto}
-        onRemove={removePhoto}
-        percent={useStore($uploadPercent)}
-        photo={useStore($photo)}
-      />
+      <LicencePhotoField form={form} />
     </AuthForm>
   )
 }

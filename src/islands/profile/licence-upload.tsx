@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { LicencePhotoField } from '#islands/ui/controls/licence-photo-field.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { focusFirstControl, useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/profile.ts'
@@ -15,18 +15,8 @@ export function LicenceUpload() {
     <div ref={useFocusFallback()}>
       <div ref={focusFirstControl}>
         <Form className="grid grid-cols-[minmax(0,1fr)] gap-4" form={form} onSubmit={form.sendLicence}>
-          <LicencePhotoField
-            error={useStore(form.$errors).licence_photo}
-            onChoose={form.choosePhoto}
-            onRemove={form.removePhoto}
-            percent={useStore(form.$uploadPercent)}
-            photo={useStore(form.$photo)}
-          />
-          {formError && (
-            <Note kind="error" role="alert">
-              {formError}
-            </Note>
-          )}
+          <LicencePhotoField form={form} />
+          <ErrorNote>{formError}</ErrorNote>
           <div className="grid md:justify-start">
             <Button busyLabel={text.sendingLicence} isBusy={isSending} type="submit">
               {text.sendLicence}

@@ -60,9 +60,9 @@ export const noteText = (kind: (typeof NOTE_KINDS)[number], text: string) =>
 
 /** What the screen says after a decision. */
 export const decided = {
-  approved: 'Licence approved',
-  rejected: 'Licence rejected',
-  suspended: 'Rider suspended'
+  approve: 'Licence approved',
+  reject: 'Licence rejected',
+  suspend: 'Rider suspended'
 } as const
 export const decisionFailed = 'Failed to save the decision'
 

@@ -100,7 +100,7 @@ const ACTIONS = {
   reject: { guard: 'license_revision = :revision', logged: 'reject_license', update: REJECT },
   restore: { guard: 'suspended_at IS NOT NULL', logged: 'restore_rider', update: RESTORE },
   suspend: { guard: 'suspended_at IS NULL', logged: 'suspend_rider', update: SUSPEND }
-} as const satisfies Record<Decision['action'], { guard: string; logged: LoggedAction; update: string }>
+} as const satisfies Record<Decision['decision'], { guard: string; logged: LoggedAction; update: string }>
 
 const toRide = ({ end_at, needs_license, ...row }: RowAhead) => ({
   ...row,
@@ -117,29 +117,26 @@ export function ridesOf(rows: readonly RowAhead[]) {
   })
 }
 
+/** What the admin was shown: rupees, the revision of the licence, and the paid rows. */
 interface Shown {
-  /** Rupees. */
   refund: number
-  /** Of the licence. */
   revision: number
   rows: readonly RowAhead[]
 }
 
 /** For the log, without anything personal. */
 const detailOf = (decision: Decision) =>
-  decision.action === 'approve' ? decision.expires_on : decision.action === 'reject' ? decision.reason : undefined
+  decision.decision === 'approve' ? decision.expires_on : decision.decision === 'reject' ? decision.reason : undefined
 
 /**
  * Makes the decision, or changes nothing if the rider or the rides are no longer as shown. Throws 409 if another amount
  * would be refunded, or if a bank disputes one of the payments: that booking is decided first.
- *
- * `reason`: why the rider is suspended.
  */
 export async function decide(
   rider: string,
   decision: Decision,
   { refund, revision, rows }: Shown,
-  { admin, now, reason = null }: { admin: Admin; now: Date; reason?: string | null }
+  { admin, now }: { admin: Admin; now: Date }
 ): Promise<void> {
   const stopped = stoppedRides(rows.map(toRide), decision)
   if (rupeesOf(sumBy(stopped, ({ paise }) => paise)) !== refund) throw refusal('amount_changed')
@@ -149,14 +146,14 @@ export async function decide(
       undefined
     )
   const after = stoppedAfter(decision)
-  const { guard, logged, update } = ACTIONS[decision.action]
+  const { guard, logged, update } = ACTIONS[decision.decision]
   const entry = newId()
   const params = {
     admin: admin.id,
     all: Number(after?.isForAll ?? false),
     entry,
     now: secondsOf(now),
-    reason: decision.action === 'reject' ? decision.reason : reason,
+    reason: 'reason' in decision ? decision.reason : null,
     refund: paiseOf(refund),
     revision,
     rider,
@@ -179,10 +176,10 @@ export async function decide(
         ...rides.flatMap(id => freeCancelledRide(id, now))
       ]
     : []
-  const isSuspension = decision.action === 'suspend'
+  const isSuspension = decision.decision === 'suspend'
   await d1.batchIdempotent([
     log(logged, rider, when, entry),
-    run(DECISION_MESSAGES[decision.action]),
+    run(DECISION_MESSAGES[decision.decision]),
     run(update),
     ...(isSuspension ? [run(ADD_REASON), ...(await addSeenPins(rider, IS_DECIDED, params))] : []),
     ...endings

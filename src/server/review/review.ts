@@ -3,15 +3,13 @@ import { PAGE_SIZE, RIDER_NOTES_SHOWN } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { type Decision, endOfDay, lastDayBefore } from '#domain/riders/licence.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
-import { dayOf } from '#domain/time/india-time.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import * as text from '#messages/admin/review.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import type { users } from '#server/db/schema/riders.ts'
 import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
-import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { decide, type RowAhead, ridesOf, SELECT_ROWS_AHEAD } from './decide.ts'
 
@@ -82,10 +80,12 @@ SELECT u.id, u.name, u.email, u.phone, u.date_of_birth, u.property_id, p.name AS
   FROM users u LEFT JOIN properties p ON p.id = u.property_id
  WHERE u.id = :rider AND u.deleted_at IS NULL`
 
-const SELECT_NOTES = `
+const NOTES_OF_RIDER = `
 SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name
   FROM rider_notes n LEFT JOIN admins a ON a.id = n.admin_id AND a.deleted_at IS NULL
- WHERE n.user_id = :rider ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${RIDER_NOTES_SHOWN}`
+ WHERE n.user_id = :rider`
+
+const SELECT_NOTES = `${NOTES_OF_RIDER} ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${RIDER_NOTES_SHOWN}`
 
 const SAME_PHONES_SHOWN = 5
 
@@ -183,51 +183,42 @@ function isDecided(
   { license_reason, license_status, license_valid_until, license_waits_since, suspended_at }: RiderRow,
   decision: Decision
 ) {
-  if (decision.action === 'suspend') return suspended_at !== null
-  if (decision.action === 'restore') return suspended_at === null
+  if (decision.decision === 'suspend') return suspended_at !== null
+  if (decision.decision === 'restore') return suspended_at === null
   if (license_waits_since !== null) return false
-  return decision.action === 'approve'
+  return decision.decision === 'approve'
     ? license_status === 'approved' && license_valid_until === secondsOf(endOfDay(decision.expires_on))
     : license_status === 'rejected' && license_reason === decision.reason
 }
 
-interface DecisionRequest {
-  admin: Staff
-  now: Date
-  refund: number
-  /** Of the licence as it was shown; any if missing. */
-  revision?: number
-  /** Why the rider is suspended. */
-  reason?: string
-}
-
-/** The same decision again answers like the first. Throws 409 if the rider or the amount has changed meanwhile. */
-async function decideOnce(id: string, decision: Decision, request: DecisionRequest): Promise<contract.RiderFile> {
-  const { admin, now, refund, revision, reason } = request
-  const shown = await loadRider(id, admin, now)
-  const present = shown.rider.license_revision
-  if (isDecided(shown.rider, decision)) return toFile(shown, admin)
-  if (revision !== undefined && revision !== present) throw refusal('rider_changed')
-  await decide(id, decision, { refund, revision: present, rows: shown.rows }, { admin, now, reason: reason ?? null })
+/**
+ * The same decision again answers like the first. Throws 409 if the rider or the amount has changed since `shown`, where
+ * a revision is that of the licence.
+ */
+async function decideOnce(
+  id: string,
+  decision: Decision,
+  shown: { refund: number; revision?: number },
+  { admin, now }: { admin: Staff; now: Date }
+): Promise<contract.RiderFile> {
+  const before = await loadRider(id, admin, now)
+  const { license_revision: revision } = before.rider
+  if (isDecided(before.rider, decision)) return toFile(before, admin)
+  if ((shown.revision ?? revision) !== revision) throw refusal('rider_changed')
+  await decide(id, decision, { refund: shown.refund, revision, rows: before.rows }, { admin, now })
   const after = await loadRider(id, admin, now)
   if (isDecided(after.rider, decision)) return toFile(after, admin)
-  throw refusal(after.rider.license_revision === present ? 'amount_changed' : 'rider_changed')
+  throw refusal(after.rider.license_revision === revision ? 'amount_changed' : 'rider_changed')
 }
 
-export const decideLicence = implement(contract.decideLicence, async ({ body, params: { id } }, admin, { now }) => {
-  const { refund, revision } = body
-  if (body.decision === 'approve' && body.expires_on < dayOf(now)) throw invalidField('expires_on', text.licenceEnded)
-  const decision: Decision =
-    body.decision === 'approve'
-      ? { action: 'approve', expires_on: body.expires_on }
-      : { action: 'reject', reason: body.reason }
-  return decideOnce(id, decision, { admin, now, refund, revision })
-})
+export const decideLicence = implement(contract.decideLicence, async ({ body, params: { id } }, admin, { now }) =>
+  decideOnce(id, body, body, { admin, now })
+)
 
 export const setSuspension = implement(contract.setSuspension, async ({ body, params: { id } }, admin, { now }) =>
   body.is_suspended
-    ? decideOnce(id, { action: 'suspend' }, { admin, now, reason: body.reason, refund: body.refund })
-    : decideOnce(id, { action: 'restore' }, { admin, now, refund: 0 })
+    ? decideOnce(id, { decision: 'suspend', reason: body.reason }, body, { admin, now })
+    : decideOnce(id, { decision: 'restore' }, { refund: 0 }, { admin, now })
 )
 
 // A number is noted only while it is the rider's.
@@ -237,13 +228,9 @@ SELECT :id, u.id, :admin, :kind, :text, :now FROM users u
  WHERE u.id = :rider AND u.deleted_at IS NULL AND (:kind = 'note' OR u.phone = :text)
     ON CONFLICT DO NOTHING`
 
-const SELECT_NOTE = `
-SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name FROM rider_notes n LEFT JOIN admins a ON a.id = n.admin_id
- WHERE n.id = :id AND n.user_id = :rider`
-
 export const addRiderNote = implement(contract.addRiderNote, async ({ body, params: { id } }, admin, { now }) => {
   const params = { ...body, admin: admin.id, now: secondsOf(now), rider: id }
-  const [, stored] = await runIdempotent<NoteRow>([INSERT_NOTE, SELECT_NOTE], params)
+  const [, stored] = await runIdempotent<NoteRow>([INSERT_NOTE, `${NOTES_OF_RIDER} AND n.id = :id`], params)
   const [note] = stored?.results ?? []
   if (!note) throw refusal('rider_changed')
   return toNote(note)

@@ -1,11 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { addRiderNote, decideLicence, getRiderFile, type RiderFile, setSuspension } from '#contract/review/review.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
-import { type Decision, type RejectReason, stoppedRides } from '#domain/riders/licence.ts'
-import { type Day, isDay } from '#domain/time/india-time.ts'
+import { type Decision, REJECT_REASONS, type RejectReason, stoppedRides } from '#domain/riders/licence.ts'
+import { isDay } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { decided, decisionFailed, panel as text } from '#messages/admin/review.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -23,7 +22,7 @@ import {
 import { computed } from '#stores/kit/ssr-values.ts'
 import { licences, reloadAfter } from './dashboard-lists.ts'
 import { licenceDialog } from './riders.ts'
-import { createNoteDialog, createRowFields } from './row-actions.ts'
+import { createNoteDialog, createRowFields, type RowDialogOptions } from './row-actions.ts'
 
 // The file of one rider, and what is decided about the rider. In the list of licences to review, the next one opens
 // after each decision about a licence.
@@ -38,8 +37,6 @@ interface OpenRider {
 /** The rider in the panel; null while it is closed. */
 export const $openRider = atom<OpenRider | null>(null)
 export const $riderFile = atom<Loadable<RiderFile>>('loading')
-/** Whether the photo and the form of the decision are shown: while the licence waits, else after a press. */
-export const $isReviewing = atom(false)
 
 const beginRequest = latestOnly()
 /** Of the queue that is worked off. Its list may not have reloaded yet. */
@@ -50,12 +47,13 @@ function loadedFile(): RiderFile | null {
   return isLoaded(file) ? file : null
 }
 
-/** Each load of the photo is logged. */
+/** Shows the photo, each load of which is logged, and the form of the decision. */
 function review(file: RiderFile): void {
   const isShown = licenceDialog.$row.get()?.license_photo_url === file.license_photo_url
   const isOurs = licenceIdFromUrl(file.license_photo_url ?? '') !== null
   if (isOurs && !isShown) void licenceDialog.open(file)
-  $isReviewing.set(true)
+  // What a failed approval says stays until the next press.
+  if (!approval.$isBusy.get()) approval.open(file)
 }
 
 export function viewLicence(): void {
@@ -71,15 +69,14 @@ async function load(): Promise<void> {
   await showFailures(text.loadFailed, async () => {
     await loadLatest($riderFile, isLatest, call(getRiderFile, { params: { id: rider.id } }))
     const file = loadedFile()
-    if (isLatest() && file && ($isReviewing.get() || file.is_license_waiting)) review(file)
+    if (isLatest() && file && (approval.$row.get() || file.is_license_waiting)) review(file)
   })
 }
 
 function show(rider: OpenRider | null): void {
   beginRequest()
   licenceDialog.close()
-  approvalForm.clearErrors()
-  $isReviewing.set(false)
+  approval.cancel()
   $riderFile.set('loading')
   $openRider.set(rider)
 }
@@ -120,9 +117,14 @@ async function reload(): Promise<void> {
   await Promise.all([load(), reloadAfter('riders')])
 }
 
-/** The rides that a decision cancels; `refund` is rupees. */
-function stoppedBy({ rides }: RiderFile, decision: Decision) {
-  const stopped = stoppedRides(rides, decision)
+const isComplete = (decision: Decision): boolean =>
+  decision.decision === 'approve'
+    ? isDay(decision.expires_on)
+    : decision.decision !== 'reject' || REJECT_REASONS.includes(decision.reason)
+
+/** The rides that a decision cancels: none before its day or reason is chosen. `refund` is rupees. */
+export function stoppedBy({ rides }: RiderFile, decision: Decision) {
+  const stopped = isComplete(decision) ? stoppedRides(rides, decision) : []
   return {
     count: stopped.length,
     elsewhere: stopped.filter(({ is_elsewhere }) => is_elsewhere).length,
@@ -130,48 +132,11 @@ function stoppedBy({ rides }: RiderFile, decision: Decision) {
   }
 }
 
-/** The refusals that mean that the file is outdated. */
-const STALE_REFUSALS = ['rider_changed', 'amount_changed', 'payment_disputed'] as const satisfies RefusalCode[]
+export const approvalUntil = (expiresOn: string) => ({ decision: 'approve', expires_on: expiresOn }) as const
+export const rejectionFor = (reason: string) => ({ decision: 'reject', reason: reason as RejectReason }) as const
+export const suspensionFor = (reason: string) => ({ decision: 'suspend', reason }) as const
 
-const $openId = computed($openRider, rider => rider?.id ?? null)
-
-export const approvalForm = createRowFields($openId, ['expires_on'])
-export const $isApproving = atom(false)
-
-const NOTHING_STOPPED: ReturnType<typeof stoppedBy> = { count: 0, elsewhere: 0, refund: 0 }
-const stoppedByApproval = (file: RiderFile, expiresOn: Day) =>
-  isDay(expiresOn) ? stoppedBy(file, { action: 'approve', expires_on: expiresOn }) : NOTHING_STOPPED
-
-/** What the approval until the typed day cancels. */
-export const $stoppedByApproval = computed([$riderFile, approvalForm.$fields], (file, { expires_on }) =>
-  isLoaded(file) ? stoppedByApproval(file, expires_on) : NOTHING_STOPPED
-)
-
-export async function approve(): Promise<void> {
-  const file = loadedFile()
-  if (file === null) return
-  const { expires_on } = approvalForm.$fields.get()
-  const { refund } = stoppedByApproval(file, expires_on)
-  const body = { decision: 'approve' as const, expires_on, refund, revision: file.revision }
-  approvalForm.clearErrors()
-  if (approvalForm.showIssues(validationIssues(decideLicence.body, body))) return
-  await whileBusy($isApproving, decisionFailed, async () => {
-    const approved = onRefusal(
-      call(decideLicence, { body, params: { id: file.id } }),
-      STALE_REFUSALS,
-      async refusal => {
-        await reload()
-        throw refusal
-      }
-    )
-    const after = await approvalForm.nullOnFailure(approved, decisionFailed)
-    if (after === null) return
-    approvalForm.clear(file.id)
-    toast('success', decided.approved)
-    moveOn(after)
-    return reload
-  })
-}
+type LicenceDecision = ReturnType<typeof approvalUntil | typeof rejectionFor>
 
 const DECISION_DIALOG = {
   failureMessage: decisionFailed,
@@ -179,42 +144,48 @@ const DECISION_DIALOG = {
     const file = loadedFile()
     return file?.id === id ? file : null
   },
-  name: 'reason',
   reload,
-  staleRowRefusals: STALE_REFUSALS
-} as const
+  // They mean that the file is outdated.
+  staleRowRefusals: ['rider_changed', 'amount_changed', 'payment_disputed']
+} as const satisfies Partial<RowDialogOptions<RiderFile>>
 
-const asRejection = (reason: string): Decision => ({ action: 'reject', reason: reason as RejectReason })
-
-/** What a rejection for this reason cancels; nothing before one is chosen. */
-export const stoppedByRejection = (file: RiderFile, reason: string) =>
-  reason === '' ? NOTHING_STOPPED : stoppedBy(file, asRejection(reason))
-
-export const rejectDialog = createNoteDialog({
+const LICENCE_DIALOG = {
   ...DECISION_DIALOG,
   perform: async ({ id }: RiderFile, body: ClientInput<typeof decideLicence>['body']) => {
     moveOn(await call(decideLicence, { body, params: { id } }))
-    return decided.rejected
+    return decided[body.decision]
   },
-  schema: decideLicence.body,
-  toBody: (file, reason) => ({
-    decision: 'reject' as const,
-    reason: reason as RejectReason,
-    refund: stoppedByRejection(file, reason).refund,
-    revision: file.revision
-  })
+  schema: decideLicence.body
+} as const
+
+const decisionOn = (file: RiderFile, decision: LicenceDecision) => ({
+  ...decision,
+  refund: stoppedBy(file, decision).refund,
+  revision: file.revision
 })
 
-export const stoppedBySuspension = (file: RiderFile) => stoppedBy(file, { action: 'suspend' })
+/** Open in the panel while the licence is reviewed: it waits, or the admin has pressed 'View licence'. */
+export const approval = createNoteDialog({
+  ...LICENCE_DIALOG,
+  name: 'expires_on',
+  toBody: (file, day) => decisionOn(file, approvalUntil(day))
+})
+
+export const rejectDialog = createNoteDialog({
+  ...LICENCE_DIALOG,
+  name: 'reason',
+  toBody: (file, reason) => decisionOn(file, rejectionFor(reason))
+})
 
 export const suspendDialog = createNoteDialog({
   ...DECISION_DIALOG,
+  name: 'reason',
   perform: async ({ id }: RiderFile, body: ClientInput<typeof setSuspension>['body']) => {
     await call(setSuspension, { body, params: { id } })
-    return decided.suspended
+    return decided.suspend
   },
   schema: setSuspension.body,
-  toBody: (file, reason) => ({ is_suspended: true, reason, refund: stoppedBySuspension(file).refund })
+  toBody: (file, reason) => ({ is_suspended: true, reason, refund: stoppedBy(file, suspensionFor(reason)).refund })
 })
 
 export const $isLifting = atom(false)
@@ -227,7 +198,10 @@ export async function liftSuspension({ id }: RiderFile): Promise<void> {
   })
 }
 
-export const noteForm = createRowFields($openId, ['text'])
+export const noteForm = createRowFields(
+  computed($openRider, rider => rider?.id ?? null),
+  ['text']
+)
 export const $isSavingNote = atom(false)
 
 /** The ids of notes that may have been saved, so that a repeated request adds one note. */

@@ -24,7 +24,7 @@ import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 // What a screen does with one row of a list: dialogs, their text fields, and rows that are saved at the same time.
 
-interface RowDialogOptions<Row> {
+export interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */
   perform: (row: Row) => Promise<string>
   failureMessage: string

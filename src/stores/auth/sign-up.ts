@@ -3,7 +3,6 @@ import { keepsSiteData } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
-import { joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -13,10 +12,11 @@ import { IS_LICENCE_PRIVATE, licencePhoto } from '#stores/kit/forms/licence-phot
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   $properties,
-  JOIN_CODE_REFUSALS,
+  joinCodeIssues,
   loadProperties,
   needsJoinCode,
-  noteJoinCode
+  noteJoinCode,
+  RIDER_REFUSALS
 } from '#stores/kit/property-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -70,7 +70,7 @@ export function submitSignUp(now = currentTime()): Promise<void> {
     const request = uploadPhoto(photo, fields.email).then(licensePhotoUrl =>
       call(signUp, { body: { ...fields, ...(join_code && { join_code }), license_photo_url: licensePhotoUrl } })
     )
-    const response = await nullOnFailure(request, text.signUpFailed, { email_taken: 'email', ...JOIN_CODE_REFUSALS })
+    const response = await nullOnFailure(request, text.signUpFailed, RIDER_REFUSALS)
     if ($errors.get().join_code) noteJoinCode(fields.property_id)
     // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
     if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) forgetPhoto(photo)
@@ -90,13 +90,12 @@ function findIssues(
   photo: File | null,
   now: Date
 ): { errors: AuthErrors; sentence: string } | null {
-  const isCodeMissing = $needsJoinCode.get() && fields.join_code === ''
   const issues: ValidationIssues = [
     ...validationIssues(
       signUpFields(() => now),
       fields
     ),
-    ...(isCodeMissing ? [['join_code', joinCodeMissing] as const] : [])
+    ...joinCodeIssues($needsJoinCode.get(), fields.join_code)
   ]
   const isEmpty = (field: unknown) => fields[field as AuthField] === ''
   const errors: AuthErrors = errorsByField(issues)

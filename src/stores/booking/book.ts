@@ -24,7 +24,7 @@ import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { forgetHold, keepHold } from './hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
-import { $bookingPage, loadBookingPage, setBookingBlock } from './page-data.ts'
+import { $bookingPage, keepAnswer, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
@@ -85,10 +85,10 @@ async function orderAndPay(): Promise<'block' | null> {
   const order = await request.catch(showRejectedTime)
   if (!order) return null
   if (typeof order === 'string') {
-    setBookingBlock(order, ride.end)
+    keepAnswer(order, ride.end)
     return 'block'
   }
-  setBookingBlock(null, ride.end)
+  keepAnswer(null, ride.end)
   const orderedAt = currentTime()
   let isLate = false
   // A late outcome must not interrupt another payment of this page.

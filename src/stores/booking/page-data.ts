@@ -61,29 +61,20 @@ import {
 interface BookingPage {
   profile: Profile
   scooter: Scooter
-  /** What the server has answered to a ride that ends then. */
-  refused?: { block: BookingBlock; end: Date }
 }
 
 /** The page's data; null until all of it has loaded. */
 export const $bookingPage = atom<BookingPage | null>(null)
 
-/** Why the rider may not book the selected ride. A licence that ends before one ride may last for an earlier one. */
-export const $bookingBlock = computed([$bookingPage, $ride], (page, ride) => {
-  const { refused, scooter } = page ?? {}
-  const isEarlier = refused?.block === 'license_expired' && ride !== null && ride.end < refused.end
-  return (isEarlier ? null : refused?.block) ?? scooter?.booking_block ?? null
-})
+/** What the server has answered to the order of a ride that ends then. */
+const $answer = atom<{ block: BookingBlock | null; end: Date } | null>(null)
+export const keepAnswer = (block: BookingBlock | null, end: Date): void => $answer.set({ block, end })
 
-/** Keeps what the server has answered to a ride that ends then; null: it may be booked. */
-export function setBookingBlock(block: BookingBlock | null, end: Date): void {
-  const page = $bookingPage.get()
-  if (!page || block === $bookingBlock.get()) return
-  const { profile, scooter } = page
-  $bookingPage.set(
-    block ? { ...page, refused: { block, end } } : { profile, scooter: { ...scooter, booking_block: null } }
-  )
-}
+/** Why the rider may not book the selected ride. A licence that ends before one ride may last for an earlier one. */
+export const $bookingBlock = computed([$bookingPage, $answer, $ride], (page, answer, ride) => {
+  const isEarlier = answer?.block === 'license_expired' && ride !== null && ride.end < answer.end
+  return answer && !isEarlier ? answer.block : (page?.scooter.booking_block ?? null)
+})
 
 /** The data of a page that was rendered on the server, for the date and the start that it preselects. */
 export interface InitialBookingData {
@@ -189,6 +180,7 @@ function showPage(profile: Profile, { rates, scooter }: PropertyResult): void {
   $rates.set(rates ?? DEFAULT_RATES)
   $ratesFailed.set(rates === null)
   $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
+  $answer.set(null)
   $bookingPage.set({ profile, scooter })
 }
 

@@ -1,6 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listProperties, type Property } from '#contract/catalogue/catalogue.ts'
+import { joinCodeOf } from '#domain/riders/fields.ts'
+import { joinCodeMissing } from '#messages/account/account.ts'
+import type { ValidationIssues } from './forms/form.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from './requests.ts'
 
 /** The properties that a rider can choose, at sign-up and in the profile. */
@@ -10,8 +13,16 @@ export const $properties = atom<Loadable<readonly Property[]>>('loading')
 export const needsJoinCode = (properties: Loadable<readonly Property[]>, propertyId: string): boolean =>
   isLoaded(properties) && properties.some(({ id, needs_code }) => id === propertyId && needs_code === true)
 
-/** The refusals of a join code, which its field shows. */
-export const JOIN_CODE_REFUSALS = { join_code_missing: 'join_code', join_code_wrong: 'join_code' } as const
+/** What is wrong with the typed code before the server compares it. */
+export const joinCodeIssues = (isNeeded: boolean, code: string): ValidationIssues =>
+  isNeeded && joinCodeOf(code) === '' ? [['join_code', joinCodeMissing]] : []
+
+/** The fields that show why a rider's details are refused. */
+export const RIDER_REFUSALS = {
+  email_taken: 'email',
+  join_code_missing: 'join_code',
+  join_code_wrong: 'join_code'
+} as const
 
 /** The server has asked for the code of a property, which may be newer than the list. */
 export function noteJoinCode(propertyId: string): void {

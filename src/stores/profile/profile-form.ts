@@ -7,19 +7,18 @@ import { PROFILE_FIELDS, type Profile, updateProfile } from '#contract/riders/pr
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
-import { joinCodeOf } from '#domain/riders/fields.ts'
 import { PATHS } from '#domain/routes.ts'
-import { joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/profile.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   $properties,
-  JOIN_CODE_REFUSALS,
+  joinCodeIssues,
   loadProperties,
   needsJoinCode,
-  noteJoinCode
+  noteJoinCode,
+  RIDER_REFUSALS
 } from '#stores/kit/property-list.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -153,11 +152,10 @@ function fieldsOf({ date_of_birth, property_id, reminders, ...profile }: Profile
 }
 
 /** What is wrong with the typed values. */
-function profileIssues() {
-  const issues = validationIssues(updateProfile.body, typedProfile())
-  const isCodeMissing = $needsJoinCode.get() && joinCodeOf($fields.get().join_code) === ''
-  return isCodeMissing ? [...issues, ['join_code', joinCodeMissing] as const] : issues
-}
+const profileIssues = () => [
+  ...validationIssues(updateProfile.body, typedProfile()),
+  ...joinCodeIssues($needsJoinCode.get(), $fields.get().join_code)
+]
 
 function typedProfile() {
   const typed = $fields.get()
@@ -189,8 +187,7 @@ export function saveProfile(): Promise<void> {
     const typed = $fields.get()
     if (showIssues(profileIssues())) return
     const changed = changesSince(saved, typed)
-    const refused = { email_taken: 'email', ...JOIN_CODE_REFUSALS } as const
-    const response = await nullOnFailure(sendChanges(changed), text.saveFailed, refused)
+    const response = await nullOnFailure(sendChanges(changed), text.saveFailed, RIDER_REFUSALS)
     if ($errors.get().join_code) noteJoinCode(typed.property_id)
     if (!response) return
     applySaved(response, typed)

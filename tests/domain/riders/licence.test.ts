@@ -10,19 +10,19 @@ const stoppedBy = (decision: Parameters<typeof stoppedRides>[1]) => stoppedRides
 
 describe('of the rides ahead', () => {
   test('an approval stops those that end after the last day of the licence in India', () => {
-    expect(stoppedBy({ action: 'approve', expires_on: '2026-06-15' })).toEqual(['a second later'])
-    expect(stoppedBy({ action: 'approve', expires_on: '2026-06-14' })).toEqual(['at midnight', 'a second later'])
-    expect(stoppedBy({ action: 'approve', expires_on: '2026-06-16' })).toEqual([])
+    expect(stoppedBy({ decision: 'approve', expires_on: '2026-06-15' })).toEqual(['a second later'])
+    expect(stoppedBy({ decision: 'approve', expires_on: '2026-06-14' })).toEqual(['at midnight', 'a second later'])
+    expect(stoppedBy({ decision: 'approve', expires_on: '2026-06-16' })).toEqual([])
   })
 
   test('a rejection stops those that need a licence, and one for an unreadable photo none', () => {
-    expect(stoppedBy({ action: 'reject', reason: 'learner' })).toEqual(['at midnight', 'a second later'])
-    expect(stoppedBy({ action: 'reject', reason: 'unreadable' })).toEqual([])
+    expect(stoppedBy({ decision: 'reject', reason: 'learner' })).toEqual(['at midnight', 'a second later'])
+    expect(stoppedBy({ decision: 'reject', reason: 'unreadable' })).toEqual([])
   })
 
   test('a suspension stops all, and its end none', () => {
-    expect(stoppedBy({ action: 'suspend' })).toEqual(rides.map(({ id }) => id))
-    expect(stoppedBy({ action: 'restore' })).toEqual([])
+    expect(stoppedBy({ decision: 'suspend', reason: 'Two on one scooter' })).toEqual(rides.map(({ id }) => id))
+    expect(stoppedBy({ decision: 'restore' })).toEqual([])
   })
 })
 

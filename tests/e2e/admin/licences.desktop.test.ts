@@ -57,7 +57,7 @@ test('an owner reads what a suspension cancels, the rider sees it, and both end 
   await expect(question).toContainText(review.stopped({ count: 1, elsewhere: 0, refund: 140 }) ?? '')
   await question.getByLabel(review.why).fill('Rode without a helmet')
   await clickButton(question, review.withRefund(panel.suspend, 140))
-  await expectText(page, review.decided.suspended)
+  await expectText(page, review.decided.suspend)
   await expect(file).toContainText(review.noteText('suspension', 'Rode without a helmet'))
   await expect(row(page, rider.email)).toContainText(review.badges.suspended)
 

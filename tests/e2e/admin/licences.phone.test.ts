@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
+import { approvedUntil } from '#messages/account/profile.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as review from '#messages/admin/review.ts'
 import { licencePhoto } from '#messages/admin/riders.ts'
@@ -31,6 +32,9 @@ test('a manager goes through the licences to review on a small phone, and reject
       await setTextSize(page, '100%')
       await file.getByRole('button', { name: panel.reject }).tap()
       const question = page.getByRole('alertdialog', { name: review.rejectQuestion(name) })
+      await clickButton(question, panel.reject)
+      await expect(question.getByRole('radio').first()).toBeFocused()
+      await expect(question.getByRole('group')).toHaveAccessibleDescription(review.reasonMissing)
       await question.getByLabel(review.REASONS.wrong_class).check()
       await clickButton(question, panel.reject)
     } else {
@@ -40,5 +44,9 @@ test('a manager goes through the licences to review on a small phone, and reject
     await expect(file).toBeHidden()
   }
   await expect(page.getByRole('heading', { name: queue.empty })).toBeVisible()
+  await visit(page, screenPath('users'))
+  await page.getByRole('button', { name: lists.actionOn(panel.open, names[0]) }).tap()
+  await expect(page.getByRole('dialog', { name: names[0] })).toContainText(approvedUntil('2031-03-12'))
+  faults.push(...(await faultsInLargeText(page, 'decided file')))
   expect(faults).toEqual([])
 })

@@ -4,7 +4,7 @@ import { addRiderNote, decideLicence, getRiderFile, listLicences, setSuspension 
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { amountChanged } from '#messages/admin/payments/refunds.ts'
 import { decided, licenceEnded, noteMissing, reasonMissing, riderChanged } from '#messages/admin/review.ts'
-import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, riderFile, waitingLicence } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -32,8 +32,8 @@ async function openFile({ isQueued = false } = {}) {
   server.answer(decideLicence, approved)
   const store = await import('#stores/admin/rider-file.ts')
   const { licenceDialog } = await import('#stores/admin/riders.ts')
-  const { approvalForm, noteForm } = store
-  mountStores(store.$riderFile, store.$stoppedByApproval, approvalForm.$fields, noteForm.$fields, licenceDialog.$photo)
+  const { approval, noteForm } = store
+  mountStores(store.$riderFile, approval.$row, approval.fields.$fields, noteForm.$fields, licenceDialog.$photo)
   await waitForTask(store.openRider(waitingLicence, isQueued))
   return { ...store, licenceDialog }
 }
@@ -43,53 +43,52 @@ const bodiesTo = (endpoint: Parameters<typeof server.requestsTo>[0]) =>
 
 describe('the file of a rider', () => {
   test('shows the photo at once only while the licence waits, because each view is logged', async () => {
-    const { $isReviewing, closeRider, openRider, viewLicence } = await openFile()
-    expect([$isReviewing.get(), server.requestCount(getLicence)]).toEqual([true, 1])
+    const { approval, closeRider, openRider, viewLicence } = await openFile()
+    expect([approval.$row.get(), server.requestCount(getLicence)]).toEqual([riderFile, 1])
     closeRider()
     server.answer(getRiderFile, approved)
     await waitForTask(openRider(waitingLicence))
-    expect([$isReviewing.get(), server.requestCount(getLicence)]).toEqual([false, 1])
+    expect([approval.$row.get(), server.requestCount(getLicence)]).toEqual([null, 1])
     viewLicence()
     await waitForTask(null)
-    expect([$isReviewing.get(), server.requestCount(getLicence)]).toEqual([true, 2])
+    expect([approval.$row.get(), server.requestCount(getLicence)]).toEqual([approved, 2])
   })
 
   test('says before an approval what it cancels, and sends that amount', async () => {
-    const { $riderFile, $stoppedByApproval, approvalForm, approve } = await openFile()
-    expect($stoppedByApproval.get()).toEqual({ count: 0, elsewhere: 0, refund: 0 })
-    approvalForm.setField('expires_on', '2026-07-01')
-    expect($stoppedByApproval.get()).toEqual({ count: 1, elsewhere: 0, refund: 500 })
-    approvalForm.setField('expires_on', '2026-07-02')
-    expect($stoppedByApproval.get()).toEqual({ count: 0, elsewhere: 0, refund: 0 })
-    approvalForm.setField('expires_on', '2026-07-01')
+    const { $riderFile, approval, approvalUntil, stoppedBy } = await openFile()
+    expect(stoppedBy(riderFile, approvalUntil(''))).toEqual({ count: 0, elsewhere: 0, refund: 0 })
+    expect(stoppedBy(riderFile, approvalUntil('2026-07-02'))).toEqual({ count: 0, elsewhere: 0, refund: 0 })
+    expect(stoppedBy(riderFile, approvalUntil('2026-07-01'))).toEqual({ count: 1, elsewhere: 0, refund: 500 })
+    approval.fields.setField('expires_on', '2026-07-01')
     server.answer(getRiderFile, approved)
-    await waitForTask(approve())
+    await waitForTask(approval.confirm())
     const body = { decision: 'approve', expires_on: '2026-07-01', refund: 500, revision: 3 }
     expect([bodiesTo(decideLicence), $riderFile.get()]).toEqual([[body], approved])
-    expect(await shownToasts()).toEqual([decided.approved])
+    expect(await shownToasts()).toEqual([decided.approve])
   })
 
   test('of which another admin has decided loads again, and keeps the typed day', async () => {
-    const { $openRider, $riderFile, approvalForm, approve } = await openFile({ isQueued: true })
-    approvalForm.setField('expires_on', '2031-03-12')
+    const { $openRider, $riderFile, approval } = await openFile({ isQueued: true })
+    approval.fields.setField('expires_on', '2031-03-12')
     server.fail(decideLicence, refusalFault('rider_changed', riderChanged), 1)
     server.answer(getRiderFile, { ...riderFile, revision: 8 })
-    await waitForTask(approve())
-    expect([approvalForm.$formError.get(), approvalForm.$fields.get().expires_on]).toEqual([riderChanged, '2031-03-12'])
+    await waitForTask(approval.confirm())
+    expect([approval.$refusal.get(), approval.fields.$fields.get().expires_on]).toEqual([riderChanged, '2031-03-12'])
     expect([$openRider.get()?.id, $riderFile.get()]).toMatchObject([riderFile.id, { revision: 8 }])
     // The photo is the same.
     expect(server.requestCount(getLicence)).toBe(1)
-    await waitForTask(approve())
+    await waitForTask(approval.confirm())
     expect(bodiesTo(decideLicence)).toMatchObject([{ revision: 3 }, { revision: 8 }])
   })
 
   test('says at the field that a licence has ended', async () => {
-    const { approvalForm, approve } = await openFile()
-    approvalForm.setField('expires_on', '2020-03-12')
-    const detail = [{ loc: ['body', 'expires_on'], msg: licenceEnded, type: 'value_error' }]
-    server.fail(decideLicence, errorFault(detail, 422), 1)
-    await waitForTask(approve())
-    expect(approvalForm.$errors.get()).toEqual({ expires_on: licenceEnded })
+    const { approval } = await openFile()
+    approval.fields.setField('expires_on', '2020-03-12')
+    await waitForTask(approval.confirm())
+    expect([approval.fields.$errors.get(), server.requestCount(decideLicence)]).toEqual([
+      { expires_on: licenceEnded },
+      0
+    ])
   })
 
   test('asks for the reason of a rejection, and shows a changed amount in the dialog', async () => {
@@ -114,16 +113,14 @@ describe('the file of a rider', () => {
 
 describe('the licences to review', () => {
   test('open the next rider after each decision, and close after the last', async () => {
-    const { $openRider, $riderFile, approvalForm, approve, licenceDialog, rejectDialog } = await openFile({
-      isQueued: true
-    })
+    const { $openRider, $riderFile, approval, licenceDialog, rejectDialog } = await openFile({ isQueued: true })
     const raviFile = { ...riderFile, id: '6', license_photo_url: `/api/admin/licenses/${'6'.repeat(32)}` }
     server.answer(getRiderFile, raviFile)
-    approvalForm.setField('expires_on', '2031-03-12')
-    await waitForTask(approve())
+    approval.fields.setField('expires_on', '2031-03-12')
+    await waitForTask(approval.confirm())
     // Its list has not reloaded: the decided rider is still in it.
     expect([$openRider.get()?.name, $riderFile.get()]).toEqual([ravi.name, raviFile])
-    expect(approvalForm.$fields.get().expires_on).toBe('')
+    expect([approval.$row.get(), approval.fields.$fields.get().expires_on]).toEqual([raviFile, ''])
     expect(licenceDialog.$row.get()?.id).toBe('6')
     mountStores(rejectDialog.$row, rejectDialog.fields.$fields)
     rejectDialog.open(raviFile)

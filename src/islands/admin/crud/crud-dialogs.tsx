@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorNote, Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
@@ -41,11 +41,7 @@ export function RowQuestion<Row>({ children, dialog, ...rest }: RowQuestionProps
       {...rest}
     >
       {children}
-      {refusal && (
-        <Note kind="error" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <ErrorNote>{refusal}</ErrorNote>
     </ConfirmDialog>
   )
 }

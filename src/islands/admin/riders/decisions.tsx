@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { RiderFile } from '#contract/review/review.ts'
 import { REJECT_REASONS } from '#domain/riders/licence.ts'
 import { dayOf } from '#domain/time/india-time.ts'
@@ -6,43 +6,37 @@ import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { FieldError, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
-import { Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as messages from '#messages/admin/review.ts'
 import * as labels from '#messages/labels.ts'
 import {
-  $isApproving,
-  $stoppedByApproval,
-  approvalForm,
-  approve,
+  approval,
+  approvalUntil,
   rejectDialog,
-  stoppedByRejection,
-  stoppedBySuspension,
-  suspendDialog
+  rejectionFor,
+  stoppedBy,
+  suspendDialog,
+  suspensionFor
 } from '#stores/admin/rider-file.ts'
 
 const { panel: text } = messages
 
 /** Enter in the date approves. The buttons stay in sight below the photo. */
 export function ApprovalForm({ file }: { file: RiderFile }) {
-  const isBusy = useStore($isApproving)
-  const error = useStore(approvalForm.$formError)
-  const stopped = useStore($stoppedByApproval)
+  const day = useFormField(approval.fields, 'expires_on')
+  const stopped = stoppedBy(file, approvalUntil(day.value))
   return (
-    <Form className="panel-foot grid gap-3" form={approvalForm} onSubmit={approve}>
-      {error && (
-        <Note kind="error" role="alert">
-          {error}
-        </Note>
-      )}
+    <Form className="panel-foot grid gap-3" form={approval.fields} onSubmit={approval.confirm}>
+      <ErrorNote>{useStore(approval.$refusal)}</ErrorNote>
       <p aria-live="polite" className="font-semibold empty:hidden">
         {messages.stopped(stopped)}
       </p>
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-full md:basis-34">
           <TextField
-            {...useFormField(approvalForm, 'expires_on')}
+            {...day}
             autoComplete="off"
             autoFocus
             label={text.validUntil}
@@ -51,8 +45,8 @@ export function ApprovalForm({ file }: { file: RiderFile }) {
             type="date"
           />
         </div>
-        <div className="flex gap-3 max-md:w-full max-md:*:flex-1 md:mt-[30px] md:whitespace-nowrap">
-          <Button isBusy={isBusy} busyLabel={labels.saving} type="submit">
+        <div className="flex gap-3 max-md:w-full max-md:*:flex-1 md:mt-7 md:whitespace-nowrap">
+          <Button isBusy={useStore(approval.$isBusy)} busyLabel={labels.saving} type="submit">
             {messages.withRefund(text.approve, stopped.refund)}
           </Button>
           <Button kind="secondary" onClick={() => rejectDialog.open(file)}>
@@ -64,44 +58,65 @@ export function ApprovalForm({ file }: { file: RiderFile }) {
   )
 }
 
+interface DecisionQuestionProps {
+  children: ReactNode
+  dialog: typeof rejectDialog
+  label: string
+  /** Rupees. */
+  refund: number | undefined
+  title: string
+}
+
+function DecisionQuestion({ label, refund = 0, ...question }: DecisionQuestionProps) {
+  return (
+    <RowQuestion
+      {...question}
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={messages.withRefund(label, refund)}
+      isDestructive
+    />
+  )
+}
+
 function ReasonChoices() {
   const { error, onChange, value } = useFormField(rejectDialog.fields, 'reason')
   const name = useId()
   return (
-    <fieldset aria-describedby={error && `${name}-error`} className="my-1">
-      <legend className="sr-only">{messages.why}</legend>
-      {REJECT_REASONS.map(reason => (
-        <label className="flex min-h-11 items-center gap-3" key={reason}>
-          <input
-            aria-invalid={error ? true : undefined}
-            checked={value === reason}
-            className="size-5 flex-none accent-accent"
-            name={name}
-            onChange={() => onChange(reason)}
-            type="radio"
-          />
-          {messages.REASONS[reason]}
-        </label>
-      ))}
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-    </fieldset>
+    <Form className="my-1" form={rejectDialog.fields} onSubmit={rejectDialog.confirm}>
+      <fieldset aria-describedby={error && `${name}-error`}>
+        <legend className="sr-only">{messages.why}</legend>
+        {REJECT_REASONS.map(reason => (
+          <label className="flex min-h-11 items-center gap-3 py-1.5" key={reason}>
+            <input
+              aria-invalid={error ? true : undefined}
+              checked={value === reason}
+              className="size-5 flex-none accent-accent"
+              name={name}
+              onChange={() => onChange(reason)}
+              type="radio"
+            />
+            {messages.REASONS[reason]}
+          </label>
+        ))}
+        {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      </fieldset>
+    </Form>
   )
 }
 
 export function RejectDialog() {
   const file = useStore(rejectDialog.$row)
   const { reason } = useStore(rejectDialog.fields.$fields)
-  const stopped = file && stoppedByRejection(file, reason)
+  const stopped = file && stoppedBy(file, rejectionFor(reason))
   return (
-    <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={messages.withRefund(text.reject, stopped?.refund ?? 0)}
+    <DecisionQuestion
       dialog={rejectDialog}
-      isDestructive
+      label={text.reject}
+      refund={stopped?.refund}
       title={messages.rejectQuestion(file?.name ?? '')}
     >
-      {file && stopped && (
+      {stopped && (
         <>
           <ReasonChoices />
           <p className="muted">{messages.canUpload}</p>
@@ -110,29 +125,27 @@ export function RejectDialog() {
           </p>
         </>
       )}
-    </RowQuestion>
+    </DecisionQuestion>
   )
 }
 
 export function SuspendDialog() {
   const file = useStore(suspendDialog.$row)
-  const stopped = file && stoppedBySuspension(file)
+  const stopped = file && stoppedBy(file, suspensionFor(''))
   return (
-    <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={messages.withRefund(text.suspend, stopped?.refund ?? 0)}
+    <DecisionQuestion
       dialog={suspendDialog}
-      isDestructive
+      label={text.suspend}
+      refund={stopped?.refund}
       title={messages.suspendQuestion(file?.name ?? '')}
     >
-      {file && stopped && (
+      {stopped && (
         <>
           <NoteForm dialog={suspendDialog} hint={messages.whyHint} label={messages.why} />
           <p className="font-semibold empty:hidden">{messages.stopped(stopped)}</p>
           <p className="muted">{messages.pinsRenewed(file.name)}</p>
         </>
       )}
-    </RowQuestion>
+    </DecisionQuestion>
   )
 }

@@ -27,11 +27,11 @@ import { contactBy } from '#stores/admin/contact.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import {
   $isLifting,
-  $isReviewing,
   $isSavingNote,
   $openRider,
   $riderFile,
   addNote,
+  approval,
   closeRider,
   isReached,
   liftSuspension,
@@ -78,7 +78,7 @@ function LicencePhoto({ file }: FileProps) {
 }
 
 function LicenceSection({ file }: FileProps) {
-  const isReviewing = useStore($isReviewing)
+  const isReviewing = useStore(approval.$row) !== null
   const today = dayOf(useRenderTime())
   const { date_of_birth, license_reason, same_phone } = file
   return (
@@ -194,20 +194,18 @@ function NotesSection({ file: { notes } }: FileProps) {
 
 function FileContent() {
   const file = useStore($riderFile)
-  const isReviewing = useStore($isReviewing)
-  if (file === 'failed')
-    return (
-      <div>
-        <ErrorState onRetry={() => void retryRider()} title={text.loadFailed} />
-      </div>
-    )
-  if (file === 'loading')
+  const approved = useStore(approval.$row)
+  if (!isLoaded(file))
     return (
       <div className="grid gap-4">
-        <Loading label={text.loading}>
-          <SkeletonBlock className="h-64 rounded-slot" />
-          <SkeletonBlock className="h-24 rounded-slot" />
-        </Loading>
+        {file === 'failed' ? (
+          <ErrorState onRetry={() => void retryRider()} title={text.loadFailed} />
+        ) : (
+          <Loading label={text.loading}>
+            <SkeletonBlock className="h-64 rounded-slot" />
+            <SkeletonBlock className="h-24 rounded-slot" />
+          </Loading>
+        )}
       </div>
     )
   return (
@@ -217,7 +215,7 @@ function FileContent() {
         <ContactSection file={file} />
         <NotesSection file={file} />
       </div>
-      {isReviewing && <ApprovalForm file={file} />}
+      {approved && <ApprovalForm file={approved} />}
     </div>
   )
 }

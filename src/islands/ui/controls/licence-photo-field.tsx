@@ -1,31 +1,34 @@
 import { fileSize } from '#domain/uploads/photos.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/account/auth.ts'
 import * as labels from '#messages/labels.ts'
 import * as uploads from '#messages/uploads.ts'
-import { IS_LICENCE_PRIVATE } from '#stores/kit/forms/licence-photo.ts'
+import { IS_LICENCE_PRIVATE, type licencePhoto } from '#stores/kit/forms/licence-photo.ts'
+import type { Store } from '#stores/kit/ssr-values.ts'
 import { PhotoField, UploadProgress } from './photo-field.tsx'
 
 const LABELS = { remove: uploads.removePhoto, replace: labels.replace } as const
 
-interface LicencePhotoFieldProps {
-  error: string | undefined
-  onChoose: (photo: File) => void
-  onRemove: () => void
-  /** The progress of the upload; null while none runs. */
-  percent: number | null
-  photo: File | null
+/** What the store of a form with this field exports. */
+interface LicencePhotoForm
+  extends Pick<ReturnType<typeof licencePhoto>, '$photo' | '$uploadPercent' | 'choosePhoto' | 'removePhoto'> {
+  $errors: Store<{ licence_photo?: string }>
 }
 
-export function LicencePhotoField({ percent, photo, ...field }: LicencePhotoFieldProps) {
+export function LicencePhotoField({ form }: { form: LicencePhotoForm }) {
+  const photo = useStore(form.$photo)
+  const percent = useStore(form.$uploadPercent)
   return (
     <div className="grid gap-1.5">
       <PhotoField
-        {...field}
         buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
         caption={photo ? fileSize(photo.size) : uploads.photoHint}
+        error={useStore(form.$errors).licence_photo}
         label={text.licencePhoto}
         labels={LABELS}
         name="licence_photo"
+        onChoose={form.choosePhoto}
+        onRemove={form.removePhoto}
         photo={photo}
         progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
       />

@@ -13,6 +13,17 @@ interface NoteProps {
   role?: 'alert' | 'note' | 'status'
 }
 
+/** Why something was refused, read out at once; nothing without a sentence. */
+export function ErrorNote({ children }: { children: string | null }) {
+  return (
+    children && (
+      <Note kind="error" role="alert">
+        {children}
+      </Note>
+    )
+  )
+}
+
 export function Note({ children, kind, role }: NoteProps) {
   const { colours, icon } = KINDS[kind]
   return (
@@ -23,7 +34,7 @@ export function Note({ children, kind, role }: NoteProps) {
       <span className="mt-px">
         <Icon name={icon} />
       </span>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   )
 }

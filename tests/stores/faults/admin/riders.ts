@@ -77,7 +77,7 @@ async function openedFile() {
   server.answer(addRiderNote, { created_at: '', id: 'n', kind: 'note', text: 'Has a helmet' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
   const store = await import('#stores/admin/rider-file.ts')
-  mountStores(store.$riderFile, store.approvalForm.$fields, store.noteForm.$fields)
+  mountStores(store.$riderFile, store.approval.$row, store.approval.fields.$fields, store.noteForm.$fields)
   return store
 }
 
@@ -91,15 +91,14 @@ async function openingFile(): Promise<Screen> {
 }
 
 async function approvingLicence(): Promise<Screen> {
-  const { $isApproving, approvalForm, approve, openRider } = await openedFile()
+  const { approval, openRider } = await openedFile()
   await waitForTask(openRider(waitingLicence))
-  approvalForm.setField('expires_on', '2031-03-12')
+  approval.fields.setField('expires_on', '2031-03-12')
   return {
-    call: approve,
-    hasSucceeded: () => approvalForm.$fields.get().expires_on === '',
-    isBusy: () => $isApproving.get(),
-    message: () => approvalForm.$formError.get(),
-    preservedInput: () => approvalForm.$fields.get()
+    call: approval.confirm,
+    hasSucceeded: () => approval.fields.$fields.get().expires_on === '',
+    isBusy: () => approval.$isBusy.get(),
+    preservedInput: () => approval.fields.$fields.get()
   }
 }
 
