@@ -1,4 +1,5 @@
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
 import { $toasts, showStoredToasts } from '#stores/app/toasts.ts'
 
 // The toast region. The code that renders toasts loads with the first one.
@@ -18,12 +19,18 @@ function showOnTop(element: HTMLElement): void {
 
 const loadToasts = () => import('#islands/ui/feedback/toasts.tsx')
 
-/** Fallback if the code that renders toasts fails to load: shows the same messages as plain elements. */
-function showFallbackToasts(element: HTMLElement): void {
+/** The first toast may say that the connection stands still, and then its code does not come either. */
+const LOAD_MAX_MS = 3 * SECOND_MS
+
+/**
+ * Until the code that renders toasts has loaded: shows the same messages as plain elements. Returns a function that ends
+ * it.
+ */
+function showFallbackToasts(element: HTMLElement): () => void {
   const list = element.appendChild(document.createElement('div'))
   list.className = 'fallback-toasts'
   let timer: ReturnType<typeof setTimeout> | undefined
-  $toasts.subscribe(waiting => {
+  const stop = $toasts.subscribe(waiting => {
     const sentences = [...new Set(waiting.map(({ sentence }) => sentence))].slice(-TOASTS_VISIBLE)
     list.replaceChildren(
       ...sentences.map(textContent => Object.assign(document.createElement('p'), { className: 'toast', textContent }))
@@ -31,6 +38,11 @@ function showFallbackToasts(element: HTMLElement): void {
     clearTimeout(timer)
     if (sentences.length > 0) timer = setTimeout(() => $toasts.set([]), TOAST_MS)
   })
+  return () => {
+    stop()
+    clearTimeout(timer)
+    list.remove()
+  }
 }
 
 function initToastRegion(element: HTMLElement): void {
@@ -42,11 +54,21 @@ function initToastRegion(element: HTMLElement): void {
   $toasts.subscribe(waiting => {
     if (waiting.length === 0 || isLoading) return
     isLoading = true
+    let stopFallback: (() => void) | undefined
+    const showFallback = () => {
+      stopFallback ??= showFallbackToasts(element)
+    }
+    const timer = setTimeout(showFallback, LOAD_MAX_MS)
     void loadToasts().then(
-      ({ renderToasts }) => renderToasts(element),
+      ({ renderToasts }) => {
+        clearTimeout(timer)
+        stopFallback?.()
+        renderToasts(element)
+      },
       (error: unknown) => {
         console.error(error)
-        showFallbackToasts(element)
+        clearTimeout(timer)
+        showFallback()
       }
     )
   })
