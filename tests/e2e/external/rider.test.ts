@@ -172,10 +172,10 @@ test('Home and My Bookings show scooters and bookings without optional fields, a
   await expect(current.nth(2)).toContainText(myBookings.completeToConfirm)
   await expect(current.nth(2).getByRole('timer')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'TVS iQube' }).first()).toContainText(
-    'Sat 10 Jan · 6:00 – 9:00\u00a0pm'
+    'Fri 10 Jan 2025 · 6:00 – 9:00\u00a0pm'
   )
   await page.getByText(myBookings.ridesCount(myBookings.notConfirmedTitle, 1)).click()
-  await expectText(page, 'Mon 12 Jan · 1:30 – 2:30\u00a0am')
+  await expectText(page, 'Sun 12 Jan 2025 · 1:30 – 2:30\u00a0am')
 
   await page.getByRole('button', { name: payments.completePaymentLabel }).click()
   await expectText(page, payments.bookAgainToPay)

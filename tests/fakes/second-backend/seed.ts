@@ -46,8 +46,8 @@ export function seeded(now = new Date()): Records {
       booking(ola, new Date(now.getTime() - HOUR_MS), 3, 'Completed'),
       booking(ather, new Date('2099-06-15T13:30:00Z'), 6, 'Completed'),
       booking(ather, new Date('2099-06-16T18:00:00Z'), 3, 'Pending'),
-      booking(iqube, new Date('2026-01-10T12:30:00Z'), 3, 'Completed'),
-      booking(iqube, new Date('2026-01-11T20:00:00Z'), 1, 'Failed')
+      booking(iqube, new Date('2025-01-10T12:30:00Z'), 3, 'Completed'),
+      booking(iqube, new Date('2025-01-11T20:00:00Z'), 1, 'Failed')
     ],
     plans: [
       { available_days: EVERY_DAY, cost: 135, hours: 3, id: 21, is_active: true, name: 'Errand Run', property_id: 1 },

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PATHS } from '#domain/routes.ts'
-import { addMinutes, dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { reviewsWaiting } from '#messages/admin/payments/refunds.ts'
 import { loading as bookingLoading } from '#messages/booking/booking.ts'
 import { loading as homeLoading } from '#messages/home.ts'
+import { rideTime } from '#messages/labels.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings/my-bookings.ts'
 import { fillPortal } from '#tests/helpers/data/admin-rows.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -92,10 +93,10 @@ describe('the rendered HTML', () => {
     expect(await ride()).toMatch(/^1 h left$|^\d+ min left$/)
     expect((await page(PATHS.home, rider.token)).html).toContain('4 8 2 9 2 0')
     await sql('UPDATE bookings SET end_at = unixepoch() - 60 WHERE user_id = ? AND start_at < unixepoch()', rider.id)
-    expect(await ride()).toMatch(/^Your ride ended at /)
+    expect(await ride()).toMatch(/^Your ride ended (at|on) /)
     await sql('UPDATE bookings SET returned_at = end_at WHERE user_id = ? AND end_at < unixepoch()', rider.id)
     expect((await page(PATHS.home, rider.token)).html).not.toContain('4 8 2 9 2 0')
-    expect(await ride()).toBe(`Starts ${dayText(dayOf(next))} ${timeText(next)}`)
+    expect(await ride()).toBe(rideTime(later, new Date()))
     await sql("UPDATE bookings SET state = 'cancelled' WHERE user_id = ?", rider.id)
     expect(await ride()).toBeUndefined()
   })
