@@ -19,7 +19,6 @@ interface Visit {
 
 const hydrated = (tab: Tab) =>
   until(tab, 'A hydrated page', () => !document.querySelector('astro-island[ssr]:not([client="interaction"])'))
-
 const visit = ({ site, tab }: Visit, path: string) => tab.open(site + path).then(() => hydrated(tab))
 const isAt = (tab: Tab, path: string) => until(tab, `The page ${path}`, path => location.pathname === path, path)
 
