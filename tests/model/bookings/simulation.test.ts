@@ -11,6 +11,7 @@ import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { moves } from '#tests/model/simulation/moves.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
+import { problems } from '#tests/model/simulation/problems.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
 import { reviews } from '#tests/model/simulation/reviews.ts'
@@ -31,7 +32,18 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
   timeout: LIVES.numRuns * TIMEOUT_MS
 }, async () => {
   const commands = fc.commands(
-    [...riders, ...returns, ...banks, ...providerCommands, ...admins, ...reviews, ...moves, ...outages, ...times],
+    [
+      ...riders,
+      ...returns,
+      ...banks,
+      ...providerCommands,
+      ...admins,
+      ...reviews,
+      ...moves,
+      ...problems,
+      ...outages,
+      ...times
+    ],
     {
       maxCommands: COMMANDS,
       size: 'max'

@@ -119,7 +119,7 @@ let problems = 0
 
 /** An open service window of a scooter, or a rider's report that it cannot be ridden. */
 export function insertProblem({ ride, scooter, state = 'open', ...fields }: ProblemFields): void {
-  const seconds = (instant?: Date) => (instant ? instant.getTime() / 1000 : null)
+  const seconds = (instant?: Date) => (instant ? Math.floor(instant.getTime() / 1000) : null)
   rows(
     `INSERT INTO problems (id, scooter_id, kind, is_rideable, state, blocked_from, blocked_until, booking_id, user_id,
                            created_at, updated_at)

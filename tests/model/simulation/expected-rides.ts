@@ -5,6 +5,7 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 import { claims, isExtension, isLive, isReplaceableHold, isUnpaid, overlap, type Ride, type Times } from './ride.ts'
 
@@ -91,6 +92,21 @@ export class ExpectedRides {
     )
   }
 
+  /** What is open about the scooter. Times are Unix seconds. */
+  problemsOf(scooter: Scooter) {
+    return rows<{ blocked_from: number; blocked_until: number; booking_id: string | null }>(
+      "SELECT * FROM problems WHERE scooter_id = ? AND state = 'open'",
+      scooter
+    )
+  }
+
+  /** A problem blocks the scooter at that time. */
+  isBlocked({ end, scooter, start }: Times & { scooter: Scooter }): boolean {
+    return this.problemsOf(scooter).some(
+      ({ blocked_from, blocked_until }) => blocked_from * 1000 < end && blocked_until * 1000 > start
+    )
+  }
+
   /** Its ride is on another scooter by now. */
   hasMoved({ ride_id, scooter }: Ride): boolean {
     return this.rides.some(({ id, scooter: present }) => id === ride_id && present !== scooter)
@@ -103,7 +119,7 @@ export class ExpectedRides {
     const others = this.rides.filter(({ id }) => id !== ride.id)
     const isFree = !others.some(other => other.scooter === ride.scooter && isLive(other) && claims(other, ride))
     const lastPayment = isExtension(ride) ? ride.end : ride.start
-    return ride.rideStatus === 'expired' && Date.now() < lastPayment && isFree
+    return ride.rideStatus === 'expired' && Date.now() < lastPayment && isFree && !this.isBlocked(ride)
   }
 
   /** Another ride that the same rider has paid for, at the same time. */

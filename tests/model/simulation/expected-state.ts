@@ -209,7 +209,8 @@ export class ExpectedState extends ExpectedRides {
   /** Its rider paid for another ride, or no payment for it is pending and the rider has booked again. */
   #wasReplaced(ride: Ride): boolean {
     if (isReplaceableHold(ride) && this.otherRideOf(ride)) return true
-    if (ride.settling && (this.otherRideOf(ride) || !isScooterOffered(ride.scooter))) return true
+    if (ride.settling && (this.otherRideOf(ride) || !isScooterOffered(ride.scooter) || this.isBlocked(ride)))
+      return true
     const isPending = paymentsOf(ride).some(payment => isOpen(payment, ride))
     const others = this.rides.filter(({ id, rider }) => rider === ride.rider && id !== ride.id)
     return ride.settling && !isPending && others.some(({ id }) => this.#createdAt(id) >= this.#createdAt(ride.id))

@@ -10,11 +10,12 @@ import { isLive, type Ride } from './ride.ts'
 // Rides that get the other scooter. Whether they can is predicted from the windows of the bookings, never from claims.
 
 const CELL_MS = CELL_SECONDS * 1000
-const OTHER: Record<Scooter, Scooter> = { s0: 's1', s1: 's0' }
+export const OTHER: Record<Scooter, Scooter> = { s0: 's1', s1: 's0' }
 
 const cellEnd = (time: number) => Math.ceil(time / CELL_MS) * CELL_MS
 
-function canTake({ riders, rides }: ExpectedState, to: Scooter, ride: Ride, end: number): boolean {
+export function canTake(expected: ExpectedState, to: Scooter, ride: Ride, end: number): boolean {
+  const { riders, rides } = expected
   const now = Date.now()
   const from = Math.max(ride.start, Math.floor(now / CELL_MS) * CELL_MS)
   const others = rides.filter(
@@ -26,6 +27,8 @@ function canTake({ riders, rides }: ExpectedState, to: Scooter, ride: Ride, end:
   const needsMore = riders.needsLicence(to) && !riders.needsLicence(ride.scooter)
   return (
     isScooterOffered(to) &&
+    // A report keeps everybody away until it is fixed, a service window for its time.
+    expected.problemsOf(to).length === 0 &&
     others.every(other => other.end <= now) &&
     from + (isUsed ? CELL_MS : 0) < end &&
     !(needsMore && riders.blockOf({ end, rider: ride.rider, scooter: to }))

@@ -46,7 +46,7 @@ const book = (choice: BookingChoice) =>
     if (refused) return void expect(answer).toMatchObject(refused)
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
-    if (conflicts.length > 0) {
+    if (conflicts.length > 0 || expected.isBlocked({ ...choice, ...times })) {
       expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
       return
     }
@@ -83,7 +83,8 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     if (refused) return void expect(answer).toMatchObject(refused)
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
-    if (conflicts.length > 0) return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
+    if (conflicts.length > 0 || (wanted && expected.isBlocked(wanted)))
+      return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
     if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
     if (limit !== null)
       return void expect(answer).toMatchObject({
