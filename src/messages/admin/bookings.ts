@@ -75,6 +75,26 @@ export const returning = {
   question: manageRide.returnQuestion
 } as const
 
+// The staff move a ride to another scooter.
+
+export const moving = {
+  action: 'Move to another scooter',
+  busy: 'Moving...',
+  confirm: 'Move',
+  consequence: 'The rider is told. Price and times stay the same.',
+  failed: 'Failed to move the ride',
+  loading: 'Loading the free scooters...',
+  none: 'No other scooter is free for this time.',
+  question: 'Move this ride?',
+  scooter: 'Scooter',
+  targetsFailed: 'Failed to load the free scooters'
+} as const
+
+/** 'The ride is on Blue 3 now' */
+export function moved(scooter: string): string {
+  return `The ride is on ${scooter} now`
+}
+
 /** Where a paid ride stands. */
 export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming' } as const
 

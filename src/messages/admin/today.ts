@@ -15,6 +15,7 @@ export const text = {
   failed: 'Failed to load the day',
   loading: 'Loading the day...',
   more: 'Not all rides are shown.',
+  move: 'Move ride',
   returned: 'Returned',
   returnReason: 'Seen at its place',
   chat: 'WhatsApp',

@@ -13,6 +13,7 @@ import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
+import { createMoveDialog } from './moves.ts'
 import { createReturnDialog } from './returns.ts'
 import { createNoteDialog, findRow } from './row-actions.ts'
 
@@ -86,21 +87,25 @@ export const cancelBookingDialog = createNoteDialog({
   reload
 })
 
-// An admin ends a ride that is under way, and says why.
+// An admin moves a ride to another scooter, or ends one that is under way, and says why.
 
-/** True for a paid ride that is under way. A returned one has ended. */
-export function canReturn({ end_time, payment_status, start_time }: BookingForAdmin, now: Date): boolean {
-  const isUnderWay = parseInstant(start_time) <= now && now < parseInstant(end_time)
-  return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && isUnderWay
+/** True for a paid ride that has time left. A returned one has ended. */
+export function canMove({ end_time, payment_status }: BookingForAdmin, now: Date): boolean {
+  return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && now < parseInstant(end_time)
 }
 
-export const returnDialog = createReturnDialog<BookingForAdmin>({
-  findCurrentRow: ({ id }) => {
-    const current = findRow(bookings, booking => booking.id === id)
-    return current && canReturn(current, currentTime()) ? current : null
-  },
-  reload
-})
+/** True for such a ride if it is under way. */
+export function canReturn(booking: BookingForAdmin, now: Date): boolean {
+  return canMove(booking, now) && parseInstant(booking.start_time) <= now
+}
+
+const findIf =
+  (applies: typeof canMove) =>
+  ({ id }: BookingForAdmin) =>
+    findRow(bookings, booking => booking.id === id && applies(booking, currentTime()))
+
+export const moveDialog = createMoveDialog<BookingForAdmin>({ findCurrentRow: findIf(canMove), reload })
+export const returnDialog = createReturnDialog<BookingForAdmin>({ findCurrentRow: findIf(canReturn), reload })
 
 export const $isExporting = atom(false)
 /** Bytes of the file received so far. */

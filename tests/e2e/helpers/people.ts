@@ -63,7 +63,7 @@ export async function callAsAdmin<T = unknown>(method: 'DELETE' | 'POST' | 'PUT'
 
 interface PropertyWithScooter {
   property: { id: string; location: string; name: string }
-  scooter: { id: string; name: string }
+  scooter: { id: string; name: string; otp_pin: string }
 }
 
 interface Names {

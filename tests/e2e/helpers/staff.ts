@@ -68,7 +68,7 @@ export async function setUpRound(page: Page) {
 }
 
 /** Late in the evening, the next ride can only be booked for tomorrow. */
-const isToday = (start: Date) => dayOf(start) === dayFromToday(0)
+export const isToday = (start: Date) => dayOf(start) === dayFromToday(0)
 
 /** Shows the day of that ride in Today. */
 export const openDayOf = (page: Page, start: Date) => clickButton(page, isToday(start) ? labels.today : lists.tomorrow)

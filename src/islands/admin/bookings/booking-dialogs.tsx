@@ -1,18 +1,21 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
+import { MoveQuestion } from '#islands/admin/move-question.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
 import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { cancelling, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
+import { cancelling, moving, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import {
   cancelBookingDialog,
   cancelsOtherRows,
+  canMove,
   canReturn,
+  moveDialog,
   refundAmount,
   returnDialog,
   rideStage
@@ -77,13 +80,18 @@ export function CancelBookingDialog() {
   )
 }
 
-/** Ends the ride of the booking in the panel, or shows how it was returned. */
-export function RideReturn() {
+/** Moves or ends the ride of the booking in the panel, or shows how it was returned. */
+export function RideActions() {
   const booking = useStore($selectedBooking)
   const now = useRenderTime()
   if (booking === null) return null
   return (
     <>
+      {canMove(booking, now) && (
+        <Button kind="secondary" onClick={() => void moveDialog.open(booking)} isSmall>
+          {moving.action}
+        </Button>
+      )}
       {canReturn(booking, now) && (
         <Button kind="secondary" onClick={() => returnDialog.open(booking)} isSmall>
           {returning.action}
@@ -94,6 +102,7 @@ export function RideReturn() {
           {returnPhoto.title}
         </Button>
       )}
+      <MoveQuestion dialog={moveDialog} />
       <ReturnDialogs confirmLabel={returning.action} dialog={returnDialog} />
     </>
   )

@@ -3,7 +3,7 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
-import { RideReturn } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { EmailText, IdText, RiderContact } from '#islands/admin/list/cells.tsx'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'
@@ -143,7 +143,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const { user_email, user_id, user_name } = booking
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-2">
-      <RideReturn />
+      <RideActions />
       {canCancel(booking) && (
         <Button kind="secondary" onClick={() => cancelBookingDialog.open(booking)} isSmall>
           {cancelling.action}

@@ -18,7 +18,8 @@ import type { NoteDialog, PhotoDialogStore, RowDialog } from '#stores/admin/row-
 interface RowQuestionProps<Row> {
   busyLabel: string
   cancelLabel: string
-  confirmLabel: string
+  /** Null: there is nothing to confirm. */
+  confirmLabel: string | null
   dialog: Omit<RowDialog<Row>, 'open'>
   title: string
   /** Details of the row. */

@@ -6,6 +6,7 @@ import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { RiderContact, RowButton } from '#islands/admin/list/cells.tsx'
+import { MoveQuestion } from '#islands/admin/move-question.tsx'
 import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -31,6 +32,7 @@ import {
   $savingIds,
   $today,
   isToday,
+  moveDialog,
   openLicences,
   returnedDialog,
   setAvailable,
@@ -89,6 +91,15 @@ function ReturnedButton({ ride }: { ride: TodayRide }) {
   )
 }
 
+function MoveButton({ ride }: { ride: TodayRide }) {
+  // Alone, its text begins where the other lines do.
+  return (
+    <span className="max-md:first:-ml-3.5">
+      <RowButton kind="ghost" label={text.move} onClick={() => void moveDialog.open(ride)} row={ride.scooter_name} />
+    </span>
+  )
+}
+
 interface HourRowProps {
   day: string
   line: HourLine<TodayRide>
@@ -99,7 +110,12 @@ interface HourRowProps {
 function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRowProps) {
   return (
     <Line
-      action={event === 'ends' && <ReturnedButton ride={ride} />}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {event === 'ends' && <ReturnedButton ride={ride} />}
+          <MoveButton ride={ride} />
+        </div>
+      }
       title={messages.hourLine(timeWithDay(at, day), text[event], ride.scooter_name)}
     >
       <RiderContact property={property} ride={ride} />
@@ -276,6 +292,7 @@ export function TodayView() {
         <p className="muted">{isOwner ? noProperties.empty : noProperty}</p>
       )}
       <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
+      <MoveQuestion dialog={moveDialog} />
       <PinInUseDialog />
     </section>
   )

@@ -79,8 +79,8 @@ export function ModalClose({ onClose }: Pick<ModalProps, 'onClose'>) {
 }
 
 interface ConfirmDialogProps {
-  /** The label of the confirm button. */
-  confirmLabel: string
+  /** The label of the confirm button. Null: there is nothing to confirm. */
+  confirmLabel: string | null
   cancelLabel: string
   onCancel: () => void
   onConfirm: () => void
@@ -137,15 +137,17 @@ export function ConfirmDialog({
     >
       {cancelLabel}
     </Button>,
-    <Button
-      isBusy={isBusy}
-      busyLabel={busyLabel}
-      key="yes"
-      kind={isDestructive ? 'danger' : 'primary'}
-      {...answerBy(onConfirm)}
-    >
-      {confirmLabel}
-    </Button>
+    confirmLabel !== null && (
+      <Button
+        isBusy={isBusy}
+        busyLabel={busyLabel}
+        key="yes"
+        kind={isDestructive ? 'danger' : 'primary'}
+        {...answerBy(onConfirm)}
+      >
+        {confirmLabel}
+      </Button>
+    )
   ]
   return (
     // Once the action runs, 'Keep booking' would not be true.

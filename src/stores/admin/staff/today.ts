@@ -7,6 +7,7 @@ import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import * as messages from '#messages/admin/today.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyNames, licences, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
+import { createMoveDialog } from '#stores/admin/moves.ts'
 import { createReturnDialog } from '#stores/admin/returns.ts'
 import { whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -41,7 +42,11 @@ const findRide = ({ id }: TodayRide): TodayRide | null => {
   return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
 }
 
-const dialog = createReturnDialog<TodayRide>({ findCurrentRow: findRide, reload: () => reloadAfter('bookings') })
+const options = { findCurrentRow: findRide, reload: () => reloadAfter('bookings') }
+
+export const moveDialog = createMoveDialog<TodayRide>(options)
+
+const dialog = createReturnDialog<TodayRide>(options)
 
 /** Somebody has seen the scooter at its place. The reason is filled in. */
 export const returnedDialog = {

@@ -1,6 +1,8 @@
 import {
   cancelBookingAsAdmin,
   getBookingPayments,
+  listMoveTargets,
+  moveRideAsAdmin,
   reconcileBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
@@ -9,7 +11,7 @@ import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
-import { mountStores, server } from '#tests/stores/browser-tab.ts'
+import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { storeRow } from './lists.ts'
 
@@ -57,6 +59,36 @@ async function returningRide(): Promise<Screen> {
   }
 }
 
+async function openedMove() {
+  const { first } = await booked()
+  server.answer(listMoveTargets, [{ id: 's2', name: 'Blue 2' }])
+  server.answer(moveRideAsAdmin, first)
+  const { moveDialog } = await import('#stores/admin/booking-actions.ts')
+  mountStores(moveDialog.$row, moveDialog.$targets)
+  return { first, moveDialog }
+}
+
+async function loadingTargets(): Promise<Screen> {
+  const { first, moveDialog } = await openedMove()
+  return {
+    call: () => moveDialog.open(first),
+    hasSucceeded: () => typeof moveDialog.$targets.get() === 'object',
+    isBusy: () => moveDialog.$targets.get() === 'loading'
+  }
+}
+
+async function movingRide(): Promise<Screen> {
+  const { first, moveDialog } = await openedMove()
+  await waitForTask(moveDialog.open(first))
+  moveDialog.fields.setField('reason', 'It does not start')
+  return {
+    call: moveDialog.confirm,
+    hasSucceeded: () => moveDialog.$row.get() === null,
+    isBusy: () => moveDialog.$isBusy.get(),
+    preservedInput: () => [moveDialog.$chosenId.get(), moveDialog.fields.$fields.get().reason]
+  }
+}
+
 async function viewingReturnPhoto(): Promise<Screen> {
   const { first } = await booked()
   const photographed = { ...first, return_photo_id: 'photo-1' }
@@ -80,6 +112,8 @@ export const bookingRows: readonly FaultCase[] = [
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
   storeRow('returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
+  storeRow('moves', listMoveTargets, loadingTargets, portalBookings.moving.targetsFailed),
+  storeRow('moves', moveRideAsAdmin, movingRide, portalBookings.moving.failed),
   {
     file: 'stores/admin/returns.ts',
     endpoint: getReturnPhoto,

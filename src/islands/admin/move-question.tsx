@@ -1,0 +1,65 @@
+import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { SelectField } from '#islands/ui/controls/field.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { moving } from '#messages/admin/bookings.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as labels from '#messages/labels.ts'
+import type { MoveDialog } from '#stores/admin/moves.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+
+/** The question before a ride gets another scooter. Without a free one there is only a way back. */
+export function MoveQuestion({ dialog }: { dialog: MoveDialog }) {
+  const now = useRenderTime()
+  const ride = useStore(dialog.$row)
+  const targets = useStore(dialog.$targets)
+  const hasTargets = isLoaded(targets) && targets.length > 0
+  return (
+    <RowQuestion
+      busyLabel={moving.busy}
+      cancelLabel={labels.cancel}
+      confirmLabel={hasTargets ? moving.confirm : null}
+      dialog={dialog}
+      title={moving.question}
+    >
+      {ride && (
+        <>
+          <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
+          <p className="numeric wrap-anywhere">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+          <Targets dialog={dialog} />
+          {hasTargets && (
+            <>
+              <NoteForm dialog={dialog} hint={forms.reasonHint} label={forms.reason} />
+              <p className="muted">{moving.consequence}</p>
+            </>
+          )}
+        </>
+      )}
+    </RowQuestion>
+  )
+}
+
+function Targets({ dialog }: { dialog: MoveDialog }) {
+  const targets = useStore(dialog.$targets)
+  const chosenId = useStore(dialog.$chosenId)
+  if (targets === 'failed') return <ErrorState onRetry={() => void dialog.retry()} title={moving.targetsFailed} />
+  if (targets === 'loading') {
+    return (
+      <Loading label={moving.loading}>
+        <SkeletonBlock className="h-48 rounded-slot" />
+      </Loading>
+    )
+  }
+  if (targets.length === 0) return <p role="status">{moving.none}</p>
+  return (
+    <SelectField label={moving.scooter} onChange={dialog.choose} value={chosenId}>
+      {targets.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

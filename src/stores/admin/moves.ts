@@ -1,0 +1,84 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import type { ClientOutput } from '#contract/kit/endpoint.ts'
+import { moved, moving } from '#messages/admin/bookings.ts'
+import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
+import { createNoteDialog } from './row-actions.ts'
+
+// The staff move a ride to another scooter.
+
+interface Ride {
+  id: string
+  end_time: string
+  scooter_id: string | null
+  scooter_name: string
+  start_time: string
+  user_name: string
+}
+
+interface MoveDialogOptions<Row> {
+  findCurrentRow: (row: Row) => Row | null
+  reload: () => Promise<void>
+}
+
+/** Offers the free scooters and asks for the reason. The one that has stood longest is chosen at first. */
+export function createMoveDialog<Row extends Ride>({ findCurrentRow, reload }: MoveDialogOptions<Row>) {
+  const $targets = atom<Loadable<ClientOutput<typeof listMoveTargets>>>('loading')
+  const $chosenId = atom('')
+  const beginRequest = latestOnly()
+
+  const nameOf = (id: string) => {
+    const targets = $targets.get()
+    return (Array.isArray(targets) && targets.find(target => target.id === id)?.name) || ''
+  }
+
+  /** The scooters on screen stay until the response arrives, and so does the choice if it is still free. */
+  async function loadTargets({ id }: Row): Promise<void> {
+    const isLatest = beginRequest()
+    await showFailures(moving.targetsFailed, async () => {
+      const request = call(listMoveTargets, { params: { id } })
+      await loadLatest($targets, isLatest, request)
+      const [first] = await request
+      if (isLatest() && !nameOf($chosenId.get())) $chosenId.set(first?.id ?? '')
+    })
+  }
+
+  const dialog = createNoteDialog({
+    failureMessage: moving.failed,
+    findCurrentRow,
+    name: 'reason',
+    perform: async ({ id }: Row, body: { from_scooter_id: string; reason: string; scooter_id: string }) => {
+      await call(moveRideAsAdmin, { body, params: { id } })
+      return moved(nameOf(body.scooter_id))
+    },
+    reload: async () => {
+      const ride = dialog.$row.get()
+      await Promise.all([reload(), ride && loadTargets(ride)])
+    },
+    schema: moveRideAsAdmin.body,
+    staleRowRefusals: ['booking_not_found', 'ride_changed', 'scooter_taken'],
+    toBody: ({ scooter_id }: Row, reason) => ({
+      from_scooter_id: scooter_id ?? '',
+      reason,
+      scooter_id: $chosenId.get()
+    })
+  })
+
+  async function open(ride: Row): Promise<void> {
+    dialog.open(ride)
+    await retry()
+  }
+
+  async function retry(): Promise<void> {
+    const ride = dialog.$row.get()
+    $targets.set('loading')
+    $chosenId.set('')
+    if (ride) await loadTargets(ride)
+  }
+
+  return { ...dialog, $chosenId, $targets, choose: (id: string) => $chosenId.set(id), open, retry }
+}
+
+/** As its screen needs it. */
+export type MoveDialog = Omit<ReturnType<typeof createMoveDialog<Ride>>, 'open'>

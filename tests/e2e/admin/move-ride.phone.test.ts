@@ -1,0 +1,58 @@
+import { expect } from 'playwright/test'
+import { firstBookableStart } from '#domain/bookings/slots.ts'
+import { clockOf, timeText } from '#domain/time/india-time.ts'
+import { moved, moving } from '#messages/admin/bookings.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as lists from '#messages/admin/lists.ts'
+import { hourLine, text as today } from '#messages/admin/today.ts'
+import { faultsInLargeText, setTextSize, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton } from '#tests/e2e/helpers/admin.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  createScooter,
+  seedRiderSession,
+  signUpRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
+import { invite, isToday, joinBy, openDayOf } from '#tests/e2e/helpers/staff.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+test.use({ viewport: { height: 640, width: 360 } })
+
+test('a caretaker gives the rider of a broken scooter another one, and the rider has its PIN', async ({
+  otherPage: riders,
+  page
+}) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const other = await createScooter(property.id, 'Ola S1 Air · T2')
+  const rider = await signUpRider(property.id)
+  const start = firstBookableStart(new Date())
+  await createPaidRide(page, rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
+  const { email, link } = await invite('caretaker', property.id)
+  await joinBy(page, link, email)
+  await openDayOf(page, start)
+
+  const rideOn = ({ name }: { name: string }) =>
+    page.getByRole('listitem').filter({ hasText: hourLine(timeText(start), today.starts, name) })
+  await expect(rideOn(scooter)).toBeVisible()
+  const faults = await violationsInBothThemes(page, 'today')
+  await clickButton(page, lists.actionOn(today.move, scooter.name))
+  const question = page.getByRole('alertdialog', { name: moving.question })
+  await expect(question.getByLabel(moving.scooter).getByRole('option')).toHaveText([other.name])
+  faults.push(...(await violationsInBothThemes(page, 'the move of a ride')))
+  faults.push(...(await faultsInLargeText(page, 'the move of a ride')))
+  await setTextSize(page, '100%')
+  expect(faults).toEqual([])
+  await question.getByLabel(forms.reason).fill('It does not start')
+  await clickButton(question, moving.confirm)
+  await expectText(page, moved(other.name))
+  await expect(rideOn(other)).toBeVisible()
+  await expect(rideOn(scooter)).toHaveCount(0)
+
+  await seedRiderSession(riders, rider)
+  await visit(riders, '/my-bookings')
+  const card = riders.getByRole('article').filter({ hasText: other.name })
+  await expect(card).toContainText([...other.otp_pin].join(' '))
+  await expect(riders.getByText(scooter.name)).toHaveCount(0)
+})
