@@ -4,7 +4,7 @@ import type { Order } from '#contract/payments/orders.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { cancelBookingAsAdmin, refundBooking } from '#server/bookings/admin/booking-actions.ts'
-import { returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
+import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
@@ -23,7 +23,7 @@ import { type AnyInput, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
-// What the calls about rides that change cost: cancel, extend, return, PINs and the rules of a property.
+// What the calls about rides that change cost: cancel, extend, move, return, PINs and the rules of a property.
 
 startApp()
 
@@ -85,6 +85,18 @@ async function watchCancelling(id: string): Promise<void> {
   await watch(admin, cancelBookingAsAdmin, { body: { amount: 40 }, params: { id: other } })
 }
 
+async function watchMoving(id: string): Promise<void> {
+  const other = await insertScooter(rider.property_id)
+  await watch(admin, listMoveTargets, { params: { id } })
+  const body = { from_scooter_id: scooter_id, reason: 'It does not start', scooter_id: other.id }
+  await watch(admin, moveRideAsAdmin, { body, params: { id } })
+  // The later calls are about the scooter with the long history.
+  await admin.call(moveRideAsAdmin.endpoint, {
+    body: { ...body, from_scooter_id: other.id, scooter_id },
+    params: { id }
+  })
+}
+
 async function watchReturning(): Promise<void> {
   const returned = await extendedRideUnderWay()
   const { id: photo_id } = await rider.call(uploadReturnPhoto, { body: { file: pictures.jpeg() } })
@@ -113,6 +125,7 @@ async function watchEverything(): Promise<Costs> {
   const ride = await paidRideAhead()
   await watchExtending(ride)
   await watch(rider, listMyBookings, { query: { limit: '20' } })
+  await watchMoving(ride)
   await watchCancelling(ride)
   await watchReturning()
   await watchPinChange()
@@ -143,6 +156,8 @@ test('every call about a ride that changes is answered', () => {
     'GET /bookings/{id}: 200',
     'POST /bookings/payment-success: 200',
     'GET /my-bookings: 200',
+    'GET /admin/bookings/{id}/targets: 200',
+    'POST /admin/bookings/{id}/move: 200',
     'GET /bookings/{id}/cancel-preview: 200',
     'POST /bookings/{id}/cancel: 200',
     'POST /admin/bookings/{id}/refund: 200',

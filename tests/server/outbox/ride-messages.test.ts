@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, extendBooking, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
@@ -10,6 +10,7 @@ import { timeText } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
+import { moved } from '#messages/mails.ts'
 import { completeToExtend, extensionUntil } from '#messages/my-bookings/ride-card.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
@@ -181,6 +182,8 @@ describe('a cancellation', () => {
   })
 })
 
+const TEXT = { before: '', when: '' }
+
 describe('the calendar file of a mail', () => {
   const fileOf = (ride: HeldBooking, subject: RegExp) => {
     const [file] = mailsTo(ride).find(mail => subject.test(mail.subject))?.attachments ?? []
@@ -213,6 +216,33 @@ describe('the calendar file of a mail', () => {
     expect(revisions).toEqual([0, 1, 2])
     expect(lineOf(files[0]?.text ?? '', 'DTEND')).not.toBe(lineOf(files[1]?.text ?? '', 'DTEND'))
     expect(files.map(({ text }) => text).join()).not.toContain('731904')
+  })
+
+  const moveTo = async (ride: HeldBooking, from: { id: string }) => {
+    const to = await insertScooter(ride.rider.property_id, { otp_pin: '731904' })
+    const body = { from_scooter_id: from.id, reason: 'x', scooter_id: to.id }
+    await admin.call(moveRideAsAdmin, { body, params: { id: ride.id } })
+    return to
+  }
+
+  test('is replaced by that of a move, which names the scooter that the ride has now, and has no PIN', async () => {
+    const ride = await newRide()
+    await afterMinutes(0)
+    const passing = await moveTo(ride, ride.scooter)
+    const last = await moveTo(ride, passing)
+    await afterMinutes(1)
+    const mails = mailsTo(ride)
+    // The mail about the first of the two moves was no longer true.
+    expect(mails.slice(1).map(({ subject }) => subject)).toEqual([moved({ ...TEXT, scooter: last.name }).subject])
+    expect(mails[1]?.text).toContain(`It replaces ${passing.name}.`)
+    const [before, after] = [fileOf(ride, /^Your scooter is booked/), fileOf(ride, /^Your scooter is now/)]
+    expect([before, after].map(({ text }) => lineOf(text, 'SEQUENCE'))).toEqual(['SEQUENCE:0', 'SEQUENCE:2'])
+    expect(lineOf(after.text, 'UID')).toBe(lineOf(before.text, 'UID'))
+    expect([lineOf(after.text, 'METHOD'), lineOf(after.text, 'SUMMARY')]).toEqual([
+      'METHOD:REQUEST',
+      expect.stringContaining(last.name)
+    ])
+    expect(after.text + mails[1]?.text).not.toContain('731904')
   })
 })
 

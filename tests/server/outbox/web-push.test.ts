@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
+import { moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { MESSAGE_RETRY_MINUTES, type MessageKind, PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
@@ -8,6 +9,7 @@ import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { type Device, newDevice, startPushService } from '#tests/fakes/push/server.ts'
 import { mailVariables, startResend } from '#tests/fakes/resend/server.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { emptyTables, turnRemindersOff } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { anotherRider, type HeldBooking, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
@@ -67,6 +69,17 @@ const addPush = (kind: MessageKind, about: HeldBooking, attempts = 0) =>
   sql(ADD_PUSH, kind, ride.rider.id, about.id, attempts)
 
 const topicOf = ({ id }: HeldBooking) => expect.stringMatching(new RegExp(`^ends_soon-${id.slice(0, 8)}[\\w-]{0,14}$`))
+
+test('a move to another scooter reaches the device, and is mailed too', async () => {
+  const admin = await signedInAdmin()
+  const other = await insertScooter(ride.rider.property_id)
+  const body = { from_scooter_id: ride.scooter.id, reason: 'x', scooter_id: other.id }
+  await admin.call(moveRideAsAdmin, { body, params: { id: ride.id } })
+  await app.runMinute()
+  const subject = `Your scooter is now ${other.name}`
+  expect(push.received.map(({ notification }) => notification.title)).toEqual([subject])
+  expect(resend.sent.map(mail => mail.subject)).toEqual([subject])
+})
 
 describe('a reminder', () => {
   test('reaches the device encrypted, signed, until the ride ends, and no mail follows', async () => {

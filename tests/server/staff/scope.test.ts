@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { moveRideAsAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { ADMIN_CALLS } from '#contract/kit/admin-calls.ts'
 import { listRiderMessages } from '#contract/riders/admin-riders.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { SCREENS, type Screen, screenPath } from '#domain/admin/screens.ts'
+import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 import { type PropertyRows, propertyWithRows, staffOf } from './property-of-two.ts'
@@ -99,9 +100,14 @@ describe.each([
 
 test('a caretaker reads no email, no rupee and no licence', async () => {
   const { token } = await staffOf('caretaker', here.property, alsoHere.property)
-  const returned = await send(returnRideAsAdmin, { body: { reason: 'x' }, params: { id: here.booking.id } }, token)
-  expect(returned.status).toBe(200)
-  const answers = [...(await answersTo(token, 'caretaker')), ['return', await returned.text()] as const]
+  const params = { id: here.booking.id }
+  const { id: scooter_id } = await insertScooter(here.property.id)
+  const move = { from_scooter_id: here.scooter.id, reason: 'x', scooter_id }
+  const moved = await send(moveRideAsAdmin, { body: move, params }, token)
+  const returned = await send(returnRideAsAdmin, { body: { reason: 'x' }, params }, token)
+  expect([moved.status, returned.status]).toEqual([200, 200])
+  const changed = [['move', await moved.text()] as const, ['return', await returned.text()] as const]
+  const answers = [...(await answersTo(token, 'caretaker')), ...changed]
   const own = answers.map(
     ([name, text]) => [name, text.replaceAll(here.scooter.otp_pin, '').replaceAll('732731', '')] as const
   )

@@ -15,6 +15,7 @@ interface StoredRow {
   return_photo_id: string | null
   returned_at: number | null
   revision: number
+  scooter_id: string
   start_at: number
   state: string
 }
@@ -34,6 +35,9 @@ WITH RECURSIVE cells (cell) AS (
   SELECT cell + 1 FROM cells WHERE (cell + 1) * ${CELL_SECONDS} < (SELECT end_at FROM bookings WHERE id = ?1))
 SELECT scooter_id, cell, id, hold_until FROM cells JOIN bookings ON id = ?1`
 
+/** Claims the time of an inserted booking. */
+export const claimWindow = (id: string) => sql(CLAIM_WINDOW, id)
+
 /** Moves a booking with its claims, also to another scooter. Unix seconds. */
 async function move(
   id: string,
@@ -42,7 +46,7 @@ async function move(
   await sql('DELETE FROM slot_claims WHERE booking_id = ?', id)
   await sql('UPDATE bookings SET start_at = ?2, end_at = ?3 WHERE id = ?1', id, from, to)
   if (scooter) await sql('UPDATE bookings SET scooter_id = ?2 WHERE id = ?1', id, scooter)
-  await sql(CLAIM_WINDOW, id)
+  await claimWindow(id)
 }
 
 /** The start of a half hour, counted from the present one. Unix seconds. */
@@ -91,7 +95,7 @@ export async function extend(ride: Ride, { minutes = 60, state = 'confirmed' }: 
       id
     )
   } else await sql('UPDATE bookings SET held_since = unixepoch() WHERE id = ?', id)
-  await sql(CLAIM_WINDOW, id)
+  await claimWindow(id)
   return id
 }
 
