@@ -70,9 +70,8 @@ export function recordPayment({ booking, now, payment }: CaptureReport): D1Prepa
 // The hold is live or settling, or the ride has not started and nothing blocks the scooter; an extension can also be confirmed until its end, if its
 // ride is paid and not returned. The scooter is not deleted and the rider has no other ride at that time.
 const CAN_BE_CONFIRMED = `${isPayable('bookings')}
-   AND ((${isLiveHold('bookings')})
-        OR (:now < iif(kind = 'extension', end_at, start_at)
-            AND NOT ${isBlocked('bookings')}))
+   AND ((${isLiveHold('bookings')}) OR :now < iif(kind = 'extension', end_at, start_at))
+   AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
 

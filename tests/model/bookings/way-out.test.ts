@@ -117,6 +117,13 @@ describe.each(Object.entries(CAUSES))('a scooter that is %s', (cause, happen) =>
   })
 })
 
+test('a rider who waited for a late scooter can extend the ride', async () => {
+  const { id } = await ridden()
+  await CAUSES.late()
+  advanceTime(65)
+  expect(await extendRide(id)).toMatchObject({ outcome: 'held' })
+})
+
 describe('a scooter that its own rider reports', () => {
   test('is changed twice, and then by the staff', async () => {
     const { id } = await ridden()
