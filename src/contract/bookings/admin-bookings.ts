@@ -50,6 +50,8 @@ export const bookingForAdmin = v.object({
   created_at: optionalText,
   /** The ride has ended, and nobody has returned it. */
   is_unreturned: v.nullish(v.boolean(), false),
+  /** The same, where the property confirms returns. */
+  is_late: v.nullish(v.boolean()),
   /** When the rider pressed 'I've returned it', ISO, if that arrived at least a minute later. */
   return_pressed_at: optionalText,
   /** The photo of the parked scooter (GET /photos/{id}). */
@@ -63,6 +65,8 @@ const filters = {
   ...search,
   /** 'false': bookings under way or ahead. */
   has_ended: booleanFilter,
+  /** '1': only rides that are late. The last row of each. */
+  late: v.optional(v.picklist(['1'], unknownFilter)),
   property_id: v.optional(v.string()),
   scooter_id: v.optional(v.string()),
   status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),
@@ -103,14 +107,17 @@ export const cancelBookingAsAdmin = defineEndpoint({
   path: '/admin/bookings/{id}/cancel'
 })
 
+/** What the portal asks for. */
+export const returnReason = v.object({ reason: requiredText(reasonRequired, REASON_MAX_LENGTH) })
+
 /**
- * Ends a ride that is under way, as its rider can. The activity log keeps the reason. A returned ride stays as it is,
- * so the call may be repeated. The id of an extension names its ride too.
+ * Ends a ride that is under way, as its rider can, or returns one that has ended, which needs no reason. The activity log
+ * keeps the reason. A returned ride stays as it is, so the call may be repeated. The id of an extension names its ride too.
  */
 export const returnRideAsAdmin = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ reason: requiredText(reasonRequired, REASON_MAX_LENGTH) }),
+  body: v.object({ reason: freeText(REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/return'

@@ -68,11 +68,13 @@ export const booking = v.object({
   returned_at: optionalText,
   /**
    * Of a ride that has begun and was not returned: until when its rider can still return it, ISO. An hour after its
-   * end, or the start of the scooter's next ride.
+   * end, or the start of the scooter's next ride. A day after its end where the property confirms returns.
    */
   return_until: optionalText,
   /** Why its rider may need another scooter: see `getWayOut`. */
   trouble: optionalOpenEnum(TROUBLES),
+  /** The ride has ended and was not returned, and the property confirms returns. */
+  is_late: v.nullish(v.boolean()),
   /** How the hold of a failed booking ended. */
   hold_outcome: optionalOpenEnum(HOLD_OUTCOMES)
 })

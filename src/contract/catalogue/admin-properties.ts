@@ -26,7 +26,9 @@ export const propertyForAdmin = v.object({
   /** The number of paid rides that have not ended. With any, it cannot be deleted. */
   rides_ahead: v.nullish(v.number()),
   /** Where the scooters are parked. The public list leaves it out; riders read it in their bookings. */
-  parking_note: optionalText
+  parking_note: optionalText,
+  /** Somebody confirms the return of its rides, so they can be late. */
+  confirms_returns: v.nullish(v.boolean())
 })
 export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
 

@@ -77,6 +77,7 @@ const exampleRules = {
   max_ride_hours: 6,
   pin_lead_minutes: 30,
   pin_mode: 'rotate' as const,
+  return_mode: 'confirmed' as const,
   support_phone: '919845012345'
 }
 

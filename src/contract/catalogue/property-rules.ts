@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { optionalText } from '#contract/kit/fields.ts'
+import { RETURN_MODES } from '#domain/bookings/trouble.ts'
 import { digitsOf, INTERNATIONAL_PHONE, mapNumberRules, PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import {
   invalidJoinCode,
   invalidSupportPhone,
   outOfRange,
-  unknownPinMode
+  unknownPinMode,
+  unknownReturnMode
 } from '#messages/admin/catalogue/property-rules.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
@@ -20,6 +22,7 @@ const rules = v.object({
   /** Riders can book before their licence is reviewed. */
   book_before_review: v.nullish(v.boolean(), null),
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
+  return_mode: v.nullish(v.picklist(RETURN_MODES), null),
   /** Digits in the international form, without a plus. */
   support_phone: optionalText
 })
@@ -49,7 +52,7 @@ export const getPropertyRules = defineEndpoint({
 
 /**
  * Missing fields stay unchanged; null restores the default. Bookings keep the cancellation terms they were made with;
- * the PIN rules apply at once.
+ * the rules of PINs and of returns apply at once.
  */
 export const updatePropertyRules = defineEndpoint({
   access: 'admin',
@@ -59,6 +62,7 @@ export const updatePropertyRules = defineEndpoint({
     book_before_review: v.nullish(v.boolean()),
     join_code: v.nullish(joinCode),
     pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
+    return_mode: v.nullish(v.picklist(RETURN_MODES, unknownReturnMode)),
     support_phone: v.nullish(phone)
   }),
   method: 'PUT',

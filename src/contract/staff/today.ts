@@ -16,6 +16,8 @@ const todayRide = v.object({
   end_time: v.string(),
   /** Null: nobody has returned it. */
   returned_at: optionalText,
+  /** It has ended, nobody has returned it, and the property confirms returns. */
+  is_late: v.nullish(v.boolean()),
   /** The photo of the parked scooter (GET /photos/{id}). */
   return_photo_id: optionalId
 })

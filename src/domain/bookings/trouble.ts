@@ -20,6 +20,14 @@ export const MOVERS = ['admin', 'cause', 'rider'] as const
 
 /** How the end of a ride is known: its booked end counts as its return, or somebody confirms the return. */
 export const RETURN_MODES = ['assumed', 'confirmed'] as const
+export type ReturnMode = (typeof RETURN_MODES)[number]
+export const DEFAULT_RETURN_MODE: ReturnMode = 'assumed'
+
+/** A ride that nobody returned is late for at most this long. Then it counts as returned at its end. */
+export const LATE_MAX_HOURS = 24
+
+/** The next rider of a scooter has it by now, unless that rider reports otherwise: so long after that ride's start. */
+export const NEXT_RIDER_HAS_IT_MINUTES = 30
 
 /** Why the rider of a paid ride may need another scooter: that of the ride before is not back, or the scooter is broken. */
 export const TROUBLES = ['late', 'broken', 'reported'] as const

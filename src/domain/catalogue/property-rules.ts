@@ -37,7 +37,13 @@ export const NUMBER_RULES = {
 export const LONGEST_RIDE_MINUTES = NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES
 
 export type NumberRuleName = keyof typeof NUMBER_RULES
-export type RuleName = NumberRuleName | 'book_before_review' | 'join_code' | 'pin_mode' | 'support_phone'
+export type RuleName =
+  | NumberRuleName
+  | 'book_before_review'
+  | 'join_code'
+  | 'pin_mode'
+  | 'return_mode'
+  | 'support_phone'
 
 /** The numbers of a property, with defaults filled in. */
 export type PropertyNumbers = { [Name in NumberRuleName]: number | (typeof NUMBER_RULES)[Name]['default'] }

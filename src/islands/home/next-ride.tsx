@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { isExtendable } from '#domain/bookings/extension.ts'
 import { type RideLink, ridePath } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
@@ -127,9 +128,11 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
         <LinkButton href={ridePath('return')} isSmall isWide>
           {returnAction}
         </LinkButton>
-        <LinkButton href={ridePath('extend')} kind="secondary" isSmall isWide>
-          {extend}
-        </LinkButton>
+        {isExtendable(parseInstant(end_time), now) && (
+          <LinkButton href={ridePath('extend')} kind="secondary" isSmall isWide>
+            {extend}
+          </LinkButton>
+        )}
       </div>
       <a className="link -my-2 justify-self-start" href={ridePath('ride')}>
         {text.seeRide}

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { isExtendable } from '#domain/bookings/extension.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
@@ -89,20 +90,23 @@ export function RideButtons({ booking }: { booking: Booking }) {
 
 function ReturnAndExtend({ booking }: { booking: Booking }) {
   const isOffline = useStore($outdated)?.isOffline
+  const now = useRenderTime()
   return (
     <div className="auto-columns gap-2">
       <DialogButton booking={booking} dialog="return" isWide>
         {returnAction}
       </DialogButton>
-      <DialogButton
-        booking={booking}
-        dialog="extend"
-        disabled={isOffline || Boolean(booking.extension)}
-        kind="secondary"
-        isWide
-      >
-        {extend}
-      </DialogButton>
+      {isExtendable(windowOf(booking).end, now) && (
+        <DialogButton
+          booking={booking}
+          dialog="extend"
+          disabled={isOffline || Boolean(booking.extension)}
+          kind="secondary"
+          isWide
+        >
+          {extend}
+        </DialogButton>
+      )}
     </div>
   )
 }

@@ -22,6 +22,7 @@ import {
   holdRemainingMs,
   isPaid,
   isRidden,
+  isToReturn,
   mapUrl,
   rideProgress,
   scooterName,
@@ -56,7 +57,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
           <div className="col-span-full">
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
-              <StatusBadge status={status} />
+              <StatusBadge status={isToReturn(booking, now) && booking.is_late ? text.overdue : status} />
             </div>
             {isReady && (
               <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">

@@ -12,6 +12,8 @@ export const emptyTitle = 'No Bookings Yet'
 export const emptyText = "You haven't made any bookings. Start by booking a scooter!"
 export const bookScooter = 'Book a Scooter'
 export const currentAndUpcoming = 'Current & Upcoming'
+/** On the card of a ride that is late. */
+export const overdue = 'Overdue'
 /** Read by screen readers above the rides that have ended. */
 export const toReturn = 'To return'
 export const pastBookings = 'Past Bookings'

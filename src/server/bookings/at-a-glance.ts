@@ -2,13 +2,22 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
+import { LATE_MAX_HOURS } from '#domain/bookings/trouble.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { sqlAt } from '#server/db/sql.ts'
-import { EXTENDABLE_SECONDS, isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
-import { isToReturn, type MyBookingRow, selectMyBookings, toMyBooking, toMyBookings } from './my-booking-rows.ts'
+import { isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
+import {
+  isToReturn,
+  type MyBookingRow,
+  selectMyBookings,
+  TO_RETURN_SECONDS,
+  toMyBooking,
+  toMyBookings
+} from './my-booking-rows.ts'
 
 type MyBooking = ServerOutput<typeof listMyBookings>[number]
 
@@ -24,7 +33,8 @@ export interface AtAGlance {
 
 const END = rideEnd('bookings.id')
 /** SQL: a ride is ahead, runs, or ended within the time in which it can be returned. */
-const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${EXTENDABLE_SECONDS}))`
+const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${TO_RETURN_SECONDS}))`
+const LONGEST_SHOWN_MINUTES = LONGEST_RIDE_MINUTES + LATE_MAX_HOURS * HOUR_MINUTES
 
 /** One that was not returned, one that runs, and one that comes next. */
 const MAX_RIDES = 3
@@ -37,7 +47,7 @@ const selectRides = (riderId: string, now: Date) =>
     .where(
       and(
         isRide(riderId, 'confirmed'),
-        gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
+        gt(bookings.start_at, addMinutes(now, -LONGEST_SHOWN_MINUTES)),
         sqlAt(IS_SHOWN, now)
       )
     )

@@ -8,11 +8,12 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
-import type { Trouble } from '#domain/bookings/trouble.ts'
+import { LATE_MAX_HOURS, type Trouble } from '#domain/bookings/trouble.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -83,15 +84,23 @@ const unpaidExtension = (now: Date) => sql<string | null>`(
 SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
   FROM ${unpaidExtensionRow(now)} LIMIT 1)`
 
+const CONFIRMS_RETURNS = "property_settings.return_mode = 'confirmed'"
+
+/** SQL: for so long after its end, a ride that was not returned is still to be returned. */
+export const TO_RETURN_SECONDS = `iif(${CONFIRMS_RETURNS}, ${LATE_MAX_HOURS * HOUR_SECONDS}, ${EXTENDABLE_SECONDS})`
+
 /** SQL: a ride that has begun and was not returned. The last bound skips the subqueries for the rides of before. */
 const IS_BEGUN = `bookings.kind = 'ride' AND bookings.state = 'confirmed' AND bookings.returned_at IS NULL
       AND bookings.start_at <= :now
-      AND (bookings.end_at > :now - ${EXTENDABLE_SECONDS}
-           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${EXTENDABLE_SECONDS}))`
+      AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
+           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
 
-/** Null unless the ride has begun and was not returned. */
+/** Null unless the ride has begun and was not returned. The cron closes a late ride before, as soon as there is a reason. */
 const returnUntil = (now: Date) =>
-  sqlAt<number | null>(`CASE WHEN ${IS_BEGUN} THEN ${returnUntilOf('bookings')} END`, now)
+  sqlAt<number | null>(
+    `CASE WHEN ${IS_BEGUN} THEN iif(${CONFIRMS_RETURNS}, ${rideEnd('bookings.id')} + ${TO_RETURN_SECONDS}, ${returnUntilOf('bookings')}) END`,
+    now
+  )
 
 /** The scooter's PIN may not be the one that the ride ended with. The renewal of old PINs names no scooters. */
 const HAS_NEW_PIN = `(${isPinSetSince('bookings.scooter_id', rideEnd('bookings.id'))}
@@ -125,6 +134,7 @@ export function selectMyBookings(now: Date) {
       property_location: properties.location,
       property_name: bookings.property_name,
       refund: REFUND,
+      return_mode: property_rules.return_mode,
       return_until: returnUntil(now).mapWith(bookings.end_at),
       returned_at: bookings.returned_at,
       row_number: rowid(bookings),
@@ -178,6 +188,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
     ...(row.trouble && { trouble: row.trouble }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
+    ...(isLate(row, now) && { is_late: true }),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
 }
@@ -239,6 +250,10 @@ function isRideAhead({ end_at, returned_at, state }: MyBookingRow, now: Date): b
 export function isToReturn({ return_until }: MyBookingRow, now: Date): boolean {
   return return_until !== null && return_until > now
 }
+
+/** It is to be returned, where the property confirms returns. */
+const isLate = (row: MyBookingRow, now: Date) =>
+  row.return_mode === 'confirmed' && isToReturn(row, now) && row.end_at <= now
 
 /**
  * The PIN, or when the rider can read it. Both are null if there is no ride ahead. After its end, a ride has the PIN

@@ -1,10 +1,12 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/bookings/trouble.ts'
 import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -20,6 +22,7 @@ import {
   releaseUnpaidExtension,
   rideEnd
 } from '#server/slots/booking-sql.ts'
+import { fromUnrideableReports } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, refundSharesOf } from './ride-payments.ts'
 
@@ -178,19 +181,32 @@ function cancelExtension({ percent, row, sharePaise }: RefundShare, ofRide: SqlP
   return [CANCEL_EXTENSION, REFUND_EXTENSION].map(query => prepareNamed(query, params))
 }
 
-// The cron ends rides that nobody returned.
+// The cron ends rides that nobody returned: as soon as they can no longer be extended, or, where a property confirms
+// returns, when there is a reason to believe that the scooter is back. Parameters: :now and :before.
 
 const RIDES_PER_RUN = 500
 
-// The index on rides that were not returned has only those of the last hour, those under way and those ahead. A ride
-// with a live hold for an extension is skipped, because that extension can still be paid.
+const END = rideEnd('r.id')
+
+/** SQL: the scooter of a late ride is with its next rider, who reports nothing; or its rider starts another ride. */
+const IS_BACK = `
+(${END} <= :now - ${LATE_MAX_HOURS * HOUR_SECONDS}
+ OR EXISTS (SELECT 1 FROM bookings next
+             WHERE next.scooter_id = r.scooter_id AND next.start_at >= ${END}
+               AND next.start_at <= :now - ${NEXT_RIDER_HAS_IT_MINUTES * MINUTE_SECONDS}
+               AND next.kind = 'ride' AND +next.state = 'confirmed'
+               AND NOT EXISTS (SELECT 1 ${fromUnrideableReports('r.scooter_id')} AND p.booking_id = next.id))
+ OR EXISTS (SELECT 1 FROM bookings own
+             WHERE own.user_id = r.user_id AND own.start_at >= ${END} AND own.start_at <= :now
+               AND own.kind = 'ride' AND +own.state = 'confirmed'))`
+
+// The index on rides that were not returned has only those of the last hour, those that are late, those under way and
+// those ahead. A ride with a live hold for an extension is skipped, because that extension can still be paid.
 const SELECT_OVER = `
-SELECT r.id FROM bookings r
- WHERE ${isUnreturnedRide('r')} AND r.end_at <= :before
-   AND NOT EXISTS (SELECT 1 FROM bookings e
-                    WHERE e.ride_id = r.id
-                      AND ((e.state = 'confirmed' AND e.end_at > :before)
-                           OR (${isLiveHold('e')})))
+SELECT r.id FROM bookings r LEFT JOIN property_settings rules ON rules.property_id = r.property_id
+ WHERE ${isUnreturnedRide('r')} AND r.end_at <= :now
+   AND iif(rules.return_mode = 'confirmed', ${IS_BACK}, ${END} <= :before)
+   AND NOT EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = r.id AND ${isLiveHold('e')})
  ORDER BY r.end_at LIMIT ${RIDES_PER_RUN}`
 
 const RETURN_OVER = `
@@ -198,10 +214,7 @@ UPDATE bookings SET updated_at = :now,
        returned_at = ${rideEnd('bookings.id')}
  WHERE id IN (${SELECT_OVER})`
 
-/**
- * Marks rides as returned at their end, as soon as they can no longer be extended, in batches. Returns how many; the
- * rest follow in the next run.
- */
+/** Marks rides as returned at their end, in batches. Returns how many; the rest follow in the next run. */
 export async function returnEndedRides(now: Date): Promise<number> {
   const before = secondsOf(addMinutes(now, -EXTENDABLE_MINUTES))
   const [returned] = await runIdempotent([RETURN_OVER], { before, now: secondsOf(now) })

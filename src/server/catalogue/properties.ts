@@ -42,8 +42,13 @@ export const listAllProperties = implement(
   portal.listAllProperties,
   async ({ query }, admin, { now, responseHeaders }) => {
     const rows = await db
-      .select({ ...columnsForAdmin, rides_ahead: ridesAhead(bookings.property_id, properties.id, now) })
+      .select({
+        ...columnsForAdmin,
+        confirms_returns: sql<boolean>`${property_rules.return_mode} IS 'confirmed'`.mapWith(Boolean),
+        rides_ahead: ridesAhead(bookings.property_id, properties.id, now)
+      })
       .from(properties)
+      .leftJoin(property_rules, hasRules)
       .where(and(isNull(properties.archived_at), isOwnProperty(properties.id, admin)))
       .orderBy(...oldestFirst(properties))
     return pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
@@ -128,7 +133,13 @@ export const deleteProperty = implement(portal.deleteProperty, async ({ params: 
   return { message: text.deleted }
 })
 
-const { property_id: _property, updated_at: _updated, ...columnsOfRules } = getTableColumns(property_rules)
+// `report_refunds` has no effect yet, so no call has it.
+const {
+  property_id: _property,
+  report_refunds: _refunds,
+  updated_at: _updated,
+  ...columnsOfRules
+} = getTableColumns(property_rules)
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
 export const ruleColumns = columnsOfRules
 

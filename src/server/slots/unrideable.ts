@@ -19,12 +19,15 @@ FROM problems p
  WHERE p.scooter_id = ${scooter} AND p.state = 'open' AND p.is_rideable = 0 AND p.kind <> 'service'`
 
 /**
- * SQL: the rides `late` of a scooter that had to end by then and that nobody has returned. Only where a property
- * confirms returns. A ride before its last extension is not late, so the first row's end finds it by an index.
+ * SQL: the rides `late` that had to end by then and that nobody has returned. Only where a property confirms returns. A
+ * ride before its last extension is not late, so the first row's end finds it by an index.
  */
-export const fromLateRides = (scooter: string, by: string) => `
+export const fromAllLateRides = (by: string) => `
 FROM bookings late CROSS JOIN property_settings r ON r.property_id = late.property_id AND r.return_mode = 'confirmed'
- WHERE late.scooter_id = ${scooter} AND ${isUnreturnedRide('late')} AND late.end_at <= ${by} AND ${rideEnd('late.id')} <= ${by}`
+ WHERE ${isUnreturnedRide('late')} AND late.end_at <= ${by} AND ${rideEnd('late.id')} <= ${by}`
+
+/** SQL: those of a scooter. */
+export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRides(by)} AND late.scooter_id = ${scooter}`
 
 /** SQL: from when on a scooter that is not back is offered. Parameter: :now. */
 export const LATE_UNTIL = `:now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}`

@@ -1,4 +1,5 @@
 import * as contract from '#contract/staff/today.ts'
+import type { ReturnMode } from '#domain/bookings/trouble.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { PAGE_SIZE, TODAY_RIDES_MAX } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
@@ -57,11 +58,17 @@ interface NamedRow {
   name: string
 }
 
-const PROPERTIES = `SELECT id, name FROM properties WHERE archived_at IS NULL AND ${isMine('id')}`
+const PROPERTIES = `
+SELECT id, name, return_mode FROM properties LEFT JOIN property_settings ON property_id = id
+ WHERE archived_at IS NULL AND ${isMine('id')}`
+
+interface PropertyRow extends NamedRow {
+  return_mode: ReturnMode | null
+}
 
 /** The property asked for, or the first by name; undefined if the caller has none. */
-async function chosenProperty(wanted: string | undefined, staff: Staff): Promise<NamedRow | undefined> {
-  const { results } = await prepareNamed(PROPERTIES, { mine: mineOf(staff) }).all<NamedRow>()
+async function chosenProperty(wanted: string | undefined, staff: Staff): Promise<PropertyRow | undefined> {
+  const { results } = await prepareNamed(PROPERTIES, { mine: mineOf(staff) }).all<PropertyRow>()
   return results.find(({ id }) => id === wanted) ?? sortRows(results, 'name')[0]
 }
 
@@ -94,6 +101,9 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
     rides: rides.slice(0, TODAY_RIDES_MAX).map(({ end_at, returned_at, start_at, ...ride }) => ({
       ...ride,
       end_time: isoFrom(end_at),
+      ...(property.return_mode === 'confirmed' &&
+        returned_at === null &&
+        end_at <= secondsOf(now) && { is_late: true }),
       returned_at: returned_at === null ? null : isoFrom(returned_at),
       start_time: isoFrom(start_at)
     }))

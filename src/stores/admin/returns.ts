@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { returnReason, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { returning } from '#messages/admin/bookings.ts'
 import { createNoteDialog, createPhotoDialog } from './row-actions.ts'
@@ -29,7 +29,7 @@ export const createReturnDialog = <Row extends Ride>(options: ReturnDialogOption
       await call(returnRideAsAdmin, { body, params: { id } })
       return returning.done
     },
-    schema: returnRideAsAdmin.body,
+    schema: returnReason,
     staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
     toBody: (_, reason) => ({ reason })
   })

@@ -146,6 +146,10 @@ function RulesForm() {
           <ChoiceField name="pin_mode" names={rules.PIN_MODE_NAMES} />
           <NumberRuleField name="pin_lead_minutes" />
         </RuleGroup>
+        <RuleGroup title={rules.returns}>
+          <p className="muted">{rules.alsoForExistingBookings}</p>
+          <ChoiceField name="return_mode" names={rules.RETURN_MODE_NAMES} />
+        </RuleGroup>
         <RuleGroup title={rules.riders}>
           <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
           <ChoiceField name="book_before_review" names={rules.BEFORE_REVIEW_NAMES} />

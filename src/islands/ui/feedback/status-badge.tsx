@@ -15,6 +15,7 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   Completed: [BLUE, 'check'],
   Failed: [RED, 'cross-circle'],
   Maintenance: [RED, 'wrench'],
+  Overdue: [RED, 'warning'],
   'Payment Pending': [YELLOW, 'hourglass'],
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],

@@ -1,3 +1,4 @@
+import type { ReturnMode } from '#domain/bookings/trouble.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
@@ -6,6 +7,7 @@ import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/book
 
 export const cancellation = 'Cancellation'
 export const bookings = 'Bookings'
+export const returns = 'Returns'
 export const pins = 'PINs'
 export const riders = 'Riders'
 export const support = 'Support'
@@ -22,6 +24,7 @@ export const labels: Record<RuleName, string> = {
   max_ride_hours: 'Longest ride, in hours',
   pin_lead_minutes: 'Show the PIN … minutes before the start',
   pin_mode: 'PIN of a scooter',
+  return_mode: 'When a ride ends',
   support_phone: 'Phone number of support'
 }
 
@@ -31,6 +34,11 @@ export const pinLeadPlaceholder = 'After paying'
 export const PIN_MODE_NAMES: Readonly<Record<PinMode, string>> = {
   static: 'Stays the same',
   rotate: 'Changes after each ride'
+}
+
+export const RETURN_MODE_NAMES: Readonly<Record<ReturnMode, string>> = {
+  assumed: 'Its booked end counts as its return',
+  confirmed: 'Somebody confirms the return'
 }
 
 export const emptyIsDefault =
@@ -96,6 +104,12 @@ export function pinModeText(mode: PinMode): string {
     : 'All riders of a scooter get the same PIN.'
 }
 
+export function returnModeText(mode: ReturnMode): string {
+  return mode === 'confirmed'
+    ? 'A ride is late until its rider or the team presses that it is back. The next rider is told, and nobody books the scooter for the next hour.'
+    : 'A ride that nobody returned counts as returned at its end.'
+}
+
 export function pinLeadText(minutes: number | null): string {
   return minutes === null
     ? 'Riders see the PIN as soon as they have paid.'
@@ -110,3 +124,4 @@ export const outOfRange = (min: number, max: number, step = 1) =>
 export const invalidJoinCode = 'A code has 6 to 20 letters and digits'
 export const invalidSupportPhone = 'Enter the number with its country code, for example +91 98450 12345'
 export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'
+export const unknownReturnMode = 'Choose whether somebody confirms the return of a ride'

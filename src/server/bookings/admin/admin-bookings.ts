@@ -9,6 +9,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
+import { property_rules } from '#server/db/schema/catalogue.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
@@ -84,6 +85,7 @@ function selectBookings() {
         property_id: bookings.property_id,
         property_name: bookings.property_name,
         refunded_paise: REFUNDED,
+        return_mode: property_rules.return_mode,
         return_photo_id: bookings.return_photo_id,
         return_pressed_at: bookings.return_pressed_at,
         ride_end_at: RIDE_END.mapWith(bookings.end_at),
@@ -101,8 +103,9 @@ function selectBookings() {
         user_phone: users.phone
       })
       .from(bookings)
-      // Every booking has a rider. A left join keeps SQLite walking the index on bookings.
+      // Every booking has a rider. Left joins keep SQLite walking the index on bookings.
       .leftJoin(users, eq(users.id, bookings.user_id))
+      .leftJoin(property_rules, eq(property_rules.property_id, bookings.property_id))
       .leftJoin(disputes, mostUrgentDispute(bookings.payment_id))
   )
 }
@@ -122,7 +125,7 @@ type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number]
 function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
   const { cancel_refund_paise, created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, ...rest } =
     booking
-  const { return_pressed_at, ride_end_at, ride_returned_at, settling, start_at, state, ...row } = rest
+  const { return_mode, return_pressed_at, ride_end_at, ride_returned_at, settling, start_at, state, ...row } = rest
   return {
     ...row,
     ...toBookingSummary(booking, now),
@@ -132,14 +135,15 @@ function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
     is_unreturned: isOverdue(booking, now),
+    ...(return_mode === 'confirmed' && isOverdue(booking, now) && { is_late: true }),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
     return_pressed_at: isLate(return_pressed_at, ride_returned_at) ? (return_pressed_at?.toISOString() ?? null) : null
   }
 }
 
-/** The ride has ended with this row. The cron counts it as returned an hour later. */
-function isOverdue({ end_at, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
-  const isOver = end_at <= now && isExtendable(end_at, now)
+/** The ride has ended with this row. Where returns are assumed, the cron counts it as returned an hour later. */
+function isOverdue({ end_at, return_mode, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
+  const isOver = end_at <= now && (return_mode === 'confirmed' || isExtendable(end_at, now))
   return state === 'confirmed' && ride_returned_at === null && isOver && end_at.getTime() === ride_end_at?.getTime()
 }
 

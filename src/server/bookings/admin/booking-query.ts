@@ -16,7 +16,8 @@ import { secondsOf, sqlAt } from '#server/db/sql.ts'
 import { isOneOf, isOwnProperty, type RowRange, rowid, withoutIndex } from '#server/http/list-query.ts'
 import { findRiders, type RiderSearch } from '#server/riders/search.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { hasNotEnded, isLiveHold, REFERENCE } from '#server/slots/booking-sql.ts'
+import { hasNotEnded, isLiveHold, lastPaidRow, REFERENCE } from '#server/slots/booking-sql.ts'
+import { fromAllLateRides } from '#server/slots/unrideable.ts'
 
 // Which bookings the admin's list selects, in which order, and where the next rows of a long list begin.
 
@@ -65,8 +66,8 @@ const newestBookings = alias(bookings, 'newest')
 type BookingsTable = typeof bookings | typeof matchedBookings | typeof newestBookings
 
 export function sortsByStartTime(query: BookingsQuery): boolean {
-  const { from, has_ended, property_id, q, scooter_id, sort, status, to, user_id } = query
-  const isFiltered = Boolean(q || from || to || has_ended || property_id || scooter_id || status || user_id)
+  const { from, has_ended, late, property_id, q, scooter_id, sort, status, to, user_id } = query
+  const isFiltered = Boolean(q || from || to || has_ended || late || property_id || scooter_id || status || user_id)
   return isFiltered || Boolean(sort?.endsWith('start_time'))
 }
 
@@ -82,10 +83,10 @@ function indexedOrder(table: BookingsTable, query: BookingsQuery): SQL[] {
   return [order(orderColumn(table, query)), order(rowid(table))]
 }
 
-/** Live holds, and rows that are gathered from several indexes, are not read in the order of one. */
+/** Live holds, late rides, and rows that are gathered from several indexes, are not read in the order of one. */
 export function bookingsOrder(query: BookingsQuery, { mine, search }: RowSelection): SQL[] {
   const isGathered = (search && findsFew(search)) || readsEachProperty(query, mine)
-  if (query.status !== 'Pending' && !isGathered) return indexedOrder(bookings, query)
+  if (query.status !== 'Pending' && !query.late && !isGathered) return indexedOrder(bookings, query)
   const order = sortDirection(query)
   return [order(withoutIndex(orderColumn(bookings, query))), order(rowid(bookings))]
 }
@@ -126,7 +127,7 @@ function filterCondition(
   query: BookingsQuery,
   { cursor, mine, now }: RowSelection
 ): SQL | undefined {
-  const { from, has_ended, property_id, scooter_id, status, to, user_id } = query
+  const { from, has_ended, late, property_id, scooter_id, status, to, user_id } = query
   const propertyColumn = avoidsPropertyIndex(table, query) ? withoutIndex(table.property_id) : table.property_id
   return and(
     property_id === undefined ? undefined : sql`${propertyColumn} = ${property_id}`,
@@ -136,19 +137,27 @@ function filterCondition(
     user_id === undefined ? undefined : eq(table.user_id, user_id),
     status && statusCondition(table, status, now),
     has_ended && endCondition(table, has_ended, now),
+    late && sql`${table.id} IN (${sqlAt(LATE_ROWS, now)})`,
     from === undefined ? undefined : gte(table.start_at, instantAt(from, MIDNIGHT)),
     to === undefined ? undefined : lt(table.start_at, instantAt(addDays(to, 1), MIDNIGHT)),
     cursor && afterCursor(table, query, cursor)
   )
 }
 
+// A late ride is shown by its last row, which has its end.
+const LATE_ROWS = `SELECT ${lastPaidRow('late.id')} ${fromAllLateRides(':now')}`
+
 function endCondition(table: BookingsTable, hasEnded: 'false' | 'true', now: Date): SQL {
   return hasEnded === 'true' ? lte(table.end_at, now) : sqlAt(hasNotEnded(getTableName(table)), now)
 }
 
-/** The index on rider, scooter or state selects fewer rows than the one on property. */
-function avoidsPropertyIndex(table: BookingsTable, { scooter_id, status, user_id }: BookingsQuery): boolean {
-  return table === newestBookings || Boolean(scooter_id || user_id) || (status !== undefined && status !== 'Completed')
+/** The index on rider, scooter or state, or on rides that were not returned, selects fewer rows than the one on property. */
+function avoidsPropertyIndex(table: BookingsTable, { late, scooter_id, status, user_id }: BookingsQuery): boolean {
+  return (
+    table === newestBookings ||
+    Boolean(late || scooter_id || user_id) ||
+    (status !== undefined && status !== 'Completed')
+  )
 }
 
 /**

@@ -1,12 +1,13 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
+import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
 import { endRide } from '#server/bookings/return-ride.ts'
-import { findRide } from '#server/bookings/ride-payments.ts'
+import { findRide, paidRowsOf } from '#server/bookings/ride-payments.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import type { SqlParams } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { refusal } from '#server/runtime/refusal.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
@@ -35,7 +36,9 @@ export const returnRideAsAdmin = implement(
     const { rideRow } = ride
     if (rideRow.state !== 'confirmed' || rideRow.start_at > now) throw refusal('ride_not_under_way')
     if (rideRow.returned_at === null) {
-      const entry = { action: 'return_ride', detail: body.reason, subject: rideRow.id } as const
+      const hasEnded = paidRowsOf(ride).every(({ end_at }) => end_at <= now)
+      if (body.reason === '' && !hasEnded) throw invalidField('reason', reasonRequired)
+      const entry = { action: 'return_ride', detail: body.reason || undefined, subject: rideRow.id } as const
       await endRide(
         ride,
         { activity: (when, params) => activityInsert(entry, { admin, now, when }, params), by: 'admin' },

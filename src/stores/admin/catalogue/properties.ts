@@ -12,6 +12,7 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/bookings/trouble.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
@@ -39,11 +40,19 @@ type RuleFields = Record<RuleName, string>
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
 /** Null restores the default. */
-const toRulesBody = ({ book_before_review, join_code, pin_mode, support_phone, ...fields }: RuleFields) => ({
+const toRulesBody = ({
+  book_before_review,
+  join_code,
+  pin_mode,
+  return_mode,
+  support_phone,
+  ...fields
+}: RuleFields) => ({
   ...mapNumberRules(name => numberOrNull(fields[name])),
   book_before_review: book_before_review === 'yes',
   join_code: join_code.trim() || null,
   pin_mode: pin_mode as PinMode,
+  return_mode: return_mode as ReturnMode,
   support_phone: support_phone.trim() || null
 })
 
@@ -53,6 +62,7 @@ export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
     book_before_review: 'yes',
     join_code: '',
     pin_mode: DEFAULT_PIN_MODE,
+    return_mode: DEFAULT_RETURN_MODE,
     support_phone: ''
   }),
   messages: { updated: ruleTexts.saved, updateFailed: ruleTexts.saveFailed },
@@ -73,6 +83,7 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
     book_before_review: ruleTexts.beforeReviewText(body.book_before_review),
     join_code: ruleTexts.joinCodeText,
     pin_mode: ruleTexts.pinModeText(body.pin_mode),
+    return_mode: ruleTexts.returnModeText(body.return_mode),
     support_phone: ruleTexts.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
     ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
@@ -97,6 +108,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
         book_before_review: saved.book_before_review === false ? 'no' : 'yes',
         join_code: saved.join_code ?? '',
         pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
+        return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
         support_phone: saved.support_phone ?? ''
       })
     }

@@ -23,6 +23,7 @@ const RULES = {
   max_ride_hours: null,
   pin_lead_minutes: 30,
   pin_mode: null,
+  return_mode: null,
   support_phone: null
 }
 const LOADED = {
@@ -36,6 +37,7 @@ const LOADED = {
   max_ride_hours: '',
   pin_lead_minutes: '30',
   pin_mode: 'static',
+  return_mode: 'assumed',
   support_phone: ''
 }
 
@@ -96,12 +98,16 @@ describe('a change of the rules', () => {
     await open()
     rulesForm.setField('pin_lead_minutes', '')
     rulesForm.setField('pin_mode', 'rotate')
+    rulesForm.setField('return_mode', 'confirmed')
     rulesForm.setField('book_before_review', 'no')
     await waitForTask(rulesForm.save())
     expect(updates()).toEqual([
       ['/api/admin/properties/1/settings', { free_cancel_minutes: 30 }],
       ['/api/admin/properties/1/settings', { late_cancel_percent: null }],
-      ['/api/admin/properties/1/settings', { book_before_review: false, pin_lead_minutes: null, pin_mode: 'rotate' }]
+      [
+        '/api/admin/properties/1/settings',
+        { book_before_review: false, pin_lead_minutes: null, pin_mode: 'rotate', return_mode: 'confirmed' }
+      ]
     ])
   })
 
@@ -191,7 +197,8 @@ describe('the sentences below the fields', () => {
       grace_minutes: text.graceText(10),
       late_cancel_percent: text.lateCancelText(25, 120),
       pin_lead_minutes: text.pinLeadText(30),
-      pin_mode: text.pinModeText('static')
+      pin_mode: text.pinModeText('static'),
+      return_mode: text.returnModeText('assumed')
     })
     rulesForm.setField('free_cancel_minutes', '0')
     rulesForm.setField('grace_minutes', '61')
@@ -201,6 +208,7 @@ describe('the sentences below the fields', () => {
     rulesForm.setField('pin_lead_minutes', '')
     rulesForm.setField('book_before_review', 'no')
     rulesForm.setField('pin_mode', 'rotate')
+    rulesForm.setField('return_mode', 'confirmed')
     rulesForm.setField('support_phone', ' +91 98450-12345 ')
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
@@ -213,7 +221,8 @@ describe('the sentences below the fields', () => {
       grace_minutes: text.outOfRange(0, 60),
       late_cancel_percent: text.lateCancelText(25, 0),
       pin_lead_minutes: text.pinLeadText(null),
-      pin_mode: text.pinModeText('rotate')
+      pin_mode: text.pinModeText('rotate'),
+      return_mode: text.returnModeText('confirmed')
     })
     rulesForm.setField('pin_lead_minutes', '14')
     expect($ruleHints.get().pin_lead_minutes).toBe(text.outOfRange(15, 1440))
