@@ -11,13 +11,14 @@ import { activity_log, admin_properties, admins } from '#server/db/schema/admins
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import { payments, refunds, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
+import { problems } from '#server/db/schema/problems.ts'
 import { rider_notes, rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
 import { demoLedger } from './ledger.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_REVIEW, DEMO_RIDERS, DEMO_STAFF, DEMO_SUSPENSION } from './people.ts'
-import { DEMO_PROPERTIES } from './properties.ts'
+import { DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
 export interface Demo {
@@ -130,8 +131,8 @@ async function createPeople(now: Date): Promise<Demo> {
   return { pictures: licences, rows }
 }
 
-function ledgerRows(now: Date): Demo['rows'] {
-  const ledger = demoLedger(now)
+function ledgerRows(now: Date, photo: string): Demo['rows'] {
+  const ledger = demoLedger(now, photo)
   return [
     [bookings, ledger.bookings],
     [slot_claims, ledger.slot_claims],
@@ -140,7 +141,8 @@ function ledgerRows(now: Date): Demo['rows'] {
     [sandbox_refunds, ledger.sandbox_refunds],
     [payments, ledger.payments],
     [refunds, ledger.refunds],
-    [activity_log, ledger.activity_log]
+    [activity_log, ledger.activity_log],
+    [problems, ledger.problems]
   ]
 }
 
@@ -150,11 +152,12 @@ const OPEN_FOR_MINUTES = 60 * DAY_MINUTES
 export async function demoAt(now: Date): Promise<Demo> {
   const opened = addMinutes(now, -OPEN_FOR_MINUTES)
   const parts = [await propertiesAndScooters(opened), await createPeople(opened)]
-  const pictures = parts.flatMap(part => part.pictures)
+  const photo = await reportPhoto(scooterDrawing(DEMO_PROBLEMS.colour), DEMO_PROBLEMS.rider, now)
+  const pictures = [...parts.flatMap(part => part.pictures), photo]
   const rows: Demo['rows'] = [
     [uploads, pictures.map(({ row }) => row)],
     ...parts.flatMap(part => part.rows),
-    ...ledgerRows(now)
+    ...ledgerRows(now, photo.row.id)
   ]
   return { pictures, rows }
 }
@@ -191,5 +194,16 @@ async function licencePicture(svg: string, email: string, now: Date): Promise<Pi
     bytes: await rasterised(svg),
     row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'license', path },
     url: `/api/admin/licenses/${id}`
+  }
+}
+
+/** The photo of a problem, as its rider has uploaded it today. */
+async function reportPhoto(svg: string, rider: string, now: Date): Promise<Picture> {
+  const id = newId()
+  const path = `photos/${now.toISOString().slice(0, 10)}/${rider}/${id}.webp`
+  return {
+    bytes: await rasterised(svg),
+    row: { claimed_at: now, content_type: CONTENT_TYPE, created_at: now, id, kind: 'photo', path },
+    url: `/api/photos/${id}`
   }
 }

@@ -5,6 +5,7 @@ import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
+import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { activity_log } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import type {
@@ -14,9 +15,10 @@ import type {
   sandbox_payments,
   sandbox_refunds
 } from '#server/db/schema/payments.ts'
+import type { problems } from '#server/db/schema/problems.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { DEMO_ADMIN } from './people.ts'
-import { DEMO_PROPERTIES } from './properties.ts'
+import { DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
 import { type DemoRide, demoRides } from './rides.ts'
 
 /**
@@ -25,6 +27,9 @@ import { type DemoRide, demoRides } from './rides.ts'
  */
 const BOOKED_BEFORE_MINUTES = 25
 const BETWEEN_BOOKINGS_MINUTES = 7
+
+const NOTED_BEFORE_MINUTES = 5 * DAY_MINUTES
+const REPORTED_BEFORE_MINUTES = 20
 
 function propertyOf({ scooter }: DemoRide) {
   for (const property of DEMO_PROPERTIES) {
@@ -184,13 +189,48 @@ function joinExtensions(rows: readonly Booking[]): Booking[] {
   })
 }
 
+/** A damage that the riders of a scooter are told of, and a report of the ride that runs on another one. */
+function problemsOf(booked: readonly Booking[], photo: string, now: Date): (typeof problems.$inferInsert)[] {
+  const noted = addMinutes(now, -NOTED_BEFORE_MINUTES)
+  const reported = addMinutes(now, -REPORTED_BEFORE_MINUTES)
+  const ride = booked.find(
+    ({ end_at, scooter_id, start_at, state }) =>
+      scooter_id === DEMO_PROBLEMS.reported && state === 'confirmed' && start_at <= now && end_at > now
+  )
+  const row = { is_rideable: true, kind: 'damaged' } as const
+  return [
+    {
+      ...row,
+      created_at: noted,
+      id: newId(),
+      note: 'left mirror scratched',
+      scooter_id: DEMO_PROBLEMS.known,
+      state: 'known',
+      updated_at: noted
+    },
+    {
+      ...row,
+      booking_id: ride?.id ?? null,
+      created_at: reported,
+      id: newId(),
+      photo_id: photo,
+      scooter_id: DEMO_PROBLEMS.reported,
+      state: 'open',
+      updated_at: reported,
+      user_id: ride?.user_id ?? null,
+      words: 'The seat is torn'
+    }
+  ]
+}
+
 /** All rows of the demo's bookings, as if they had been booked and paid in the sandbox. */
-export function demoLedger(now: Date) {
+export function demoLedger(now: Date, photo: string) {
   const booked = joinExtensions(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
   return {
     activity_log: booked.flatMap(activityOf),
     bookings: booked,
     payments: booked.flatMap(attemptsOf),
+    problems: problemsOf(booked, photo, now),
     refunds: booked.flatMap(refundsOf),
     sandbox_orders: booked.map(orderOf),
     sandbox_payments: booked.flatMap(bankPaymentsOf),

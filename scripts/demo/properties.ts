@@ -110,3 +110,11 @@ const seaBreeze: DemoProperty = {
 }
 
 export const DEMO_PROPERTIES = [palmGrove, lakeview, seaBreeze]
+
+/** The scooters with a known damage and with a report of the rider who has it now; the colour of the photo. */
+export const DEMO_PROBLEMS = {
+  colour: '#2f6fb5',
+  known: 'tvs-iqube-c4',
+  reported: 'ola-s1-air-b2',
+  rider: 'meera'
+} as const

@@ -31,6 +31,7 @@ export const IMAGE_UPLOADS_PER_HOUR = 500
 export const INVITATIONS_PER_HOUR = 30
 /** Per rider. */
 export const PHOTO_UPLOADS_PER_HOUR = 20
+export const PROBLEMS_PER_HOUR = 6
 export const PUSH_DEVICES_PER_HOUR = 30
 export const ORDERS_PER_MINUTE = 10
 /** Per rider and booking. */

@@ -1,3 +1,4 @@
+import type { ReportKind } from '#domain/bookings/trouble.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
 import { dayText } from '#domain/time/india-time.ts'
@@ -60,6 +61,32 @@ export function pinDue({ backAt, next, scooter }: PinDueText): MessageText {
     button: 'Open Today',
     lines: [backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`, `Next ride: ${next}.`],
     subject: `Change the PIN of ${scooter}`
+  }
+}
+
+/** In a sentence that begins with the scooter. */
+const PROBLEM_WORDS: Record<ReportKind, string> = {
+  pin: "the PIN doesn't work",
+  wont_start: "it won't start",
+  not_here: "it isn't here",
+  damaged: "it's damaged",
+  other: "it can't be ridden"
+}
+
+interface ProblemText {
+  isMaintenance: boolean
+  kind: ReportKind
+  scooter: string
+  /** The ride of the report. */
+  when: string
+}
+
+/** Without the rider's words. */
+export function problem({ isMaintenance, kind, scooter, when }: ProblemText): MessageText {
+  return {
+    button: 'Open Problems',
+    lines: [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', bookingLine(when)],
+    subject: `${scooter}: ${PROBLEM_WORDS[kind]}`
   }
 }
 

@@ -109,6 +109,7 @@ const SERVER_FOLDERS = [
   'riders',
   'auth',
   'bookings',
+  'problems',
   'review',
   'staff',
   'monitoring',

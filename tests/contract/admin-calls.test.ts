@@ -9,7 +9,7 @@ test('every call of admins has a row with its role, and every row its call', () 
 })
 
 test('a call with a row in its path names it by one parameter, which its scope is about', () => {
-  const named = ['booking', 'licence', 'photo', 'plan', 'property', 'rider', 'scooter']
+  const named = ['booking', 'licence', 'photo', 'plan', 'problem', 'property', 'rider', 'scooter']
   const wrong = Object.entries(ADMIN_CALLS).filter(([call, [role, scope]]) => {
     const count = call.match(/\{\w+\}/g)?.length ?? 0
     // An owner's calls are for all properties.

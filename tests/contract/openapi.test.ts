@@ -54,6 +54,7 @@ describe('the contract as OpenAPI', () => {
       'bookings',
       'catalogue',
       'payments',
+      'problems',
       'reminders',
       'review',
       'riders',

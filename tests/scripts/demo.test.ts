@@ -20,7 +20,7 @@ const window = ({ end_at, start_at }: Booking) => ({ end: end_at, start: start_a
 const clash = (one: Booking, other: Booking) => one !== other && overlaps(window(one), window(other))
 
 function everyMoment(check: (ledger: Ledger, now: Date) => void): void {
-  for (const now of moments) check(demoLedger(now), now)
+  for (const now of moments) check(demoLedger(now, 'photo'), now)
 }
 
 describe('the demo', () => {

@@ -75,6 +75,8 @@ export const booking = v.object({
   trouble: optionalOpenEnum(TROUBLES),
   /** The ride has ended and was not returned, and the property confirms returns. */
   is_late: v.nullish(v.boolean()),
+  /** Of a paid ride that was not returned: what riders need not report about its scooter. */
+  known_damage: optionalText,
   /** How the hold of a failed booking ended. */
   hold_outcome: optionalOpenEnum(HOLD_OUTCOMES)
 })

@@ -63,7 +63,9 @@ export const scooter = v.object({
   /** Embedded backend only: the longest ride of the property. */
   max_ride_hours: optionalNumber,
   /** Embedded backend only: the property's own support number, in digits; null if it has the build's. */
-  support_phone: optionalText
+  support_phone: optionalText,
+  /** Embedded backend only: what riders need not report about it. */
+  known_damage: v.nullish(v.string())
 })
 export type Scooter = v.InferOutput<typeof scooter>
 

@@ -2,8 +2,8 @@ import type { Role } from '#domain/admin/roles.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * What ties a call to properties, for roles that have their own: the row that its path names, the property in its body,
- * or a list, which contains the rows of these properties only.
+ * What ties a call to properties, for roles that have their own: the row that its path names, the property or the
+ * scooter in its body, or a list, which contains the rows of these properties only.
  */
 export type Scope =
   | 'body'
@@ -13,6 +13,7 @@ export type Scope =
   | 'none'
   | 'photo'
   | 'plan'
+  | 'problem'
   | 'property'
   | 'rider'
   | 'scooter'
@@ -24,6 +25,7 @@ export type Scope =
 export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope: Scope]>> = {
   'GET /admin/me': ['caretaker', 'none'],
   'GET /admin/pin-changes': ['caretaker', 'list'],
+  'GET /admin/problems': ['caretaker', 'list'],
   'GET /admin/scooters': ['caretaker', 'list'],
   'GET /admin/stats': ['caretaker', 'list'],
   'GET /admin/today': ['caretaker', 'list'],
@@ -33,6 +35,7 @@ export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope:
   'POST /admin/bookings/{id}/move': ['caretaker', 'booking'],
   'POST /admin/bookings/{id}/return': ['caretaker', 'booking'],
   'POST /admin/pin-changes/{scooter_id}': ['caretaker', 'scooter'],
+  'POST /admin/problems/{id}': ['caretaker', 'problem'],
   'PUT /admin/scooters/{id}': ['caretaker', 'scooter'],
 
   'DELETE /admin/pricing-plans/{id}': ['manager', 'plan'],
@@ -57,6 +60,7 @@ export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope:
   'POST /admin/bookings/{id}/refund': ['manager', 'booking'],
   'POST /admin/pricing': ['manager', 'body'],
   'POST /admin/pricing-plans': ['manager', 'body'],
+  'POST /admin/problems': ['manager', 'body'],
   'POST /admin/scooters': ['manager', 'body'],
   'POST /admin/uploads': ['manager', 'none'],
   'PUT /admin/pricing-plans/{id}': ['manager', 'plan'],
@@ -90,6 +94,7 @@ export const SCOPE_REFUSALS = {
   licence: 'not_found',
   photo: 'not_found',
   plan: 'plan_not_found',
+  problem: 'problem_not_found',
   property: 'property_not_found',
   rider: 'user_not_found',
   scooter: 'scooter_not_found'

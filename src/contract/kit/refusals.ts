@@ -15,6 +15,7 @@ import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
+import * as problems from '#messages/problems.ts'
 import * as uploads from '#messages/uploads.ts'
 
 // Every refusal of the API by its code: the HTTP status and the sentence. Clients tell refusals apart by the code,
@@ -73,9 +74,11 @@ export const REFUSALS = {
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
   plan_not_available: [400, booking.planNotOffered],
   plan_not_on_day: [400, booking.planNotOfferedThatDay],
+  problem_too_early: [400, problems.tooEarly],
   refund_changed: [409, booking.refundChanged],
   ride_changed: [409, booking.rideChanged],
   ride_not_started: [400, booking.rideNotStarted],
+  ride_over: [400, problems.rideOver],
   ride_too_long: [400, booking.rideTooLong],
   rider_suspended: [403, BLOCK_TEXTS.rider_suspended],
   scooter_taken: [409, booking.scooterTaken],
@@ -112,6 +115,7 @@ export const REFUSALS = {
   plan_not_found: [404, catalogueResponses.planNotFound],
   pricing_exists: [409, catalogueResponses.pricingExists],
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
+  problem_not_found: [404, problems.problemNotFound],
   property_has_rides: [409, catalogueResponses.upcomingRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   refund_not_found: [404, refundResponses.refundNotFound],

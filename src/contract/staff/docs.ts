@@ -43,6 +43,7 @@ export const docs: DocsOf<typeof account & typeof day & typeof team> = {
       has_more: false,
       maintenance: [{ id: 'ather-450x-a2', name: 'Ather 450X · A2' }],
       pin_changes: [],
+      problems: [],
       property_id: exampleProperty.id,
       property_name: exampleProperty.name,
       rides: [

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, optionalId, optionalText } from '#contract/kit/fields.ts'
+import { problem } from '#contract/problems/problems.ts'
 
 /** A paid ride of the day. Instants are ISO. */
 const todayRide = v.object({
@@ -36,6 +37,8 @@ export const today = v.object({
   pin_changes: v.array(pinChange),
   /** The scooters in Maintenance. */
   maintenance: v.array(v.object({ id, name: v.string() })),
+  /** The open ones. */
+  problems: v.array(problem),
   /** For managers and owners: the licences to review, up to PAGE_SIZE. */
   licences: v.nullish(v.number())
 })

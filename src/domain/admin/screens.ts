@@ -23,8 +23,15 @@ export const SCREENS = {
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
   status: { tab: 'overview', view: 'status', role: 'owner', lists: ['systemStatus'], isEmbeddedOnly: true },
   properties: { tab: 'properties', lists: ['properties'] },
-  scooters: { tab: 'scooters', role: 'caretaker', lists: ['scooters', 'propertyOptions', 'pinChanges'] },
-  pins: { tab: 'scooters', view: 'pins', role: 'caretaker', lists: ['pinChanges'], isEmbeddedOnly: true },
+  scooters: { tab: 'scooters', role: 'caretaker', lists: ['scooters', 'propertyOptions', 'pinChanges', 'problems'] },
+  pins: { tab: 'scooters', view: 'pins', role: 'caretaker', lists: ['pinChanges', 'problems'], isEmbeddedOnly: true },
+  problems: {
+    tab: 'scooters',
+    view: 'problems',
+    role: 'caretaker',
+    lists: ['problems', 'pinChanges'],
+    isEmbeddedOnly: true
+  },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
   users: { tab: 'users', lists: ['riders', 'propertyOptions', 'licences'] },
@@ -61,6 +68,7 @@ export const LISTS_AFTER = {
   ],
   plans: ['plans'],
   pricing: ['pricing', 'legacyRates'],
+  problems: ['problems', 'today', 'scooters', 'fleet'],
   properties: [
     'properties',
     'propertyOptions',
@@ -75,7 +83,7 @@ export const LISTS_AFTER = {
   ],
   refunds: ['reviews', 'refunds', 'openDisputes', 'decidedDisputes'],
   // The form of a scooter can set its PIN.
-  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'today'],
+  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'problems', 'today'],
   team: ['team'],
   // A deleted rider's name is removed from the bookings.
   // A decision about a rider can cancel rides and renew PINs.
@@ -99,6 +107,7 @@ export const LISTS_AFTER = {
 export const OPEN_DISPUTES = { is_decided: 'false', sort: 'respond_by' } as const
 /** The latest outcome first. */
 export const DECIDED_DISPUTES = { is_decided: 'true', sort: '-told_at' } as const
+export const OPEN_PROBLEMS = { state: 'open' } as const
 /** Refunds that need a decision by an admin. */
 export const REFUNDS_IN_REVIEW = { status: 'review' } as const
 /** A page is long, because it is printed. */

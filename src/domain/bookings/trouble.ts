@@ -1,16 +1,41 @@
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { PAISE_PER_RUPEE } from '#domain/money.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import type { TimeWindow } from './booking-window.ts'
 
 // Scooters that cannot be ridden, and the rides that have trouble with them.
 
-/** What riders report, and 'service': a window in which the staff need the scooter. */
-const REPORT_KINDS = ['pin', 'wont_start', 'not_here', 'damaged', 'other'] as const
+/** What riders report. */
+export const REPORT_KINDS = ['pin', 'wont_start', 'not_here', 'damaged', 'other'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+/** 'service': a window in which the staff need the scooter. */
 export const PROBLEM_KINDS = [...REPORT_KINDS, 'service'] as const
+export type ProblemKind = (typeof PROBLEM_KINDS)[number]
+
+/** Of other reports, the rider says whether the scooter can still be ridden. */
+const UNRIDEABLE_KINDS: readonly ReportKind[] = ['pin', 'wont_start', 'not_here']
+
+export const asksIfRideable = (kind: ReportKind): boolean => !UNRIDEABLE_KINDS.includes(kind)
+
+/** Riders report problems from so long before the start until the end. */
+export const REPORT_BEFORE_MINUTES = 30
+
+export function canReport({ end, start }: TimeWindow, now: Date): boolean {
+  return addMinutes(start, -REPORT_BEFORE_MINUTES) <= now && now < end
+}
+
+/** Nobody books the scooter for so long after a report that it cannot be ridden. */
+export const REPORT_BLOCKS_MINUTES = 120
+/** The reports of two riders within so long, with no ride between them, put the scooter into maintenance. */
+export const TWO_IN_A_ROW_HOURS = 24
+/** The staff read how many problems a rider has reported in so many days. */
+export const REPORTS_COUNTED_DAYS = 30
 
 /** 'known': riders are told, and need not report it again. */
 export const PROBLEM_STATES = ['open', 'known', 'fixed'] as const
+export type ProblemState = (typeof PROBLEM_STATES)[number]
 
 /** What the rider of a report has got instead. */
 export const PROBLEM_OUTCOMES = ['moved', 'refunded'] as const

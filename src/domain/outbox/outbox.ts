@@ -19,7 +19,15 @@ export const RIDER_MESSAGE_KINDS = [
 ] as const
 
 /** The messages to the people of the portal, by mail. They get the link to a new password too. */
-const STAFF_MESSAGE_KINDS = ['invitation', 'day', 'pin_due', 'license_waits', 'dispute', 'refund_review'] as const
+const STAFF_MESSAGE_KINDS = [
+  'invitation',
+  'day',
+  'pin_due',
+  'problem',
+  'license_waits',
+  'dispute',
+  'refund_review'
+] as const
 
 export const MESSAGE_KINDS = [...RIDER_MESSAGE_KINDS, ...STAFF_MESSAGE_KINDS] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]

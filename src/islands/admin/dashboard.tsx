@@ -41,6 +41,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   pins: lazyPanel(async () => (await import('./catalogue/pins-view.tsx')).PinsView),
   plans: lazyPanel(async () => (await import('./catalogue/plans-tab.tsx')).PlansTab),
   pricing: lazyPanel(async () => (await import('./catalogue/pricing-tab.tsx')).PricingTab),
+  problems: lazyPanel(async () => (await import('./catalogue/problems-view.tsx')).ProblemsView),
   properties: lazyPanel(async () => (await import('./catalogue/properties-tab.tsx')).PropertiesTab),
   scooters: lazyPanel(async () => (await import('./catalogue/scooters-tab.tsx')).ScootersTab),
   status: lazyPanel(async () => (await import('./overview/status-view.tsx')).StatusView),

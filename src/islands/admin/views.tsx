@@ -7,7 +7,13 @@ import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import * as refunds from '#messages/admin/payments/refunds.ts'
 import { $screen, $tab, openScreen } from '#stores/admin/dashboard.ts'
-import { $licenceCount, $pendingReviews, $pinChangeCount, $unansweredDisputes } from '#stores/admin/dashboard-lists.ts'
+import {
+  $licenceCount,
+  $pendingReviews,
+  $pinChangeCount,
+  $problemCount,
+  $unansweredDisputes
+} from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { $access } from '#stores/admin/me.ts'
 
@@ -55,10 +61,16 @@ function LicencesToReview() {
   return <Count {...licences} words={lists.countedParts([lists.countText(licences.count, licences.hasMore)])} />
 }
 
+function OpenProblems() {
+  const problems = useStore($problemCount) ?? NO_ROWS
+  return <Count {...problems} words={lists.countedParts([lists.countText(problems.count, problems.hasMore)])} />
+}
+
 const COUNTS: { [Name in Screen]?: ComponentType } = {
   licences: LicencesToReview,
   payments: PaymentsToDecide,
-  pins: PinsToChange
+  pins: PinsToChange,
+  problems: OpenProblems
 }
 
 /** Switches between the views of the open tab, if there are several. Each has its own URL. */

@@ -6,6 +6,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/booking/booking.ts'
+import { knownDamage } from '#messages/problems.ts'
 import { bookedUntil } from '#messages/scooters.ts'
 import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 
@@ -28,7 +29,7 @@ export function Instructions() {
 }
 
 export function ChosenScooter({ scooter }: { scooter: Scooter }) {
-  const { bookable_later, image_url, name, status } = scooter
+  const { bookable_later, image_url, known_damage, name, status } = scooter
   const now = useRenderTime()
   const rideEnd = rideEndOf(scooter, now)
   const isUnavailable = status !== 'Available' && !bookable_later
@@ -45,6 +46,7 @@ export function ChosenScooter({ scooter }: { scooter: Scooter }) {
       >
         {rideEnd && <p className="caption numeric">{bookedUntil(rideEnd, now)}</p>}
         <Instructions />
+        {known_damage && <p className="text-[.9375rem] wrap-anywhere">{knownDamage(known_damage)}</p>}
         {isUnavailable && <Note kind="warning">{text.scooterUnavailable}</Note>}
       </ScooterDetails>
     </ScooterFrame>

@@ -17,6 +17,7 @@ import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
+import { knownDamage } from '#messages/problems.ts'
 import {
   holdCountdown,
   holdRemainingMs,
@@ -76,6 +77,9 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
             {status === 'Active' && <RideProgress ratio={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />
             <RidePlace booking={booking} />
+            {booking.known_damage && (
+              <p className="text-[.9375rem] wrap-anywhere">{knownDamage(booking.known_damage)}</p>
+            )}
             {unpaid && <PaymentDue booking={unpaid} now={now} />}
             <BookingFooter booking={booking} />
           </div>

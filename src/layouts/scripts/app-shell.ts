@@ -2,7 +2,7 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
-import { sendReturn } from '#stores/app/send-return.ts'
+import { sendReports, sendReturn } from '#stores/app/send-return.ts'
 import { $supportChat } from '#stores/app/support.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { signOut } from '#stores/session/session.ts'
@@ -54,7 +54,11 @@ addEventListener('astro:hydration-error', () => {
   toast('error', pageIncomplete, { label: reloadPage, onPress: () => location.reload() })
 })
 
-for (const moment of ['load', 'online']) addEventListener(moment, () => void ignoreFailure(sendReturn()))
+for (const moment of ['load', 'online'])
+  addEventListener(moment, () => {
+    void ignoreFailure(sendReturn())
+    void ignoreFailure(sendReports())
+  })
 
 const showOffline = () => document.querySelector('[data-offline-note]')?.toggleAttribute('hidden', navigator.onLine)
 addEventListener('offline', showOffline)

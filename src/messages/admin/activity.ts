@@ -43,6 +43,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   update_photo: "Changed a rider's photo",
   update_plan: 'Changed a pricing plan',
   update_pricing: 'Changed custom rates',
+  update_problem: 'Decided about a problem',
   update_property: 'Changed a property',
   update_scooter: 'Changed a scooter',
   update_settings: "Changed a property's rules",

@@ -30,6 +30,7 @@ export const views = {
   properties: tabs.properties,
   scooters: 'All scooters',
   pins: 'PINs to change',
+  problems: 'Problems',
   pricing: tabs.pricing,
   plans: tabs.plans,
   users: 'All users',

@@ -11,7 +11,7 @@ export const text = {
   maintenance: 'In maintenance',
   empty: 'Nothing more today',
   emptyOther: 'No rides on this day',
-  emptyText: 'Rides, PINs to change and scooters in maintenance appear here.',
+  emptyText: 'Rides, problems, PINs to change and scooters in maintenance appear here.',
   failed: 'Failed to load the day',
   loading: 'Loading the day...',
   more: 'Not all rides are shown.',

@@ -88,9 +88,14 @@ export function refundArrival(day: string | null): string {
   return day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`
 }
 
-/** 'Ref. 4F2A 91BC', in groups that are easy to read out. */
+/** '4F2A 91BC', in groups that are easy to read out. */
+export function referenceGroups(id: string): string {
+  return bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')
+}
+
+/** 'Ref. 4F2A 91BC' */
 export function referenceText(id: string): string {
-  return `Ref. ${bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')}`
+  return `Ref. ${referenceGroups(id)}`
 }
 
 /** The prefilled text of a support chat about a booking. */

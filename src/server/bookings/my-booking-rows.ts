@@ -29,10 +29,11 @@ import {
   isLiveHold,
   isPinSetSince,
   isRowOf,
+  isUnreturnedRide,
   returnUntilOf,
   rideEnd
 } from '#server/slots/booking-sql.ts'
-import { troubleOf } from '#server/slots/unrideable.ts'
+import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -109,6 +110,11 @@ const HAS_NEW_PIN = `(${isPinSetSince('bookings.scooter_id', rideEnd('bookings.i
 const hasNewPin = (now: Date) =>
   sqlAt<0 | 1>(`CASE WHEN ${IS_BEGUN} AND bookings.end_at <= :now THEN ${HAS_NEW_PIN} ELSE 0 END`, now)
 
+/** The CASE skips the subquery for the rides of before. */
+const KNOWN_DAMAGE = sql<
+  string | null
+>`CASE WHEN ${sql.raw(isUnreturnedRide('bookings'))} THEN ${sql.raw(knownDamage('bookings.scooter_id'))} END`
+
 export const hasUnpaidExtension = (now: Date) => sql`EXISTS (SELECT 1 FROM ${unpaidExtensionRow(now)})`
 
 export function selectMyBookings(now: Date) {
@@ -126,6 +132,7 @@ export function selectMyBookings(now: Date) {
       hold_until: bookings.hold_until,
       id: bookings.id,
       kind: bookings.kind,
+      known_damage: KNOWN_DAMAGE,
       otp_pin: scooters.otp_pin,
       parking_note: properties.parking_note,
       pin_lead_minutes: property_rules.pin_lead_minutes,
@@ -187,6 +194,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
     ...(row.trouble && { trouble: row.trouble }),
+    ...(row.known_damage && { known_damage: row.known_damage }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
     ...(isLate(row, now) && { is_late: true }),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })

@@ -19,7 +19,7 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
-import { blockedUntil, isLate } from '#server/slots/unrideable.ts'
+import { blockedUntil, isLate, knownDamage } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -64,6 +64,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
       blocked_until: sqlAt<number | null>(blockedUntil('scooters.id'), now),
       is_late: isLate('scooters.id', rider.id, now),
       is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
+      known_damage: sql<string | null>`${sql.raw(knownDamage('scooters.id'))}`,
       riding_until: ridingUntilSql(now)
     })
     .from(scooters)

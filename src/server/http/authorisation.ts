@@ -35,6 +35,7 @@ const PROPERTY_OF: Record<Noun, string> = {
   booking: 'SELECT property_id FROM bookings WHERE id = :id',
   licence: `SELECT property_id FROM users WHERE license_photo_url = '${LICENCE_URL_PREFIX}' || :id`,
   plan: 'SELECT property_id FROM pricing_plans WHERE id = :id',
+  problem: 'SELECT s.property_id FROM problems p JOIN scooters s ON s.id = p.scooter_id WHERE p.id = :id',
   property: 'SELECT :id AS property_id',
   rider: 'SELECT property_id FROM users WHERE id = :id',
   scooter: 'SELECT property_id FROM scooters WHERE id = :id'
@@ -43,7 +44,7 @@ const PROPERTY_OF: Record<Noun, string> = {
 const isNoun = (scope: Scope): scope is Noun => scope in PROPERTY_OF
 
 interface ScopedInput {
-  body?: { property_id?: unknown }
+  body?: { property_id?: unknown; scooter_id?: unknown }
   params?: Readonly<Record<string, string>>
   query?: { property_id?: unknown }
 }
@@ -55,11 +56,15 @@ interface ScopedInput {
 async function assertScope(scope: Scope, { body, params = {}, query }: ScopedInput, mine: readonly string[]) {
   const named = [body?.property_id, query?.property_id].filter(id => id !== undefined)
   if (named.some(id => !mine.includes(String(id)))) throw refusal('property_not_found')
-  if (!isNoun(scope)) return
-  const ownRow = `SELECT 1 FROM (${PROPERTY_OF[scope]}) WHERE ${isMine('property_id')}`
   const [id = ''] = Object.values(params)
+  if (isNoun(scope)) await assertOwnRow(scope, id, mine)
+  if (scope === 'body' && body?.scooter_id !== undefined) await assertOwnRow('scooter', String(body.scooter_id), mine)
+}
+
+async function assertOwnRow(noun: Noun, id: string, mine: readonly string[]) {
+  const ownRow = `SELECT 1 FROM (${PROPERTY_OF[noun]}) WHERE ${isMine('property_id')}`
   const found = await prepareNamed(ownRow, { id, mine: JSON.stringify(mine) }).first()
-  if (!found) throw refusal(SCOPE_REFUSALS[scope])
+  if (!found) throw refusal(SCOPE_REFUSALS[noun])
 }
 
 /** Throws if the caller may not make the call with this input. */

@@ -8,6 +8,7 @@ import {
   PASSWORD_RESETS_PER_HOUR,
   PAYMENT_CALLS_PER_MINUTE,
   PHOTO_UPLOADS_PER_HOUR,
+  PROBLEMS_PER_HOUR,
   PUSH_DEVICES_PER_HOUR,
   RESUMES_PER_MINUTE,
   SIGN_INS_PER_HOUR,
@@ -32,6 +33,8 @@ export const limitImageUploads = perAccountAndHour('image', IMAGE_UPLOADS_PER_HO
 export const limitInvitations = perAccountAndHour('invitation', INVITATIONS_PER_HOUR)
 export const limitJoinAttempts = perAccountAndHour('join', JOIN_ATTEMPTS_PER_HOUR)
 export const limitPhotoUploads = perAccountAndHour('photo', PHOTO_UPLOADS_PER_HOUR)
+/** Each can block a scooter and mail the staff. */
+export const limitProblems = perAccountAndHour('problem', PROBLEMS_PER_HOUR)
 /** Each device costs a check of its key, and its messages are encrypted one by one. */
 export const limitPushDevices = perAccountAndHour('push', PUSH_DEVICES_PER_HOUR)
 /** Nobody guesses a token, but each attempt hashes a password. */

@@ -20,13 +20,15 @@ export const storedFacts = v.object({
   /** Of the refund. */
   paise: v.optional(v.number()),
   reason: v.optional(v.string()),
-  /** Of a moved ride: its scooter, and the one before. */
+  /** Of a moved ride: its scooter, and the one before. Of a problem: its scooter. */
   scooter: v.optional(v.string()),
   before: v.optional(v.string()),
   /** The address before it was changed. */
   email: v.optional(v.string()),
   /** Who invites. */
   by: v.optional(v.string()),
+  /** Of a problem: it has put the scooter into maintenance. Its kind is the reason. */
+  is_maintenance: v.optional(v.number()),
   /** Of a dispute: when the answer is due, Unix seconds. */
   respond_by: v.nullish(v.number()),
   /** The token of the link is computed from it (server/sessions/tokens.ts). */
@@ -108,6 +110,7 @@ const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.ha
 
 const IS_DUE = `CASE o.kind
          WHEN 'pin_due' THEN EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND b.state = 'confirmed'
+         WHEN 'problem' THEN EXISTS (SELECT 1 FROM problems p WHERE p.id = o.facts ->> 'problem' AND p.state = 'open')
          WHEN 'license_approved' THEN u.license_status = 'approved'
          WHEN 'license_rejected' THEN u.license_status = 'rejected' AND u.license_waits_since IS NULL
          WHEN 'license_waits' THEN u.license_waits_since IS NOT NULL

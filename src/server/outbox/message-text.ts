@@ -1,5 +1,6 @@
 import { DEFAULT_TERMS, freeUntil } from '#domain/bookings/cancellation.ts'
 import { bookableExtensions } from '#domain/bookings/extension.ts'
+import type { ReportKind } from '#domain/bookings/trouble.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { type MessageKind, STARTS_SOON_MINUTES } from '#domain/outbox/outbox.ts'
 import type { RejectReason } from '#domain/riders/licence.ts'
@@ -133,6 +134,15 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
           backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
           next: timeOf(booking.start_at, now),
           scooter: booking.scooter_name
+        })
+      : null,
+  problem: (booking, { facts: { is_maintenance, reason, scooter = '' }, is_due }, now) =>
+    is_due
+      ? staff.problem({
+          isMaintenance: is_maintenance === 1,
+          kind: reason as ReportKind,
+          scooter,
+          when: rideTimes(booking, now)
         })
       : null,
   refund_review: (booking, { facts: { paise = 0 }, is_due }, now) =>

@@ -19,8 +19,8 @@ import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import { insertMessage } from './insert-message.ts'
 
-// What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows. The
-// key of each names the account, so everybody gets it once. Parameters: :now, and :midnight of the day in India.
+// What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows; only
+// the report of a problem adds its own. The key of each names the account, so everybody gets it once. Parameters: :now, and :midnight of the day in India.
 
 // With the roles, SQLite searches an index.
 const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`
@@ -100,6 +100,19 @@ const REFUND_REVIEW = insertMessage({
   from: `FROM refunds r ${TO_OWNERS} AND r.status = 'review'`,
   kind: 'refund_review',
   occasion: "a.id || ':' || r.id"
+})
+
+/** For the batch in which a rider reports the problem :id, after it: of a scooter that cannot be ridden. */
+export const PROBLEM_MESSAGE = insertMessage({
+  admin: 'a.id',
+  booking: 'p.booking_id',
+  expires: `:now + ${MESSAGE_LIFE_DAYS * DAY_SECONDS}`,
+  facts: "json_object('problem', p.id, 'reason', p.kind, 'scooter', s.name, 'is_maintenance', p.set_maintenance)",
+  from: `
+  FROM problems p JOIN scooters s ON s.id = p.scooter_id CROSS JOIN admins a
+ WHERE p.id = :id AND p.is_rideable = 0 AND p.created_at = :now AND ${TOLD} AND ${looksAfter('s.property_id')}`,
+  kind: 'problem',
+  occasion: "a.id || ':' || p.id"
 })
 
 export const STAFF_MESSAGES = [

@@ -4,6 +4,7 @@ import {
   type ListName,
   listsOf,
   OPEN_DISPUTES,
+  OPEN_PROBLEMS,
   openableScreen,
   PIN_CHANGES_PAGE_SIZE,
   REFUNDS_IN_REVIEW,
@@ -23,6 +24,7 @@ import { getStats } from '#server/overview/stats.ts'
 import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
+import { listProblems } from '#server/problems/problems.ts'
 import { listLicences } from '#server/review/review.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
 import { getMe } from '#server/staff/me.ts'
@@ -75,6 +77,7 @@ const LIST_LOADERS = {
     loadPage(listPinChanges, { query: { page: 1, per_page: PIN_CHANGES_PAGE_SIZE } }),
   plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),
   pricing: ({ loadPage }: AdminLoader) => loadPage(listLegacyPricing, { query: FIRST_PAGE }),
+  problems: ({ loadPage }: AdminLoader) => loadPage(listProblems, { query: { ...FIRST_PAGE, ...OPEN_PROBLEMS } }),
   properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, { query: FIRST_PAGE }),
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
   reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),

@@ -67,16 +67,22 @@ const RELEASE_PICTURES = `
 ${RELEASE_UPLOADS}
  WHERE id IN (SELECT value FROM json_each(:pictures)) AND ${CAN_DELETE}`
 
-/** Those of returned scooters, and those that no ride has claimed. */
+/** Those of returned scooters and of problems, and those that nothing has claimed. */
 const RELEASE_PHOTOS = `
 ${RELEASE_UPLOADS}
  WHERE id IN (SELECT return_photo_id FROM bookings WHERE user_id = :rider AND return_photo_id IS NOT NULL
+               UNION ALL
+              SELECT photo_id FROM problems WHERE user_id = :rider AND photo_id IS NOT NULL
                UNION ALL
               SELECT id FROM uploads WHERE claimed_at IS NULL AND kind = 'photo' AND ${PHOTO_OWNER} = :rider)
    AND ${CAN_DELETE}`
 
 const FORGET_PHOTOS = `
 UPDATE bookings SET return_photo_id = NULL WHERE user_id = :rider AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
+
+/** The problem itself stays: it is about a scooter. */
+const FORGET_REPORTS = `
+UPDATE problems SET words = NULL, photo_id = NULL, user_id = NULL WHERE user_id = :rider AND ${CAN_DELETE}`
 
 /** Drops the messages that wait, and deletes the text of those that were sent. */
 const CLEAR_MESSAGES = `
@@ -107,6 +113,7 @@ const DELETE = [
   RELEASE_PICTURES,
   RELEASE_PHOTOS,
   FORGET_PHOTOS,
+  FORGET_REPORTS,
   CLEAR_MESSAGES,
   DELETE_NOTES,
   DELETE_DEVICES,

@@ -67,3 +67,8 @@ export const isLate = (scooter: string, rider: string, now: Date) =>
 /** SQL: until when an open problem blocks a scooter now; null if none does. Parameter: :now. */
 export const blockedUntil = (scooter: string) =>
   `(SELECT max(p.blocked_until) ${fromBlocks(scooter, ':now', ':now + 1')})`
+
+/** SQL: what riders are told about a scooter, so that they need not report it; null: nothing. */
+export const knownDamage = (scooter: string) => `
+(SELECT group_concat(known.note, ', ') FROM (SELECT p.note FROM problems p
+  WHERE p.scooter_id = ${scooter} AND p.state = 'known' AND p.note IS NOT NULL ORDER BY p.created_at) known)`

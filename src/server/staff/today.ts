@@ -10,6 +10,7 @@ import { prepareNamed, readRows } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
+import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 
@@ -46,6 +47,9 @@ interface RideRow {
 const MAINTENANCE = `
 SELECT id, name FROM scooters WHERE property_id = :property AND status = 'Maintenance' AND archived_at IS NULL`
 
+const PROBLEMS = `${SELECT_PROBLEMS}
+ WHERE p.state = 'open' AND s.property_id = :property ORDER BY p.created_at DESC LIMIT ${PAGE_SIZE}`
+
 // Caretakers read nothing of the riders' licences.
 const LICENCES = `
 SELECT count(*) AS count FROM (
@@ -76,12 +80,12 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
   const today = dayOf(now)
   const { day = today } = query
   const property = await chosenProperty(query.property_id, staff)
-  const empty = { day, has_more: false, maintenance: [], pin_changes: [], rides: [] }
+  const empty = { day, has_more: false, maintenance: [], pin_changes: [], problems: [], rides: [] }
   if (!property) return { ...empty, property_id: null, property_name: null }
   const isManager = staff.role !== 'caretaker'
-  const [rides, pins, maintenance, [licences]] = await readRows<
-    [RideRow[], PinChangeRow[], NamedRow[], { count: number }[]]
-  >([RIDES, LIST_PIN_CHANGES, MAINTENANCE, LICENCES], {
+  const [rides, pins, maintenance, problems, [licences]] = await readRows<
+    [RideRow[], PinChangeRow[], NamedRow[], ProblemRow[], { count: number }[]]
+  >([RIDES, LIST_PIN_CHANGES, MAINTENANCE, PROBLEMS, LICENCES], {
     from: secondsOf(instantAt(day, MIDNIGHT)),
     isManager: Number(isManager),
     isToday: Number(day === today),
@@ -96,6 +100,7 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
     ...(isManager && { licences: licences?.count ?? 0 }),
     maintenance: sortRows(maintenance, 'name'),
     pin_changes: toPinChanges(pins),
+    problems: problems.map(toProblem),
     property_id: property.id,
     property_name: property.name,
     rides: rides.slice(0, TODAY_RIDES_MAX).map(({ end_at, returned_at, start_at, ...ride }) => ({

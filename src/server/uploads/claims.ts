@@ -14,7 +14,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { cloudBucket, env } from '#server/runtime/env.ts'
 import { invalidField } from '#server/runtime/refusal.ts'
-import { IS_RETURN_PHOTO } from './return-photos.ts'
+import { IS_RIDER_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. The others are swept after a day.
 
@@ -25,7 +25,7 @@ export const IS_REFERENCED = `(EXISTS (SELECT 1 FROM properties WHERE ${refersTo
   OR EXISTS (SELECT 1 FROM scooters WHERE ${refersToUpload('image_url', IMAGE_URL_PREFIX)})
   OR EXISTS (SELECT 1 FROM users WHERE ${refersToUpload('profile_image_url', IMAGE_URL_PREFIX)})
   OR EXISTS (SELECT 1 FROM users WHERE ${refersToUpload('license_photo_url', LICENCE_URL_PREFIX)})
-  OR ${IS_RETURN_PHOTO})`
+  OR ${IS_RIDER_PHOTO})`
 
 /** Statement that claims a public picture. Put it in the batch that saves the URL. */
 export const claimStatement = (url: string, now: Date) =>

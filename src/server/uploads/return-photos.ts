@@ -6,7 +6,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 
-// Photos of returned scooters. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
+// Photos of riders: of returned scooters, and of problems. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
 // that the index on paths finds old photos.
 
 const utcDay = (instant: Date) => instant.toISOString().slice(0, 10)
@@ -20,11 +20,17 @@ const OWNER_START = 'photos/yyyy-mm-dd/'.length + 1
 /** SQL: the rider of the photo in a row of `uploads`. */
 export const PHOTO_OWNER = `substr(uploads.path, ${OWNER_START}, instr(substr(uploads.path, ${OWNER_START}), '/') - 1)`
 
-/** SQL condition on a row of `uploads`: the ride of its rider has this photo. No index on the photo is needed. */
-export const IS_RETURN_PHOTO = `(uploads.kind = 'photo' AND EXISTS (
-  SELECT 1 FROM bookings b WHERE b.user_id = ${PHOTO_OWNER} AND b.return_photo_id = uploads.id))`
+/** SQL: the scooters of the photo in a row of `uploads`, from the rides and reports of its rider. */
+const PHOTOGRAPHED = `
+SELECT b.scooter_id, b.property_id FROM bookings b WHERE b.user_id = ${PHOTO_OWNER} AND b.return_photo_id = uploads.id
+UNION ALL
+SELECT s.id, s.property_id FROM problems p JOIN scooters s ON s.id = p.scooter_id
+ WHERE p.user_id = ${PHOTO_OWNER} AND p.photo_id = uploads.id`
 
-/** SQL condition on a row of `uploads`: a ride of the rider can claim the photo. Parameters: :photo and :rider. */
+/** SQL condition on a row of `uploads`: a ride or a report of its rider has this photo. No index on the photo is needed. */
+export const IS_RIDER_PHOTO = `(uploads.kind = 'photo' AND EXISTS (${PHOTOGRAPHED}))`
+
+/** SQL condition on a row of `uploads`: a ride or a report of the rider can claim the photo. Parameters: :photo and :rider. */
 export const IS_CLAIMABLE_PHOTO = `uploads.id = :photo AND uploads.kind = 'photo' AND uploads.is_stored = 1
    AND uploads.claimed_at IS NULL AND ${PHOTO_OWNER} = :rider`
 
@@ -40,11 +46,12 @@ export async function isPhotoOf(photo: string, rider: string): Promise<boolean> 
   return (await prepareNamed(query, { photo, rider }).all()).results.length > 0
 }
 
-/** True for the photo of a ride at one of the caller's properties. */
+/** True for a photo of a scooter at one of the caller's properties. */
 export async function isPhotoFor(photo: string, staff: Staff): Promise<boolean> {
   const query = `
-SELECT uploads.id FROM uploads JOIN bookings b ON b.user_id = ${PHOTO_OWNER} AND b.return_photo_id = uploads.id
- WHERE uploads.id = :photo AND uploads.kind = 'photo' AND ${isMine('b.property_id')}`
+SELECT uploads.id FROM uploads
+ WHERE uploads.id = :photo AND uploads.kind = 'photo'
+   AND EXISTS (SELECT 1 FROM (${PHOTOGRAPHED}) WHERE ${isMine('property_id')})`
   return staff.properties === null || (await prepareNamed(query, { mine: mineOf(staff), photo }).first()) !== null
 }
 
@@ -59,10 +66,11 @@ SELECT uploads.id, ${PHOTO_OWNER} AS owner FROM uploads
  WHERE uploads.path >= 'photos/' AND uploads.path < :endPath AND uploads.claimed_at <= :before
  ORDER BY uploads.path LIMIT ${EXPIRED_PER_RUN}`
 
-const FORGET_PHOTOS = `
-UPDATE bookings SET return_photo_id = NULL
- WHERE rowid IN (SELECT b.rowid FROM (${EXPIRED_PHOTOS}) expired
-                   JOIN bookings b ON b.user_id = expired.owner AND b.return_photo_id = expired.id)`
+const forgetPhotos = (table: string, column: string) => `
+UPDATE ${table} SET ${column} = NULL
+ WHERE rowid IN (SELECT t.rowid FROM (${EXPIRED_PHOTOS}) expired
+                   JOIN ${table} t ON t.user_id = expired.owner AND t.${column} = expired.id)`
+const FORGET_PHOTOS = [forgetPhotos('bookings', 'return_photo_id'), forgetPhotos('problems', 'photo_id')]
 
 const RELEASE_PHOTOS = `
 ${RELEASE_UPLOADS} WHERE id IN (SELECT id FROM (${EXPIRED_PHOTOS}))`
@@ -72,6 +80,6 @@ export async function releaseExpiredPhotos(now: Date): Promise<number> {
   const before = addMinutes(now, -RETURN_PHOTO_RETENTION_DAYS * DAY_MINUTES)
   // '0' follows '/', so the range includes that whole day.
   const params = { before: secondsOf(before), endPath: `photos/${utcDay(before)}0` }
-  const results = await runIdempotent([FORGET_PHOTOS, RELEASE_PHOTOS], params)
+  const results = await runIdempotent([...FORGET_PHOTOS, RELEASE_PHOTOS], params)
   return results.at(-1)?.meta.changes ?? 0
 }

@@ -9,6 +9,7 @@ import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
+import { listProblems } from '#contract/problems/problems.ts'
 import { listLicences } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { listTeam } from '#contract/staff/team.ts'
@@ -20,6 +21,7 @@ import {
   type ListName,
   listsOf,
   OPEN_DISPUTES,
+  OPEN_PROBLEMS,
   PIN_CHANGES_PAGE_SIZE,
   REFUNDS_IN_REVIEW,
   type Screen
@@ -86,6 +88,10 @@ export const team = createListStore({ fetchPage: () => callPage(listTeam, {}) })
 export const pinChanges = createListStore({
   fetchPage: query => callPage(listPinChanges, { ...query, per_page: String(PIN_CHANGES_PAGE_SIZE) })
 })
+/** The open problems, unless its filter `state` says otherwise. */
+export const problems = createListStore({
+  fetchPage: query => callPage(listProblems, { ...OPEN_PROBLEMS, ...query })
+})
 /** The riders whose licence waits, those who ride soon first. */
 export const licences = createListStore({
   fetchPage: ({ property_id }) => callPage(listLicences, property_id === undefined ? {} : { property_id })
@@ -105,6 +111,7 @@ export const decidedDisputes = createListStore({
 /** Without those from before licences were reviewed. */
 export const $licenceCount = loadedCount(licences, ({ waits_since }) => waits_since !== null)
 export const $pinChangeCount = loadedCount(pinChanges)
+export const $problemCount = loadedCount(problems, ({ state }) => state === 'open')
 export const $pendingReviews = loadedCount(reviews)
 export const $unansweredDisputes = loadedCount(openDisputes, ({ status }) => isUnanswered(status))
 
@@ -185,6 +192,7 @@ const LIST_BY_NAME = {
   propertyOptions,
   plans,
   pricing,
+  problems,
   properties,
   refunds,
   revenue,

@@ -1,4 +1,4 @@
-import { pendingReturnItem } from '#client/session/token.ts'
+import { pendingProblemsItem, pendingReturnItem } from '#client/session/token.ts'
 
 /** An event of the window, after a return that waited was sent. */
 export const RETURN_SENT_EVENT = 'returnsent'
@@ -10,4 +10,10 @@ export const RETURN_SENT_EVENT = 'returnsent'
 export async function sendReturn(): Promise<string | null> {
   if (pendingReturnItem.read() === null) return null
   return (await import('#stores/my-bookings/send-pending-return.ts')).sendPendingReturn()
+}
+
+/** Sends the reports of problems that wait. Rejects as above. */
+export async function sendReports(): Promise<void> {
+  if (pendingProblemsItem.read() !== null)
+    await (await import('#stores/my-bookings/pending-problems.ts')).sendPendingProblems()
 }

@@ -14,6 +14,7 @@ export const $managedBooking = atom<Booking | null>(null)
 export const $bookingToCancel = atom<Booking | null>(null)
 export const $bookingToExtend = atom<Booking | null>(null)
 export const $bookingForHelp = atom<Booking | null>(null)
+export const $bookingWithProblem = atom<Booking | null>(null)
 
 export type CardDialog = 'cancel' | 'extend' | 'manage' | 'return'
 

@@ -4,7 +4,6 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { $token } from '#client/session/token.ts'
 import { UploadError } from '#client/uploads/upload-error.ts'
-import { riderPhotoIssue, uploadReturnPhoto } from '#client/uploads/uploads.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
@@ -13,7 +12,6 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { choosePhotoFor, uploadOnce } from '#stores/kit/forms/photo.ts'
 import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { isPaid } from './booking-details.ts'
@@ -23,6 +21,7 @@ import { refreshAfter } from './my-bookings.ts'
 import { keepPendingReturn } from './pending-return.ts'
 import { pay } from './resume-payment.ts'
 import { openLoaded } from './ride-panel.ts'
+import { createRidePhoto } from './ride-photo.ts'
 import { asEnded, saveBookings } from './saved-bookings.ts'
 
 // A rider extends a paid ride.
@@ -178,10 +177,7 @@ export const $bookingToReturn = atom<Booking | null>(null)
 /** What is refunded for extensions that have not begun, in rupees; 0 if it is not known. */
 export const $returnRefund = atom(0)
 export const $isReturning = atom(false)
-export const $returnPhoto = atom<File | null>(null)
-export const $returnPhotoError = atom<string | null>(null)
-const photoUpload = uploadOnce(uploadReturnPhoto)
-export const $returnPhotoPercent = photoUpload.$percent
+export const returnPhoto = createRidePhoto()
 
 /** The ride that the photo is of. */
 let photographedId: string | null = null
@@ -206,7 +202,7 @@ const noNetwork = () => new Promise<void>(resolve => setTimeout(resolve, isOffli
 /** Reads the refund first; without a network, the question comes without it. A photo of the same ride stays chosen. */
 export async function openReturnDialog(booking: Booking): Promise<void> {
   await Promise.race([loadRefund(booking.id), noNetwork()])
-  if (photographedId !== booking.id) removeReturnPhoto()
+  if (photographedId !== booking.id) returnPhoto.remove()
   photographedId = booking.id
   $bookingToReturn.set(booking)
 }
@@ -214,17 +210,6 @@ export async function openReturnDialog(booking: Booking): Promise<void> {
 /** Not while the ride is being ended, which nothing can stop. */
 export function closeReturnDialog(): void {
   if (!$isReturning.get()) $bookingToReturn.set(null)
-}
-
-/** A rejected photo does not replace the previous one. */
-export async function chooseReturnPhoto(photo: File): Promise<void> {
-  $returnPhotoError.set(null)
-  $returnPhotoError.set(await choosePhotoFor($returnPhoto, photo, chosen => riderPhotoIssue(chosen, 'return')))
-}
-
-export function removeReturnPhoto(): void {
-  $returnPhoto.set(null)
-  $returnPhotoError.set(null)
 }
 
 /**
@@ -235,14 +220,14 @@ export async function returnRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
   await whileBusy($isReturning, rideCard.returnFailed, async () => {
-    const photo = $returnPhoto.get()
+    const photo = returnPhoto.$photo.get()
     const body = { photo_id: null as string | null, pressed_at: currentTime().toISOString() }
     const send = async () => {
-      if (photo) body.photo_id = await photoUpload.upload(photo)
+      if (photo) body.photo_id = await returnPhoto.upload(photo)
       return call(contract.returnRide, { body, params: { id: booking.id } })
     }
     const request = send().catch((error: unknown) => {
-      if (error instanceof UploadError) return $returnPhotoError.set(error.message)
+      if (error instanceof UploadError) return returnPhoto.$error.set(error.message)
       if (error instanceof ApiError) throw error
       keepPendingReturn({ ...body, id: booking.id })
       return 'kept' as const
@@ -251,20 +236,20 @@ export async function returnRide(): Promise<void> {
       showFailure(refusal, rideCard.returnFailed)
       // An extension was paid meanwhile, or the server no longer has the photo.
       if (refusal.code === 'ride_changed') await loadRefund(booking.id)
-      else if (photo) photoUpload.forget(photo)
+      else if (photo) returnPhoto.forget(photo)
       return null
     })
     if (!response) return
     if (response === 'kept') {
       $bookingToReturn.set(null)
       if (photo && body.photo_id === null) toast('info', text.photoNotKept)
-      return removeReturnPhoto()
+      return returnPhoto.remove()
     }
     toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
     markEnded(booking, response.end_time)
     return () => {
       closeReturnDialog()
-      removeReturnPhoto()
+      returnPhoto.remove()
       return refreshAfter(true)
     }
   })

@@ -13,7 +13,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
-import { sendReturn } from '#stores/app/send-return.ts'
+import { sendReports, sendReturn } from '#stores/app/send-return.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
@@ -70,6 +70,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
 
 /** The bookings have loaded, so there is a network. */
 async function sendReturnAndReload(): Promise<void> {
+  void nullOnError(sendReports())
   if (await nullOnError(sendReturn())) await load(noop)
 }
 

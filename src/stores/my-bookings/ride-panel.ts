@@ -6,6 +6,7 @@ import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
+import { canReport } from '#domain/bookings/trouble.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
@@ -14,8 +15,8 @@ import { whileBusy } from '#stores/kit/requests.ts'
 import { isPaid, isRidden, scooterName, windowOf } from './booking-details.ts'
 import { $bookingForHelp, $managedBooking } from './booking-dialogs.ts'
 
-/** 'help' shows steps about the PIN; 'contact' leads to support at once. */
-export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'remind'
+/** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */
+export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'problem' | 'remind'
 
 interface RideState {
   /** Whether this device can show reminders, or can after a step of the rider. */
@@ -28,14 +29,17 @@ interface RideState {
 export function rideActions(booking: Booking, { hasReminders, isOffline, now }: RideState): readonly RideAction[] {
   const status = displayStatus(booking, now)
   const isAhead = status === 'Active' || status === 'Upcoming'
+  const isReportable = isAhead && canReport(windowOf(booking), now)
   const hasSupport = supportPhone(booking.support_phone) !== ''
   const actions: [RideAction, isPossible: boolean][] = [
     ['calendar', status === 'Upcoming'],
     // The card of a ride that was not returned has it.
     ['extend', !isRidden(booking, now) && canExtend(booking, now)],
     ['remind', isAhead && hasReminders],
+    // Without a network, the report is kept.
+    ['problem', isReportable],
     // Offline, a call may still work. The steps about the PIN end with the same call.
-    ['help', isAhead && !(isOffline && hasSupport)],
+    ['help', isAhead && !isReportable && !(isOffline && hasSupport)],
     ['contact', hasSupport && (isOffline || !isAhead)],
     ['book_again', !isAhead && Boolean(booking.scooter?.id)],
     ['cancel', status === 'Upcoming']

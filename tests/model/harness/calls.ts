@@ -20,6 +20,7 @@ import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
+import { reportProblem } from '#server/problems/report-problem.ts'
 import { decideLicence, setSuspension } from '#server/review/review.ts'
 import { replaceLicence as updateLicence } from '#server/riders/profile.ts'
 import { ADMIN, type Person, type Rider, type Scooter, tokenOf } from './seed.ts'
@@ -65,6 +66,7 @@ const previewed = caller(previewCancellation)
 const returned = caller(returnRide)
 const returnedByAdmin = caller(returnRideAsAdmin)
 const movedByAdmin = caller(moveRideAsAdmin)
+const reported = caller(reportProblem)
 const targetsListed = caller(listMoveTargets)
 const movedByRider = caller(moveOwnRide)
 const moneyTaken = caller(takeMoneyBack)
@@ -133,6 +135,10 @@ export const takeMoneyOf = (by: Rider, id: string, amount: number) =>
   moneyTaken(by, { body: { amount }, params: { id } })
 
 export const targetsOf = (id: string) => targetsListed(ADMIN, { params: { id } })
+
+/** Reports that the scooter of a ride does not start. `number` makes the id. */
+export const reportProblemBy = (by: Rider, id: string, number: number) =>
+  reported(by, { body: { id: String(number).padStart(32, '0'), kind: 'wont_start' }, params: { id } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })

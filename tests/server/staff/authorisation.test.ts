@@ -14,6 +14,7 @@ const ROWS: Partial<Record<Scope, (rows: PropertyRows) => string>> = {
   licence: ({ licence }) => licence,
   photo: ({ photo }) => photo,
   plan: ({ plan }) => plan.id,
+  problem: ({ problem }) => problem,
   property: ({ property }) => property.id,
   rider: ({ rider }) => rider.id,
   scooter: ({ scooter }) => scooter.id
@@ -22,7 +23,7 @@ const ROWS: Partial<Record<Scope, (rows: PropertyRows) => string>> = {
 const PICTURE = new Blob(['x'], { type: 'image/png' })
 
 /** Bodies that pass the contract, so that the caller's properties are asked for. */
-function bodyOf(call: string, { property }: PropertyRows): AnyInput['body'] {
+function bodyOf(call: string, { property, scooter }: PropertyRows): AnyInput['body'] {
   const property_id = property.id
   const bodies: Record<string, AnyInput['body']> = {
     'POST /admin/bookings/{id}/cancel': { amount: 1 },
@@ -32,6 +33,8 @@ function bodyOf(call: string, { property }: PropertyRows): AnyInput['body'] {
     'POST /admin/pin-changes/{scooter_id}': { new_pin: '000001' },
     'POST /admin/pricing': { hourly_1: 9, hourly_12: 9, hourly_3: 9, hourly_6: 9, property_id },
     'POST /admin/pricing-plans': { cost: 9, hours: 1, name: 'x', property_id },
+    'POST /admin/problems': { id: 'b'.repeat(32), note: 'x', scooter_id: scooter.id },
+    'POST /admin/problems/{id}': { state: 'fixed' },
     'POST /admin/scooters': { name: 'x', property_id },
     'POST /admin/uploads': { image: PICTURE },
     'PUT /admin/me': {},

@@ -40,7 +40,17 @@ export async function propertyWithRows(mark: string, amount: number) {
     scooter.id,
     `${amount + 1}${amount}`
   )
-  return { booking, licence, mark, phone, photo, plan, property, rider, scooter }
+  const problem = `problem-${mark}`.toLowerCase()
+  await sql(
+    `INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, words, state, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, 'damaged', 1, ?5, 'open', unixepoch(), 0)`,
+    problem,
+    scooter.id,
+    booking.id,
+    rider.id,
+    `${mark} mirror`
+  )
+  return { booking, licence, mark, phone, photo, plan, problem, property, rider, scooter }
 }
 
 export type PropertyRows = Awaited<ReturnType<typeof propertyWithRows>>

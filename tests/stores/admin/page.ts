@@ -11,6 +11,7 @@ import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.
 import { getStats } from '#contract/overview/stats.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
+import { listProblems, type Problem } from '#contract/problems/problems.ts'
 import { listLicences, type RiderFile, type WaitingLicence } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getMe, type Me } from '#contract/staff/me.ts'
@@ -227,6 +228,7 @@ const day: Today = {
   has_more: false,
   maintenance: [{ id: '7', name: scooter.name }],
   pin_changes: [],
+  problems: [],
   property_id: '1',
   property_name: palm.name,
   rides: [
@@ -244,12 +246,33 @@ const day: Today = {
   ]
 }
 
+export const problem: Problem = {
+  blocked_from: '2026-06-15T12:45:00.000Z',
+  blocked_until: '2026-06-15T14:45:00.000Z',
+  created_at: '2026-06-15T12:45:00.000Z',
+  id: '4f2a91bc'.repeat(4),
+  is_rideable: false,
+  kind: 'pin',
+  note: null,
+  photo_id: 'photo-1',
+  property_name: palm.name,
+  rides_inside: 1,
+  scooter_id: '7',
+  scooter_name: scooter.name,
+  scooter_status: 'Available',
+  state: 'open',
+  user_name: asha.name,
+  user_reports: 1,
+  words: 'The keypad stays dark'
+}
+
 /** Each list returns its page, or all rows if the backend has no paging. */
 export function answerNormally({ pages = true, role = 'owner' }: { pages?: boolean; role?: Me['role'] } = {}): void {
   const headers: Record<string, string> = pages ? { [HAS_MORE_HEADER]: 'false' } : {}
   server.answer(getMe, { ...me, role })
   server.answer(listTeam, [invitedMember])
   server.answer(getToday, day)
+  server.answer(listProblems, [problem], headers)
   server.answer(getStats, stats)
   server.answer(getRevenue, revenueDays)
   server.answer(getSystemStatus, systemStatus)
@@ -273,6 +296,7 @@ export type Tab =
   | 'overview'
   | 'payments'
   | 'pins'
+  | 'problems'
   | 'status'
   | 'team'
   | 'today'
@@ -283,6 +307,7 @@ const ADDRESSES: Partial<Record<Tab, string>> = {
   overview: '/admin',
   payments: '/admin?tab=bookings&view=payments',
   pins: '/admin?tab=scooters&view=pins',
+  problems: '/admin?tab=scooters&view=problems',
   status: '/admin?view=status',
   team: '/admin?view=team',
   today: '/admin?view=today'

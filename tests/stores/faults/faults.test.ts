@@ -23,6 +23,7 @@ import { catalogueRows } from './admin/catalogue.ts'
 import { formCaseRows } from './admin/forms.ts'
 import { listRows } from './admin/lists.ts'
 import { paymentRows } from './admin/payments.ts'
+import { problemRows } from './admin/problems.ts'
 import { riderRows } from './admin/riders.ts'
 import { staffRows } from './admin/staff.ts'
 import { rows as booking } from './booking.ts'
@@ -40,6 +41,7 @@ const PORTAL = [
   ...riderRows,
   ...bookingRows,
   ...paymentRows,
+  ...problemRows,
   ...staffRows
 ]
 const ROWS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine, ...PORTAL]

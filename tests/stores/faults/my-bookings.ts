@@ -8,11 +8,13 @@ import {
   returnRide
 } from '#contract/bookings/manage-ride.ts'
 import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { reportProblem } from '#contract/problems/report-problem.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { reportFailed } from '#messages/my-bookings/report-problem.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
@@ -49,6 +51,7 @@ async function arrive() {
   server.answer(extendBooking, order)
   server.answer(returnRide, { end_time: '2026-06-15T18:20:00Z', message: 'Ride ended', refund: 0 })
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
+  server.answer(reportProblem, { id: 'a'.repeat(32) })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/pending-return.ts')),
@@ -95,14 +98,14 @@ async function returning() {
   const opening = page.openDialog('return', booking)
   await advanceTime(1000)
   await opening
-  page.chooseReturnPhoto(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
+  page.returnPhoto.choose(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
   return {
     call: () => page.returnRide(),
     retry: () => (page.$pendingReturn.get() ? page.sendPendingReturn() : page.returnRide()),
     hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,
     isBusy: () => page.$isReturning.get(),
     // Without an answer, the return itself is kept.
-    preservedInput: () => page.$returnPhoto.get()?.name ?? (page.$pendingReturn.get() && 'parked.jpg')
+    preservedInput: () => page.returnPhoto.$photo.get()?.name ?? (page.$pendingReturn.get() && 'parked.jpg')
   }
 }
 
@@ -188,6 +191,30 @@ export const rows: FaultCase[] = [
     },
     isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
     error: { prefersDetail: true, sentence: rideCard.returnFailed }
+  },
+  {
+    file: 'stores/my-bookings/pending-problems.ts',
+    endpoint: reportProblem,
+    open: async () => {
+      const { booking, page } = await arrived()
+      const store = {
+        ...(await import('#stores/my-bookings/report-problem.ts')),
+        ...(await import('#stores/my-bookings/pending-problems.ts'))
+      }
+      page.$managedBooking.set(booking)
+      store.openProblemDialog()
+      store.chooseKind('pin')
+      store.$words.set('Dark')
+      return {
+        call: () => store.report(),
+        hasSucceeded: () => Object.keys(store.$sentReports.get()).length > 0,
+        isBusy: () => store.$isReporting.get(),
+        preservedInput: () => store.$words.get()
+      }
+    },
+    // It is kept for the next try.
+    isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
+    error: { prefersDetail: true, sentence: reportFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',

@@ -4,6 +4,7 @@ import { dayPlan, type HourLine } from '#domain/admin/today.ts'
 import { dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
+import { ProblemButtons, ProblemDialogs, ProblemText } from '#islands/admin/catalogue/problems-view.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { RiderContact, RowButton } from '#islands/admin/list/cells.tsx'
 import { MoveQuestion } from '#islands/admin/move-question.tsx'
@@ -24,18 +25,18 @@ import { licencesToReview } from '#messages/admin/review.ts'
 import { noProperty } from '#messages/admin/team.ts'
 import * as messages from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
+import { PROBLEM_NAMES } from '#messages/problems.ts'
+import { $savingIds, setScooterStatus } from '#stores/admin/catalogue/problems.ts'
 import { printPins } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyNames, today } from '#stores/admin/dashboard-lists.ts'
-import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { returnPhotoDialog } from '#stores/admin/returns.ts'
 import {
-  $savingIds,
   $today,
   isToday,
   moveDialog,
   openLicences,
   returnedDialog,
-  setAvailable,
   showDay,
   showProperty
 } from '#stores/admin/staff/today.ts'
@@ -156,7 +157,7 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
           isBusy={isBusy}
           kind="secondary"
           label={scooters.setAvailable}
-          onClick={() => void setAvailable(scooter)}
+          onClick={() => void setScooterStatus(scooter, 'Available')}
           row={scooter.name}
         />
       }
@@ -168,9 +169,9 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
 function DaySections({ day }: { day: Today }) {
   const now = useRenderTime()
   const { byHour, done, toCheck } = dayPlan(day, now)
-  const { maintenance, pin_changes } = day
+  const { maintenance, pin_changes, problems } = day
   const property = day.property_name ?? ''
-  const open = [toCheck, byHour, pin_changes, maintenance]
+  const open = [problems, toCheck, byHour, pin_changes, maintenance]
   return (
     <>
       {open.every(part => part.length === 0) && (
@@ -188,6 +189,20 @@ function DaySections({ day }: { day: Today }) {
           </Button>
         </div>
       )}
+      <Section rows={problems} title={views.problems}>
+        {row => (
+          <Line
+            action={<ProblemButtons row={row} />}
+            key={row.id}
+            title={labels.joinFacts(row.scooter_name, PROBLEM_NAMES[row.kind])}
+          >
+            <p className="grid">
+              <ProblemText row={row} />
+            </p>
+            <p className="caption numeric">{labels.joinFacts(row.user_name, relativeTimeText(row.created_at, now))}</p>
+          </Line>
+        )}
+      </Section>
       <Section rows={toCheck} title={text.toCheck}>
         {ride => (
           <Line
@@ -294,6 +309,7 @@ export function TodayView() {
       <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
       <MoveQuestion dialog={moveDialog} />
       <PinInUseDialog />
+      <ProblemDialogs />
     </section>
   )
 }

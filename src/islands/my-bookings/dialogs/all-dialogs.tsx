@@ -1,18 +1,15 @@
-import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ConfirmDialog, focusOnOpen, Modal } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
-import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { supportPhone } from '#stores/app/support.ts'
-import { isPaid, pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingForHelp, $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
 import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/manage-ride.ts'
 import {
@@ -22,7 +19,9 @@ import {
   saveCalendarFile
 } from '#stores/my-bookings/ride-panel.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
+import { HelpSteps } from './help-steps.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
+import { ProblemDialog } from './problem-dialog.tsx'
 import { ReturnRideDialog } from './return-ride-dialog.tsx'
 
 export function AllDialogs({ now }: { now: Date }) {
@@ -34,6 +33,7 @@ export function AllDialogs({ now }: { now: Date }) {
       <ReturnRideDialog now={now} />
       <PriceChangeDialog />
       <HelpDialog now={now} />
+      <ProblemDialog now={now} />
       <CalendarDialog />
     </>
   )
@@ -89,37 +89,15 @@ function HelpDialog({ now }: { now: Date }) {
   const booking = useStore($bookingForHelp)
   return (
     <Modal onClose={closeHelpDialog} isOpen={booking !== null} title={text.helpTitle}>
-      {booking && <HelpSteps booking={booking} now={now} />}
+      {booking && (
+        <HelpSteps booking={booking} now={now}>
+          <Button kind="secondary" onClick={closeHelpDialog}>
+            {labels.close}
+          </Button>
+          <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />
+        </HelpSteps>
+      )}
     </Modal>
-  )
-}
-
-function HelpSteps({ booking, now }: { booking: Booking; now: Date }) {
-  return (
-    <>
-      {/* Focused, because a focused button below the steps would scroll them out of view. */}
-      <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
-        <li>
-          {text.checkScooter(scooterName(booking), booking)} {text.checkTime(rideText(booking, now))}
-        </li>
-        {booking.otp_pin && (
-          <li>
-            {text.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
-          </li>
-        )}
-        {supportPhone(booking.support_phone) !== '' && (
-          <li>
-            {text.contactUs} <b className="whitespace-nowrap">{referenceText(booking.id)}</b>
-          </li>
-        )}
-      </ol>
-      <div className="mt-3 flex flex-wrap gap-3 md:justify-end *:grow md:*:grow-0">
-        <Button kind="secondary" onClick={closeHelpDialog}>
-          {labels.close}
-        </Button>
-        <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />
-      </div>
-    </>
   )
 }
 

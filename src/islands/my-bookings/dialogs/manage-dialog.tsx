@@ -8,6 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { somethingWrong } from '#messages/my-bookings/report-problem.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
@@ -23,6 +24,7 @@ import {
   openExtendDialog,
   openPaidCancelDialog
 } from '#stores/my-bookings/manage-ride.ts'
+import { openProblemDialog } from '#stores/my-bookings/report-problem.ts'
 import {
   $isCalendarLoading,
   closeManageDialog,
@@ -114,6 +116,12 @@ function ActionRow({ action, booking, isOffline, now }: RowProps) {
       return (
         <ButtonRow icon="chat" onClick={openHelpDialog}>
           {text.getHelp}
+        </ButtonRow>
+      )
+    case 'problem':
+      return (
+        <ButtonRow icon="warning" onClick={openProblemDialog}>
+          {somethingWrong}
         </ButtonRow>
       )
     case 'remind':

@@ -1,16 +1,10 @@
-import { atom } from 'nanostores'
-import { call } from '#client/http/api.ts'
-import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
-import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import * as messages from '#messages/admin/today.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyNames, licences, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
 import { createMoveDialog } from '#stores/admin/moves.ts'
 import { createReturnDialog } from '#stores/admin/returns.ts'
-import { whileSaving } from '#stores/admin/row-actions.ts'
-import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -55,15 +49,4 @@ export const returnedDialog = {
     dialog.open(ride)
     if (dialog.fields.$fields.get().reason === '') dialog.fields.setField('reason', messages.text.returnReason)
   }
-}
-
-/** Ids of the scooters whose status is being saved. */
-export const $savingIds = atom<readonly string[]>([])
-
-export async function setAvailable({ id, name }: Today['maintenance'][number]): Promise<void> {
-  await whileSaving({ $ids: $savingIds, failureMessage: scooters.updateFailed, id }, async () => {
-    await call(updateScooter, { body: { status: 'Available' }, params: { id } })
-    toast('success', statusSet(name, 'Available', 0))
-    return () => reloadAfter('scooters')
-  })
 }

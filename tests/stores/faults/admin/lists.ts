@@ -27,6 +27,7 @@ export async function arriving(tab: Tab): Promise<Screen> {
     overview: lists.revenue,
     payments: lists.refunds,
     pins: lists.pinChanges,
+    problems: lists.problems,
     status: lists.systemStatus
   }
   const list = shown[tab]

@@ -1,14 +1,12 @@
 import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { getMe, updateMe } from '#contract/staff/me.ts'
 import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as account from '#messages/account/account.ts'
 import { returning } from '#messages/admin/bookings.ts'
-import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { team as text } from '#messages/admin/team.ts'
-import { booking, invitedMember, loadedRows, me, openTab, scooter } from '#tests/stores/admin/page.ts'
+import { booking, invitedMember, loadedRows, me, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { arriving, listRow, storeRow } from './lists.ts'
@@ -77,9 +75,8 @@ async function openedToday() {
   mountStores(store.$today)
   const [day] = loadedRows(lists.today)
   const [ride] = day.rides
-  const [inMaintenance] = day.maintenance
-  if (!(ride && inMaintenance)) throw new Error('the day is empty')
-  return { ...store, inMaintenance, ride }
+  if (!ride) throw new Error('the day is empty')
+  return { ...store, ride }
 }
 
 async function markingReturned(): Promise<Screen> {
@@ -91,17 +88,6 @@ async function markingReturned(): Promise<Screen> {
     hasSucceeded: () => returnedDialog.$row.get() === null,
     isBusy: () => returnedDialog.$isBusy.get(),
     preservedInput: () => returnedDialog.fields.$fields.get().reason
-  }
-}
-
-async function settingAvailable(): Promise<Screen> {
-  const { $savingIds, inMaintenance, setAvailable } = await openedToday()
-  server.answer(updateScooter, scooter)
-  const requestsBefore = server.requestCount(getToday)
-  return {
-    call: () => setAvailable(inMaintenance),
-    hasSucceeded: () => server.requestCount(getToday) > requestsBefore,
-    isBusy: () => $savingIds.get().length > 0
   }
 }
 
@@ -144,7 +130,6 @@ export const staffRows: readonly FaultCase[] = [
   storeRow('staff/team', removeMember, removing, text.deleteFailed),
   storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
   storeRow('returns', returnRideAsAdmin, markingReturned, returning.failed),
-  storeRow('staff/today', updateScooter, settingAvailable, scooters.updateFailed),
   storeRow('me', getMe, loadingChoices, account.notificationsFailed),
   storeRow('me', updateMe, savingChoice, account.notificationsNotSaved)
 ]

@@ -62,11 +62,11 @@ describe('ending a ride', () => {
 
   test('uploads the photo first and names it', async () => {
     const page = await openQuestion()
-    page.chooseReturnPhoto(photo())
+    page.returnPhoto.choose(photo())
     await finish(page.returnRide())
     expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
     expect(bodies()).toMatchObject([{ photo_id: 'photo-1' }])
-    expect(page.$returnPhoto.get()).toBeNull()
+    expect(page.returnPhoto.$photo.get()).toBeNull()
   })
 
   test('says what is refunded for an extension that has not started', async () => {
@@ -95,10 +95,10 @@ describe('ending a ride', () => {
 describe('a failure', () => {
   test('of the server keeps the question open and the photo chosen, and uploads the photo once', async () => {
     const page = await openQuestion()
-    page.chooseReturnPhoto(photo())
+    page.returnPhoto.choose(photo())
     server.fail(returnRide, { kind: 'answers', status: 500 })
     await finish(page.returnRide())
-    expect([page.$bookingToReturn.get(), page.$returnPhoto.get()?.name]).toEqual([page.booking, 'parked.jpg'])
+    expect([page.$bookingToReturn.get(), page.returnPhoto.$photo.get()?.name]).toEqual([page.booking, 'parked.jpg'])
     expect(await shownToasts()).toEqual([rideCard.returnFailed])
     server.clearFaults()
     await finish(page.returnRide())
@@ -109,7 +109,7 @@ describe('a failure', () => {
 
   test('of the upload without a network keeps the return, without its photo, and says so', async () => {
     const page = await openQuestion()
-    page.chooseReturnPhoto(photo())
+    page.returnPhoto.choose(photo())
     server.fail(uploadReturnPhoto, { kind: 'offline' })
     await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, [text.photoNotKept]])
@@ -131,11 +131,11 @@ describe('a failure', () => {
 
   test('because the server no longer has the photo uploads it again', async () => {
     const page = await openQuestion()
-    page.chooseReturnPhoto(photo())
+    page.returnPhoto.choose(photo())
     const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
     server.fail(returnRide, { body: { code: 'invalid_input', detail: [issue] }, kind: 'answers', status: 422 })
     await finish(page.returnRide())
-    expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
+    expect(page.returnPhoto.$photo.get()?.name).toBe('parked.jpg')
     server.clearFaults()
     server.answer(uploadReturnPhoto, { id: 'photo-2' })
     await finish(page.returnRide())
@@ -155,35 +155,35 @@ describe('a failure', () => {
 describe('the photo', () => {
   test('that is no picture is rejected, and the previous one stays', async () => {
     const page = await openQuestion()
-    await page.chooseReturnPhoto(photo())
-    await page.chooseReturnPhoto(photo('notes.pdf', 'application/pdf', '%PDF'))
-    expect([page.$returnPhoto.get()?.name, page.$returnPhotoError.get()]).toEqual(['parked.jpg', photoNotImage])
-    page.removeReturnPhoto()
-    expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, null])
+    await page.returnPhoto.choose(photo())
+    await page.returnPhoto.choose(photo('notes.pdf', 'application/pdf', '%PDF'))
+    expect([page.returnPhoto.$photo.get()?.name, page.returnPhoto.$error.get()]).toEqual(['parked.jpg', photoNotImage])
+    page.returnPhoto.remove()
+    expect([page.returnPhoto.$photo.get(), page.returnPhoto.$error.get()]).toEqual([null, null])
   })
 
   test('that our storage refuses is refused when it is chosen', async () => {
     const page = await openQuestion()
-    await page.chooseReturnPhoto(photo('parked.gif', 'image/gif', SIGNATURES.gif))
-    expect([page.$returnPhoto.get(), page.$returnPhotoError.get()]).toEqual([null, notImage])
+    await page.returnPhoto.choose(photo('parked.gif', 'image/gif', SIGNATURES.gif))
+    expect([page.returnPhoto.$photo.get(), page.returnPhoto.$error.get()]).toEqual([null, notImage])
   })
 
   test('that was deleted on the device must be chosen again', async () => {
     const page = await openQuestion()
     const chosen = photo()
-    await page.chooseReturnPhoto(chosen)
+    await page.returnPhoto.choose(chosen)
     makeUnreadable(chosen)
     await finish(page.returnRide())
-    expect(page.$returnPhotoError.get()).toBe(photoUnreadable)
+    expect(page.returnPhoto.$error.get()).toBe(photoUnreadable)
     expect(await shownToasts()).toEqual([])
     expect([server.requestCount(uploadReturnPhoto), bodies()]).toEqual([0, []])
   })
 
   test('stays chosen when the question is closed and opened again', async () => {
     const page = await openQuestion()
-    page.chooseReturnPhoto(photo())
+    page.returnPhoto.choose(photo())
     page.closeReturnDialog()
     await finish(page.openDialog('return', page.booking))
-    expect(page.$returnPhoto.get()?.name).toBe('parked.jpg')
+    expect(page.returnPhoto.$photo.get()?.name).toBe('parked.jpg')
   })
 })

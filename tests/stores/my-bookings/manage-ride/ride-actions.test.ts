@@ -33,10 +33,15 @@ const extension = {
 describe('the panel of a ride', () => {
   test('before the start offers the calendar, to extend, help and cancel', () => {
     expect(online(NOW)).toEqual(['calendar', 'extend', 'help', 'cancel'])
-    expect(online(addMinutes(START, -1))).toEqual(['calendar', 'extend', 'help', 'cancel'])
+    expect(online(addMinutes(START, -31))).toEqual(['calendar', 'extend', 'help', 'cancel'])
+  })
+  test('from 30 minutes before the start until the end, a problem can be reported', () => {
+    expect(online(addMinutes(START, -30))).toEqual(['calendar', 'extend', 'problem', 'cancel'])
+    expect(offline(addMinutes(START, -30))).toEqual(['calendar', 'extend', 'problem', 'contact', 'cancel'])
+    expect(online(addMinutes(END, -1))).toEqual(['problem'])
   })
   test('from the start on offers no cancellation; the card has the return and the extension', () => {
-    expect(online(START)).toEqual(['help'])
+    expect(online(START)).toEqual(['problem'])
     expect(online(END)).toEqual(['help'])
   })
   test('after the end leads to support directly, and to the next booking', () => {
@@ -59,7 +64,7 @@ describe('the panel of a ride', () => {
   })
   test('offline leads to a call at once, and keeps the order of the rest', () => {
     expect(offline(NOW)).toEqual(['calendar', 'extend', 'contact', 'cancel'])
-    expect(offline(START)).toEqual(['contact'])
+    expect(offline(START)).toEqual(['problem', 'contact'])
     expect(offline(addMinutes(END, 60))).toEqual(['contact', 'book_again'])
   })
   test('without a support number keeps the steps about the PIN, also offline', () => {
@@ -71,7 +76,7 @@ describe('the panel of a ride', () => {
     const onPhone = (now: Date, more: object = {}) =>
       rideActions({ ...ride, ...more }, { hasReminders: true, isOffline: false, now })
     expect(onPhone(NOW)).toEqual(['calendar', 'extend', 'remind', 'help', 'cancel'])
-    expect(onPhone(START)).toEqual(['remind', 'help'])
+    expect(onPhone(START)).toEqual(['remind', 'problem'])
     expect(onPhone(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
     expect(onPhone(NOW, { payment_status: 'Cancelled' })).toEqual(['contact', 'book_again'])
   })

@@ -1,0 +1,50 @@
+import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
+import type * as problems from './problems.ts'
+import { problem } from './problems.ts'
+import type * as report from './report-problem.ts'
+
+const exampleProblem = {
+  blocked_from: EXAMPLE_CREATED_AT,
+  blocked_until: '2026-06-15T14:45:00.000Z',
+  created_at: EXAMPLE_CREATED_AT,
+  id: '5b0c1fd2a9e84c37b6c1d0e94f2a91bc',
+  is_rideable: false,
+  kind: 'pin' as const,
+  note: null,
+  photo_id: null,
+  property_name: EXAMPLE_PROPERTY.name,
+  rides_inside: 0,
+  scooter_id: 'ather-450x-a1',
+  scooter_name: EXAMPLE_RIDE.scooter_name,
+  scooter_status: 'Available' as const,
+  state: 'open' as const,
+  user_name: EXAMPLE_RIDE.user_name,
+  user_reports: 1,
+  words: 'The keypad stays dark'
+}
+const EXAMPLE_NOTE = 'left mirror scratched'
+
+export const components = { Problem: problem }
+
+export const docs: DocsOf<typeof problems & typeof report> = {
+  reportProblem: {
+    refusals: ['booking_not_found', 'problem_too_early', 'ride_changed', 'ride_over', 'too_many_requests'],
+    request: { id: exampleProblem.id, kind: 'pin', words: exampleProblem.words },
+    response: { id: exampleProblem.id },
+    summary: 'Report what is wrong with the scooter of a ride'
+  },
+  listProblems: { response: [exampleProblem], summary: 'List what is wrong with the scooters' },
+  updateProblem: {
+    request: { note: EXAMPLE_NOTE, state: 'known' },
+    response: { ...exampleProblem, note: EXAMPLE_NOTE, state: 'known' },
+    summary: 'Mark a problem as known or fixed'
+  },
+  addProblem: {
+    refusals: ['scooter_not_found'],
+    request: { id: exampleProblem.id, note: EXAMPLE_NOTE, scooter_id: exampleProblem.scooter_id },
+    response: {
+      problem: { ...exampleProblem, is_rideable: true, kind: 'damaged', note: EXAMPLE_NOTE, state: 'known' }
+    },
+    summary: 'Note a damage that riders are told of'
+  }
+}

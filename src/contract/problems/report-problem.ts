@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { freeText, id } from '#contract/kit/fields.ts'
+import { asksIfRideable, REPORT_KINDS } from '#domain/bookings/trouble.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
+import { canYouRide, whatIsWrong } from '#messages/problems.ts'
+
+// Rider calls have their own module, so that rider pages do not load admin calls.
+
+/**
+ * Reports what is wrong with the scooter of a paid ride, from 30 minutes before its start until its end. `is_rideable` is
+ * needed for damage and other problems. `photo_id` is of an own upload (POST /uploads/photo).
+ *
+ * The id comes from the client, so that a repeated request adds one report. A ride has one open report of a kind about
+ * its scooter: another one answers with the id of the first.
+ */
+export const reportProblem = defineEndpoint({
+  access: 'rider',
+  isEmbeddedOnly: true,
+  body: v.pipe(
+    v.object({
+      id: v.pipe(v.string(), v.regex(ID_PATTERN)),
+      is_rideable: v.nullish(v.boolean(), null),
+      kind: v.picklist(REPORT_KINDS, whatIsWrong),
+      photo_id: v.nullish(v.string(), null),
+      words: freeText(REASON_MAX_LENGTH)
+    }),
+    v.forward(
+      v.check(({ is_rideable, kind }) => is_rideable !== null || !asksIfRideable(kind), canYouRide),
+      ['is_rideable']
+    )
+  ),
+  method: 'POST',
+  output: v.object({
+    /** Its last 8 characters are the number that riders read. */
+    id
+  }),
+  path: '/bookings/{id}/problems'
+})

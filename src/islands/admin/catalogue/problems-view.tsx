@@ -1,0 +1,225 @@
+import type { Problem } from '#contract/problems/problems.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { dashboardWith } from '#islands/admin/dashboard.tsx'
+import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
+import { useMay } from '#islands/admin/use-may.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { SelectField } from '#islands/ui/controls/field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { scooters } from '#messages/admin/catalogue/catalogue.ts'
+import { views } from '#messages/admin/dashboard.ts'
+import * as lists from '#messages/admin/lists.ts'
+import * as messages from '#messages/admin/problems.ts'
+import * as labels from '#messages/labels.ts'
+import { PROBLEM_NAMES } from '#messages/problems.ts'
+import {
+  $damagedScooter,
+  $isDamageLoading,
+  $savingIds,
+  $setsAvailable,
+  chooseDamagedScooter,
+  damageDialog,
+  fixedDialog,
+  knownDialog,
+  openFixed,
+  openNoteDamage,
+  problemPhotoDialog,
+  setScooterStatus,
+  toggleSetsAvailable
+} from '#stores/admin/catalogue/problems.ts'
+import { problems } from '#stores/admin/dashboard-lists.ts'
+import { relativeTimeText } from '#stores/admin/relative-times.ts'
+
+const { text } = messages
+
+/** What the rider has said, and what the staff know. */
+export function ProblemText({ row: { note, words } }: { row: Problem }) {
+  return (
+    <>
+      {words && <span className="wrap-anywhere">{`“${words}”`}</span>}
+      {note && <span className="wrap-anywhere">{note}</span>}
+    </>
+  )
+}
+
+/** What can be done about a problem in its state. */
+export function ProblemButtons({ row }: { row: Problem }) {
+  const isSaving = useStore($savingIds).includes(row.scooter_id)
+  const scooter = { id: row.scooter_id, name: row.scooter_name }
+  const button = { kind: 'secondary', row: row.scooter_name } as const
+  return (
+    <div className="flex flex-wrap gap-2">
+      {row.photo_id && (
+        <RowButton {...button} kind="ghost" label={text.photo} onClick={() => void problemPhotoDialog.open(row)} />
+      )}
+      {row.state === 'open' && <RowButton {...button} label={text.known} onClick={() => knownDialog.open(row)} />}
+      {row.state !== 'fixed' && <RowButton {...button} label={text.fixed} onClick={() => openFixed(row)} />}
+      {row.state === 'open' && row.scooter_status === 'Available' && (
+        <RowButton
+          {...button}
+          isBusy={isSaving}
+          label={scooters.setMaintenance}
+          onClick={() => void setScooterStatus(scooter, 'Maintenance')}
+        />
+      )}
+    </div>
+  )
+}
+
+const COLUMNS: readonly Column<Problem>[] = [
+  {
+    cell: ({ property_name, scooter_name }) => (
+      <span className="font-semibold">
+        <PropertyText location={property_name ?? scooters.unassigned} name={scooter_name} />
+      </span>
+    ),
+    heading: text.scooter,
+    layout: 'main'
+  },
+  {
+    cell: row => (
+      <span className="text-lines">
+        <span className="font-semibold">{PROBLEM_NAMES[row.kind]}</span>
+        <ProblemText row={row} />
+      </span>
+    ),
+    heading: text.what
+  },
+  {
+    cell: ({ blocked_until, rides_inside, state }, now) =>
+      state === 'open' && blocked_until && parseInstant(blocked_until) > now ? (
+        <span className="text-lines">
+          <span className="numeric">
+            <span className="caption stacked-only">{`${text.window} `}</span>
+            {messages.blockedUntil(timeOrDateText(parseInstant(blocked_until), now))}
+          </span>
+          {rides_inside > 0 && <span className="caption numeric">{messages.ridesInside(rides_inside)}</span>}
+        </span>
+      ) : (
+        <span className="max-md:sr-only">{lists.noValue}</span>
+      ),
+    heading: text.window
+  },
+  {
+    cell: ({ user_name, user_reports }) => (
+      <span className="text-lines">
+        <span>{user_name ?? text.byStaff}</span>
+        {user_reports > 1 && <span className="caption numeric">{messages.reports(user_reports)}</span>}
+      </span>
+    ),
+    heading: text.rider
+  },
+  {
+    cell: ({ created_at }, now) => (
+      <span className="numeric">
+        <span className="caption stacked-only">{`${text.since} `}</span>
+        {relativeTimeText(created_at, now)}
+      </span>
+    ),
+    heading: text.since
+  }
+]
+
+/** The questions before a problem is known or fixed, and the photo of its report. */
+export function ProblemDialogs() {
+  const known = useStore(knownDialog.$row)
+  const fixed = useStore(fixedDialog.$row)
+  const setsAvailable = useStore($setsAvailable)
+  const nameOf = ({ kind, scooter_name }: Problem) => labels.joinFacts(scooter_name, PROBLEM_NAMES[kind])
+  const question = { busyLabel: labels.saving, cancelLabel: labels.cancel }
+  return (
+    <>
+      <RowQuestion {...question} confirmLabel={text.known} dialog={knownDialog} title={text.knownQuestion}>
+        {known && <p className="font-semibold wrap-anywhere">{nameOf(known)}</p>}
+        <p className="muted">{text.knownEffect}</p>
+        <NoteForm dialog={knownDialog} hint={text.noteHint} label={text.note} />
+      </RowQuestion>
+      <RowQuestion {...question} confirmLabel={text.fixed} dialog={fixedDialog} title={text.fixedQuestion}>
+        {fixed && <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>}
+        {fixed?.scooter_status === 'Maintenance' && (
+          <label className="checkbox-label">
+            <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
+            {scooters.setAvailable}
+          </label>
+        )}
+      </RowQuestion>
+      <PhotoDialog dialog={problemPhotoDialog} nameOf={nameOf} text={messages.photo} />
+    </>
+  )
+}
+
+function DamageDialog() {
+  const row = useStore(damageDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={text.noteDamage}
+      dialog={damageDialog}
+      title={text.noteDamage}
+    >
+      <SelectField label={text.scooter} onChange={chooseDamagedScooter} value={useStore($damagedScooter)}>
+        {row?.scooters.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <NoteForm dialog={damageDialog} hint={text.noteHint} label={text.note} />
+    </RowQuestion>
+  )
+}
+
+/** What riders report, and the damage that they are told of. */
+export function ProblemsView() {
+  const property = usePropertyFilter()
+  const mayNote = useMay('manager')
+  const isLoading = useStore($isDamageLoading)
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        <h2>{views.problems}</h2>
+        <p className="caption">{text.description}</p>
+      </div>
+      <ListToolbar
+        filters={[
+          {
+            allLabel: text.open,
+            label: text.state,
+            name: 'state',
+            options: [
+              { label: text.known, value: 'known' },
+              { label: text.fixed, value: 'fixed' }
+            ]
+          },
+          property
+        ]}
+        list={problems}
+        sorts={{}}
+      >
+        {mayNote && (
+          <Button isBusy={isLoading} isSmall kind="secondary" onClick={() => void openNoteDamage()}>
+            {text.noteDamage}
+          </Button>
+        )}
+      </ListToolbar>
+      <ListPanel
+        actions={row => <ProblemButtons row={row} />}
+        caption={views.problems}
+        columns={COLUMNS}
+        empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
+        getId={({ id }) => id}
+        kind="wide"
+        list={problems}
+      />
+      <ProblemDialogs />
+      <DamageDialog />
+    </section>
+  )
+}
+
+export const ProblemsDashboard = dashboardWith({ problems: ProblemsView })

@@ -1,0 +1,195 @@
+import { useId } from 'react'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { asksIfRideable, REPORT_KINDS, type ReportKind } from '#domain/bookings/trouble.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
+import { helpTitle } from '#messages/my-bookings/manage-ride.ts'
+import * as text from '#messages/my-bookings/report-problem.ts'
+import * as problems from '#messages/problems.ts'
+import { $bookingWithProblem } from '#stores/my-bookings/booking-dialogs.ts'
+import { $sentReports } from '#stores/my-bookings/pending-problems.ts'
+import {
+  $hasTriedSteps,
+  $isReporting,
+  $isRideable,
+  $kind,
+  $report,
+  $rideableError,
+  $words,
+  answerRideable,
+  chooseKind,
+  closeProblemDialog,
+  problemPhoto,
+  report,
+  setWords,
+  skipSteps
+} from '#stores/my-bookings/report-problem.ts'
+import { HelpSteps } from './help-steps.tsx'
+import { RidePhotoField } from './ride-photo-field.tsx'
+
+type Step = 'form' | 'kinds' | 'pin' | 'reported'
+
+function useStep(): Step {
+  const kind = useStore($kind)
+  const hasTriedSteps = useStore($hasTriedSteps)
+  if (useStore($report) !== null) return 'reported'
+  if (kind === null) return 'kinds'
+  return kind === 'pin' && !hasTriedSteps ? 'pin' : 'form'
+}
+
+/** What is wrong, its details, and what the rider can do then. */
+export function ProblemDialog({ now }: { now: Date }) {
+  const booking = useStore($bookingWithProblem)
+  const kind = useStore($kind)
+  const made = useStore($report)
+  const sent = useStore($sentReports)
+  const needsWayOut = made !== null && !made.isRideable && made.id in sent
+  const step = useStep()
+  const content = useFocusOnChange<HTMLDivElement>(step)
+  const titles: Record<Step, string> = {
+    form: kind ? problems.PROBLEM_NAMES[kind] : '',
+    kinds: text.somethingWrong,
+    pin: helpTitle,
+    reported: needsWayOut ? text.chooseWay : text.somethingWrong
+  }
+  return (
+    <Modal onClose={closeProblemDialog} isOpen={booking !== null} title={titles[step]}>
+      {booking && (
+        <div className="grid gap-2 outline-none" ref={content} tabIndex={-1}>
+          {step === 'kinds' && <Kinds />}
+          {step === 'pin' && (
+            <HelpSteps booking={booking} now={now}>
+              <Button kind="secondary" onClick={closeProblemDialog}>
+                {labels.close}
+              </Button>
+              <Button onClick={skipSteps}>{text.stillNotWorking}</Button>
+            </HelpSteps>
+          )}
+          {step === 'form' && kind && <ReportForm kind={kind} />}
+          {step === 'reported' && made && <Reported booking={booking} id={made.id} isRideable={made.isRideable} />}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Kinds() {
+  return (
+    <>
+      <ul className="my-1 min-w-0 divide-y divide-line">
+        {REPORT_KINDS.map(kind => (
+          <li className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere *:justify-start *:text-start" key={kind}>
+            <Button kind="ghost" onClick={() => chooseKind(kind)}>
+              {problems.PROBLEM_NAMES[kind]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button kind="secondary" onClick={closeProblemDialog} isWide>
+        {labels.close}
+      </Button>
+    </>
+  )
+}
+
+function ReportForm({ kind }: { kind: ReportKind }) {
+  const isReporting = useStore($isReporting)
+  const words = useStore($words)
+  const id = useId()
+  return (
+    <form
+      className="grid gap-3"
+      method="post"
+      onSubmit={event => {
+        event.preventDefault()
+        void report()
+      }}
+    >
+      {asksIfRideable(kind) && <RideableQuestion />}
+      <div className="grid gap-1.5">
+        <label htmlFor={id}>{problems.whatIsWrong}</label>
+        {/* Not the field of other forms, whose styles would be in the page of every rider. */}
+        <input
+          autoComplete="off"
+          className="min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3.5 text-base"
+          id={id}
+          maxLength={REASON_MAX_LENGTH}
+          onChange={event => setWords(event.target.value)}
+          value={words}
+        />
+      </div>
+      <RidePhotoField label={text.photoOptional} photo={problemPhoto} />
+      <ModalButtons>
+        <Button disabled={isReporting} kind="secondary" onClick={() => chooseKind(null)}>
+          {text.back}
+        </Button>
+        <Button isBusy={isReporting} busyLabel={text.sending} type="submit">
+          {text.report}
+        </Button>
+      </ModalButtons>
+    </form>
+  )
+}
+
+const ANSWERS = [
+  { isRideable: true, label: text.yes },
+  { isRideable: false, label: text.no }
+]
+
+function RideableQuestion() {
+  const answer = useStore($isRideable)
+  const error = useStore($rideableError)
+  const name = useId()
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+      <legend>{problems.canYouRide}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {ANSWERS.map(({ isRideable, label }) => (
+          <label className="flex min-h-12 items-center gap-3 font-semibold" key={label}>
+            <input
+              checked={answer === isRideable}
+              className="size-5 accent-accent"
+              name={name}
+              onChange={() => answerRideable(isRideable)}
+              type="radio"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="font-semibold text-red-fg" id={`${name}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface ReportedProps {
+  booking: Booking
+  id: string
+  isRideable: boolean
+}
+
+/** What follows from the report. */
+function Reported({ booking, id, isRideable }: ReportedProps) {
+  const { [id]: sentId } = useStore($sentReports)
+  const canLeave = isRideable || sentId === undefined
+  return (
+    <>
+      <p role="status">{sentId === undefined ? text.noConnection : text.reportNoted(sentId)}</p>
+      <div className="mt-3 grid gap-3">
+        {!isRideable && <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />}
+        <Button kind="secondary" onClick={closeProblemDialog} isWide>
+          {canLeave ? labels.close : text.keepScooter}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { fileSize } from '#domain/uploads/photos.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { PhotoInput, usePreview } from '#islands/ui/controls/photo-field.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { joinFacts } from '#messages/labels.ts'
+import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as uploads from '#messages/uploads.ts'
+import type { RidePhoto } from '#stores/my-bookings/ride-photo.ts'
+
+/** Buttons instead of the sign-up's field, whose styles would be in the page of every rider. */
+export function RidePhotoField({ label, photo: store }: { label: string; photo: RidePhoto }) {
+  const photo = useStore(store.$photo)
+  const error = useStore(store.$error)
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5">{label}</legend>
+      <div className="flex flex-wrap gap-3">
+        {/* Some phones offer only the gallery for a file input without `capture`. */}
+        <div className="pointer-fine:hidden">
+          <PhotoButton isCamera store={store}>
+            {uploads.takePhoto}
+          </PhotoButton>
+        </div>
+        <PhotoButton store={store}>{photo ? text.changePhoto : text.choosePhoto}</PhotoButton>
+      </div>
+      {error && (
+        <p className="font-semibold" role="alert">
+          {error}
+        </p>
+      )}
+      {photo && <ChosenPhoto photo={photo} store={store} />}
+    </fieldset>
+  )
+}
+
+interface PhotoButtonProps {
+  children: string
+  store: RidePhoto
+  isCamera?: boolean
+}
+
+function PhotoButton({ children, isCamera = false, store }: PhotoButtonProps) {
+  const error = useStore(store.$error)
+  const isUploading = useStore(store.$percent) !== null
+  return (
+    <label className="btn btn-secondary btn-small has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+      {children}
+      <PhotoInput
+        aria-invalid={error ? true : undefined}
+        capture={isCamera ? 'environment' : undefined}
+        className="sr-only"
+        disabled={isUploading}
+        onChoose={store.choose}
+      />
+    </label>
+  )
+}
+
+function ChosenPhoto({ photo, store }: { photo: File; store: RidePhoto }) {
+  const { isUnreadable, onError, url } = usePreview(photo)
+  const percent = useStore(store.$percent)
+  return (
+    <>
+      {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="caption numeric wrap-anywhere">
+          {joinFacts(photo.name, percent === null ? fileSize(photo.size) : uploads.photoUploaded(percent))}
+        </p>
+        <div className="-ms-3.5">
+          <Button kind="ghost" onClick={store.remove} isSmall>
+            {uploads.removePhoto}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

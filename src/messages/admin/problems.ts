@@ -1,0 +1,52 @@
+import { REPORTS_COUNTED_DAYS } from '#domain/bookings/trouble.ts'
+import { returnPhoto } from '#messages/admin/bookings.ts'
+
+// What is wrong with the scooters: reports of riders, and damage that the staff know.
+
+export const text = {
+  description: 'What riders report, and damage that they are told of.',
+  scooter: 'Scooter',
+  what: 'What',
+  window: 'Not bookable',
+  rider: 'Rider',
+  since: 'Since',
+  state: 'State',
+  open: 'Open',
+  known: 'Known',
+  fixed: 'Fixed',
+  byStaff: 'Staff',
+  empty: 'No open problems',
+  emptyText: 'Reports of riders appear here.',
+  photo: 'Photo',
+  failed: 'Failed to save the problem',
+  note: 'What riders should know',
+  noteHint: 'Riders read it after "Known damage:".',
+  knownQuestion: 'Is this known?',
+  knownEffect: 'Riders are told of it, and the scooter can be booked.',
+  fixedQuestion: 'Is this fixed?',
+  noteDamage: 'Note damage',
+  noted: 'Damage noted'
+} as const
+
+export const photo = {
+  ...returnPhoto,
+  alt: (scooter: string) => `Photo of ${scooter} from its rider`,
+  title: 'Photo of the problem'
+}
+
+export function saved(scooter: string, state: 'fixed' | 'known'): string {
+  return `${scooter}: ${state === 'known' ? 'problem is known' : 'problem is fixed'}`
+}
+
+/** Of a rider: '3 reports in 30 days' */
+export function reports(count: number): string {
+  return `${count === 1 ? 'One report' : `${count} reports`} in ${REPORTS_COUNTED_DAYS} days`
+}
+
+export function blockedUntil(time: string): string {
+  return `until ${time}`
+}
+
+export function ridesInside(count: number): string {
+  return count === 1 ? '1 paid ride inside' : `${count} paid rides inside`
+}

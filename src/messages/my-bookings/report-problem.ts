@@ -1,0 +1,22 @@
+import { referenceGroups } from './my-bookings.ts'
+
+// The dialog in which a rider reports what is wrong with the scooter of a ride.
+
+export const somethingWrong = "Something's wrong"
+export const stillNotWorking = "Still doesn't work"
+export const back = 'Back'
+export const yes = 'Yes'
+export const no = 'No'
+export const photoOptional = 'Photo (optional)'
+export const report = 'Report'
+export const sending = 'Sending...'
+export const reportFailed = 'Failed to send the report'
+export const noConnection = 'No connection. Your report is kept on this phone and sent when you are back online.'
+export const photoNotKept = "Your photo couldn't be sent without a network. Your report is kept without it."
+export const chooseWay = 'Choose what suits you'
+export const keepScooter = 'Keep this scooter'
+
+/** 'Thank you. Report 4F2A 91BC is noted.' */
+export function reportNoted(id: string): string {
+  return `Thank you. Report ${referenceGroups(id)} is noted.`
+}

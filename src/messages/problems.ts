@@ -1,0 +1,24 @@
+import { type ProblemKind, REPORT_BEFORE_MINUTES } from '#domain/bookings/trouble.ts'
+
+// What is wrong with a scooter: reports of riders, and damage that is known.
+
+export const PROBLEM_NAMES: Record<ProblemKind, string> = {
+  pin: "The PIN doesn't work",
+  wont_start: "It won't start",
+  not_here: "It isn't here",
+  damaged: "It's damaged",
+  other: 'Something else',
+  service: 'Service'
+}
+
+export const whatIsWrong = 'What is wrong?'
+export const canYouRide = 'Can you still ride it?'
+export const tooEarly = `You can report a problem from ${REPORT_BEFORE_MINUTES} minutes before your ride`
+export const rideOver = 'This ride is over. Please contact support'
+export const problemNotFound = 'Problem not found'
+export const noteMissing = 'Say what riders should know'
+
+/** 'Known damage: left mirror scratched. No need to report it.' */
+export function knownDamage(note: string): string {
+  return `Known damage: ${note.replace(/[.\s]+$/, '')}. No need to report it.`
+}

@@ -1,0 +1,6 @@
+import { handle, methodNotAllowed } from '#server/http/handle.ts'
+import { addProblem, listProblems } from '#server/problems/problems.ts'
+
+export const GET = handle(listProblems)
+export const POST = handle(addProblem)
+export const ALL = methodNotAllowed({ GET, POST })

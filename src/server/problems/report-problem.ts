@@ -1,0 +1,100 @@
+import * as contract from '#contract/problems/report-problem.ts'
+import {
+  asksIfRideable,
+  canReport,
+  REPORT_BEFORE_MINUTES,
+  REPORT_BLOCKS_MINUTES,
+  TWO_IN_A_ROW_HOURS
+} from '#domain/bookings/trouble.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { photoNotFound } from '#messages/booking/booking.ts'
+import { findOwnRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
+import { limitProblems } from '#server/http/rate-limits.ts'
+import { PROBLEM_MESSAGE } from '#server/outbox/staff-messages.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
+import { fromUnrideableReports } from '#server/slots/unrideable.ts'
+import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
+
+// A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, nobody can
+// book it for a while, and the staff are told. Two riders in a row who say so put it into maintenance.
+//
+// Parameters: :id, :ride, :rider, :kind, :isRideable, :words, :photo and :now.
+
+/** SQL: another rider's report of the last day is open, and nobody has ridden the scooter since. */
+const IS_SECOND_IN_A_ROW = `EXISTS (
+SELECT 1 ${fromUnrideableReports('ride.scooter_id')}
+   AND p.user_id <> ride.user_id AND p.created_at > :now - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS}
+   AND NOT EXISTS (SELECT 1 FROM bookings fine
+                    WHERE fine.scooter_id = p.scooter_id AND fine.start_at > p.created_at AND fine.start_at <= :now
+                      AND fine.kind = 'ride' AND +fine.state = 'confirmed' AND fine.id <> ride.id))`
+
+const REPORT = `
+INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, words, photo_id, state, blocked_from,
+                      blocked_until, set_maintenance, created_at, updated_at)
+SELECT :id, ride.scooter_id, ride.id, ride.user_id, :kind, :isRideable, :words, :photo, 'open',
+       iif(:isRideable, NULL, :now), iif(:isRideable, NULL, :now + ${REPORT_BLOCKS_MINUTES * MINUTE_SECONDS}),
+       NOT :isRideable AND ${IS_SECOND_IN_A_ROW}, :now, :now
+  FROM bookings ride
+ WHERE ride.id = :ride AND ride.user_id = :rider AND ${isUnreturnedRide('ride')}
+   AND ride.start_at <= :now + ${REPORT_BEFORE_MINUTES * MINUTE_SECONDS} AND ${rideEnd(':ride')} > :now
+   AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))
+    ON CONFLICT DO NOTHING`
+
+const CLAIM_PHOTO = `
+UPDATE uploads SET claimed_at = :now
+ WHERE id = :photo AND claimed_at IS NULL
+   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.photo_id = :photo)`
+
+const SET_MAINTENANCE = `
+UPDATE scooters SET status = 'Maintenance'
+ WHERE status = 'Available'
+   AND id = (SELECT p.scooter_id FROM problems p WHERE p.id = :id AND p.set_maintenance AND p.created_at = :now)`
+
+/** This report, or the open one of its ride, kind and scooter. */
+const SELECT_REPORT = `
+SELECT p.id FROM problems p
+ WHERE p.user_id = :rider
+   AND (p.id = :id
+        OR (p.booking_id = :ride AND p.kind = :kind AND p.state = 'open'
+            AND p.scooter_id = (SELECT scooter_id FROM bookings WHERE id = :ride)))
+ ORDER BY p.id = :id DESC LIMIT 1`
+
+const findReport = (params: SqlParams) => prepareNamed(SELECT_REPORT, params).first<{ id: string }>()
+
+/** Throws 400 before the report of a problem is possible, and once the ride is over. */
+function assertReportable(ride: Ride, now: Date): void {
+  const { returned_at, start_at } = ride.rideRow
+  const end = new Date(Math.max(...paidRowsOf(ride).map(row => row.end_at.getTime()), 0))
+  if (returned_at !== null || end <= now) throw refusal('ride_over')
+  if (!canReport({ end, start: start_at }, now)) throw refusal('problem_too_early')
+}
+
+/** Idempotent: a problem that was reported answers with its first report. */
+export const reportProblem = implement(contract.reportProblem, async ({ body, params: { id } }, rider, { now }) => {
+  const ride = await findOwnRide(id, rider.id)
+  const { kind, photo_id, words } = body
+  const params = {
+    id: body.id,
+    isRideable: Number(asksIfRideable(kind) && body.is_rideable === true),
+    kind,
+    now: secondsOf(now),
+    photo: photo_id || null,
+    ride: ride.rideRow.id,
+    rider: rider.id,
+    words: words || null
+  }
+  const first = await findReport(params)
+  if (first) return first
+  assertReportable(ride, now)
+  await limitProblems(rider.id, now)
+  await runIdempotent([REPORT, CLAIM_PHOTO, SET_MAINTENANCE, PROBLEM_MESSAGE], params)
+  const report = await findReport(params)
+  if (report) return report
+  if (params.photo !== null && !(await isClaimablePhoto(params.photo, rider.id)))
+    throw invalidField('photo_id', photoNotFound)
+  throw refusal('ride_changed')
+})

@@ -1,0 +1,123 @@
+import { atom } from 'nanostores'
+import { call, callPage } from '#client/http/api.ts'
+import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { addProblem, type Problem, updateProblem } from '#contract/problems/problems.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { PAGE_SIZE_MAX } from '#domain/constants.ts'
+import { sortRows } from '#domain/kit/sort-rows.ts'
+import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
+import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import { saved, text } from '#messages/admin/problems.ts'
+import { problems, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
+import {
+  createNoteDialog,
+  createPhotoDialog,
+  createRowDialog,
+  findRow,
+  whileSaving
+} from '#stores/admin/row-actions.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
+
+// What the staff do about a problem of a scooter.
+
+const reload = () => reloadAfter('problems')
+
+/** The problem as it is now, in the list or among those of the day. */
+function findProblem({ id }: Problem): Problem | null {
+  const day = findRow(today, () => true)
+  return findRow(problems, row => row.id === id) ?? day?.problems.find(row => row.id === id) ?? null
+}
+
+const shared = {
+  failureMessage: text.failed,
+  findCurrentRow: findProblem,
+  reload,
+  staleRowRefusals: ['problem_not_found']
+} as const
+
+export const knownDialog = createNoteDialog({
+  ...shared,
+  name: 'note',
+  perform: async ({ id, scooter_name }: Problem, body: { note: string; state: 'known' }) => {
+    await call(updateProblem, { body, params: { id } })
+    return saved(scooter_name, 'known')
+  },
+  schema: updateProblem.body,
+  toBody: (_, note) => ({ note, state: 'known' as const })
+})
+
+/** The box of the question: the scooter can be booked again. */
+export const $setsAvailable = atom(true)
+export const toggleSetsAvailable = (): void => $setsAvailable.set(!$setsAvailable.get())
+
+export const fixedDialog = createRowDialog<Problem>({
+  ...shared,
+  perform: async ({ id, scooter_name, scooter_status }) => {
+    const isAvailable = scooter_status === 'Maintenance' && $setsAvailable.get()
+    const body = { state: 'fixed' as const, ...(isAvailable && { scooter_status: 'Available' as const }) }
+    await call(updateProblem, { body, params: { id } })
+    return saved(scooter_name, 'fixed')
+  }
+})
+
+export function openFixed(row: Problem): void {
+  $setsAvailable.set(true)
+  fixedDialog.open(row)
+}
+
+/** The photo of its report. */
+export const problemPhotoDialog = createPhotoDialog<Problem>({
+  load: ({ photo_id }) => call(getReturnPhoto, { params: { id: photo_id ?? '' } }),
+  name: 'problem'
+})
+
+/** Ids of the scooters whose status is being saved. */
+export const $savingIds = atom<readonly string[]>([])
+
+export async function setScooterStatus(
+  { id, name }: { id: string; name: string },
+  status: Extract<ScooterStatus, 'Available' | 'Maintenance'>
+): Promise<void> {
+  await whileSaving({ $ids: $savingIds, failureMessage: scooters.updateFailed, id }, async () => {
+    const saved = await call(updateScooter, { body: { status }, params: { id } })
+    toast('success', statusSet(name, status, saved?.rides_ahead ?? 0))
+    return () => reloadAfter('scooters')
+  })
+}
+
+interface NewDamage {
+  id: string
+  /** Those to choose from. */
+  scooters: readonly { id: string; name: string }[]
+}
+
+export const $damagedScooter = atom('')
+export const chooseDamagedScooter = (id: string): void => $damagedScooter.set(id)
+export const $isDamageLoading = atom(false)
+
+/** Notes a damage that riders are told of. A repeated request adds one note. */
+export const damageDialog = createNoteDialog({
+  failureMessage: text.failed,
+  findCurrentRow: (row: NewDamage) => row,
+  name: 'note',
+  perform: async (_, body: { id: string; note: string; scooter_id: string }) => {
+    await call(addProblem, { body })
+    return text.noted
+  },
+  reload,
+  schema: addProblem.body,
+  staleRowRefusals: ['scooter_not_found'],
+  toBody: ({ id }, note) => ({ id, note, scooter_id: $damagedScooter.get() })
+})
+
+/** Reads the scooters first. */
+export function openNoteDamage(): Promise<void> {
+  return whileBusy($isDamageLoading, dashboardLoadFailed, async () => {
+    const { rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
+    const sorted = sortRows(rows, 'name')
+    $damagedScooter.set(sorted[0]?.id ?? '')
+    damageDialog.open({ id: crypto.randomUUID().replaceAll('-', ''), scooters: sorted })
+  })
+}

@@ -1,0 +1,96 @@
+import { atom } from 'nanostores'
+import { ApiError } from '#client/http/api-error.ts'
+import { UploadError } from '#client/uploads/upload-error.ts'
+import { asksIfRideable, type ReportKind } from '#domain/bookings/trouble.ts'
+import * as text from '#messages/my-bookings/report-problem.ts'
+import { canYouRide } from '#messages/problems.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
+import { $bookingWithProblem, $managedBooking } from './booking-dialogs.ts'
+import { forgetProblem, keepProblem, pendingProblems, sendProblem } from './pending-problems.ts'
+import { createRidePhoto } from './ride-photo.ts'
+
+// The dialog in which a rider reports a problem: what it is, its details, and what follows.
+
+/** Null until the rider has said what it is. */
+export const $kind = atom<ReportKind | null>(null)
+/** The rider has tried what can be done about a PIN. */
+export const $hasTriedSteps = atom(false)
+export const skipSteps = (): void => $hasTriedSteps.set(true)
+export const $isRideable = atom<boolean | null>(null)
+export const $rideableError = atom<string | null>(null)
+export const $words = atom('')
+export const setWords = (words: string): void => $words.set(words)
+export const problemPhoto = createRidePhoto()
+export const $isReporting = atom(false)
+/** The report that was made: its id of this device. The rider of an unrideable scooter needs a way out. */
+export const $report = atom<{ id: string; isRideable: boolean } | null>(null)
+
+const isRideableOf = (kind: ReportKind, answer: boolean | null) => asksIfRideable(kind) && answer === true
+
+let reportId = ''
+
+export function chooseKind(kind: ReportKind | null): void {
+  reportId = crypto.randomUUID().replaceAll('-', '')
+  $kind.set(kind)
+  $hasTriedSteps.set(false)
+  $isRideable.set(null)
+  $rideableError.set(null)
+}
+
+/** Replaces the panel of the ride. A report of the ride that waits for a network is shown again. */
+export function openProblemDialog(): void {
+  const booking = $managedBooking.get()
+  const kept = pendingProblems().find(({ booking_id }) => booking_id === booking?.id)?.body
+  chooseKind(kept?.kind ?? null)
+  $report.set(kept ? { id: kept.id, isRideable: isRideableOf(kept.kind, kept.is_rideable) } : null)
+  $words.set('')
+  problemPhoto.remove()
+  $managedBooking.set(null)
+  $bookingWithProblem.set(booking)
+}
+
+/** Not while the report is being sent. */
+export function closeProblemDialog(): void {
+  if (!$isReporting.get()) $bookingWithProblem.set(null)
+}
+
+export function answerRideable(isRideable: boolean): void {
+  $isRideable.set(isRideable)
+  $rideableError.set(null)
+}
+
+/** The id of the uploaded photo; null if the network did not let it through. Throws if it is refused. */
+async function uploadPhoto(photo: File): Promise<string | null> {
+  return problemPhoto.upload(photo).catch((error: unknown) => {
+    if (error instanceof ApiError || error instanceof UploadError) throw error
+    toast('info', text.photoNotKept)
+    return null
+  })
+}
+
+/** Keeps the report on the device first, and sends it. If it is refused, the form stays open. */
+export async function report(): Promise<void> {
+  const [booking, kind, answer, photo] = [
+    $bookingWithProblem.get(),
+    $kind.get(),
+    $isRideable.get(),
+    problemPhoto.$photo.get()
+  ]
+  if (booking === null || kind === null) return
+  if (asksIfRideable(kind) && answer === null) return $rideableError.set(canYouRide)
+  await whileBusy($isReporting, text.reportFailed, async () => {
+    const body = { id: reportId, is_rideable: answer, kind, photo_id: null, words: $words.get().trim() }
+    const kept = keepProblem({ body, booking_id: booking.id })
+    const photoId = photo && (await uploadPhoto(photo).catch(dropReport))
+    const pending = photoId ? keepProblem({ ...kept, body: { ...body, photo_id: photoId } }) : kept
+    if ((await sendProblem(pending)) === 'refused') return
+    $report.set({ id: reportId, isRideable: isRideableOf(kind, answer) })
+  })
+}
+
+function dropReport(error: unknown): never {
+  forgetProblem(reportId)
+  if (error instanceof UploadError) problemPhoto.$error.set(error.message)
+  throw error
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { settle } from '#server/payments/settle.ts'
+import { reserve } from '#server/slots/reserve.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import { advanceTime, cron, findBrokenInvariants, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
+import type { Rider } from '#tests/model/harness/seed.ts'
+
+// Two riders in a row who cannot ride a scooter put it into maintenance.
+
+startHarnessForEachTest()
+
+let count = 0
+
+/** A paid ride of an hour that starts so many half hours after START_TIME. */
+async function paid(rider: Rider, slot: number): Promise<string> {
+  const id = `b${++count}`
+  const window = windowFrom(addMinutes(START_TIME, slot * SLOT_MINUTES), 1)
+  await reserve(holdRequest({ hours: 1, id, scooter_id: 's0', user_id: rider, window }), now())
+  const booking = { end_at: window.end, id, start_at: window.start }
+  await settle({ booking, now: now(), payment: { amount: 5000, currency: 'INR', id: `pay-${id}` } })
+  return id
+}
+
+const report = async (rider: Rider, id: string) => (await calls.reportProblemBy(rider, id, ++count)).isDone
+const status = () => rows<{ status: string }>("SELECT status FROM scooters WHERE id = 's0'")[0]?.status
+const mails = () =>
+  rows<{ body: string | null; state: string; subject: string | null }>(
+    "SELECT state, subject, body FROM outbox WHERE kind = 'problem' ORDER BY rowid"
+  )
+
+/** The times of the first report, of the second ride and of its report, in minutes after START_TIME. */
+async function bothReport({ between }: { between: boolean }) {
+  const first = await paid('r0', 2)
+  if (between) await paid('r2', 4)
+  const second = await paid('r1', 6)
+  advanceTime(65)
+  expect(await report('r0', first)).toBe(true)
+  expect(status()).toBe('Available')
+  advanceTime(110)
+  expect(await report('r1', second)).toBe(true)
+}
+
+test('the second report is decided in its batch, which changes nothing when it is repeated', async () => {
+  await bothReport({ between: false })
+  expect(status()).toBe('Maintenance')
+  expect(mails()).toHaveLength(2)
+  // Somebody puts it back into service: a repeated report does not take it out again.
+  rows("UPDATE scooters SET status = 'Available' WHERE id = 's0'")
+  const [last] = rows<{ booking_id: string }>('SELECT booking_id FROM problems ORDER BY rowid DESC LIMIT 1')
+  expect(await report('r1', last?.booking_id ?? '')).toBe(true)
+  expect([status(), mails().length]).toEqual(['Available', 2])
+  await cron()
+  expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect(mails()[0]?.subject).toBe("s0: it won't start")
+  expect(mails().map(({ body }) => /Two riders in a row: it is in Maintenance now\./.test(body ?? ''))).toEqual([
+    false,
+    true
+  ])
+  expect(await findBrokenInvariants()).toEqual([])
+})
+
+test('a ride that began between them without a report shows that the scooter can be ridden', async () => {
+  await bothReport({ between: true })
+  expect(status()).toBe('Available')
+})
+
+test('a message about a problem that was fixed meanwhile is dropped', async () => {
+  const ride = await paid('r0', 2)
+  advanceTime(65)
+  await report('r0', ride)
+  rows("UPDATE problems SET state = 'fixed'")
+  await cron()
+  expect(mails().map(({ state }) => state)).toEqual(['dropped'])
+})

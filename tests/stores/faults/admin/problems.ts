@@ -1,0 +1,95 @@
+import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { getStats } from '#contract/overview/stats.ts'
+import { addProblem, listProblems, updateProblem } from '#contract/problems/problems.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import { returnPhoto } from '#messages/admin/bookings.ts'
+import { scooters } from '#messages/admin/catalogue/catalogue.ts'
+import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import { text } from '#messages/admin/problems.ts'
+import { loadedRows, openTab, problem, scooter } from '#tests/stores/admin/page.ts'
+import { mountStores, server } from '#tests/stores/browser-tab.ts'
+import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
+import { listRow, storeRow } from './lists.ts'
+
+// The calls about what is wrong with scooters.
+
+async function opened() {
+  const { lists } = await openTab('problems')
+  server.answer(updateProblem, problem)
+  server.answer(addProblem, { problem })
+  server.answer(updateScooter, scooter)
+  const store = await import('#stores/admin/catalogue/problems.ts')
+  return { ...store, first: loadedRows(lists.problems)[0] }
+}
+
+async function marking(which: 'damage' | 'known'): Promise<Screen> {
+  const { damageDialog, first, knownDialog, openNoteDamage } = await opened()
+  const dialog = which === 'known' ? knownDialog : damageDialog
+  if (which === 'known') knownDialog.open(first)
+  else await openNoteDamage()
+  dialog.fields.setField('note', 'left mirror scratched')
+  return {
+    call: dialog.confirm,
+    hasSucceeded: () => dialog.$row.get() === null,
+    isBusy: () => dialog.$isBusy.get(),
+    preservedInput: () => dialog.fields.$fields.get().note
+  }
+}
+
+async function fixing(): Promise<Screen> {
+  const { first, fixedDialog, openFixed } = await opened()
+  openFixed(first)
+  return {
+    call: fixedDialog.confirm,
+    hasSucceeded: () => fixedDialog.$row.get() === null,
+    isBusy: () => fixedDialog.$isBusy.get()
+  }
+}
+
+async function choosingScooter(): Promise<Screen> {
+  const { $isDamageLoading, damageDialog, openNoteDamage } = await opened()
+  return {
+    call: openNoteDamage,
+    hasSucceeded: () => damageDialog.$row.get() !== null,
+    isBusy: () => $isDamageLoading.get()
+  }
+}
+
+async function settingMaintenance(): Promise<Screen> {
+  const { $savingIds, setScooterStatus } = await opened()
+  const requestsBefore = server.requestCount(getStats)
+  return {
+    call: () => setScooterStatus({ id: '7', name: scooter.name }, 'Maintenance'),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
+    isBusy: () => $savingIds.get().length > 0
+  }
+}
+
+async function viewingPhoto(): Promise<Screen> {
+  const { first, problemPhotoDialog } = await opened()
+  server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+  const { $photo, $row, open } = problemPhotoDialog
+  mountStores($photo, $row)
+  return {
+    call: () => open(first),
+    hasSucceeded: () => typeof $photo.get() === 'object',
+    isBusy: () => $photo.get() === 'loading',
+    message: () => ($photo.get() === 'failed' ? returnPhoto.failed : null)
+  }
+}
+
+export const problemRows: readonly FaultCase[] = [
+  listRow(listProblems, 'problems'),
+  storeRow('catalogue/problems', updateProblem, () => marking('known'), text.failed),
+  storeRow('catalogue/problems', updateProblem, fixing, text.failed),
+  storeRow('catalogue/problems', addProblem, () => marking('damage'), text.failed),
+  storeRow('catalogue/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
+  storeRow('catalogue/problems', updateScooter, settingMaintenance, scooters.updateFailed),
+  {
+    file: 'stores/admin/catalogue/problems.ts',
+    endpoint: getReturnPhoto,
+    open: viewingPhoto,
+    error: { sentence: returnPhoto.failed }
+  }
+]

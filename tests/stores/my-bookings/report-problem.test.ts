@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { reportProblem } from '#contract/problems/report-problem.ts'
+import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
+import { photoNotFound } from '#messages/booking/booking.ts'
+import * as text from '#messages/my-bookings/report-problem.ts'
+import { canYouRide, rideOver } from '#messages/problems.ts'
+import { SIGNATURES } from '#tests/helpers/data/photos.ts'
+import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { booking, NOW } from './bookings.ts'
+import { openWithDialogs } from './page.ts'
+
+// A rider reports what is wrong with a scooter, mostly where there is no network.
+
+const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { amount: 140, otp_pin: '482915' })
+const FIRST = `${'a'.repeat(24)}4f2a91bc`
+
+setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
+beforeEach(() => {
+  localStorage.removeItem('pendingProblems')
+  server.answer(listMyBookings, [riding])
+  server.answerTo(reportProblem, ({ body }) => ({ body: { id: (body as { id: string }).id } }))
+  server.answer(uploadReturnPhoto, { id: 'photo-1' })
+})
+
+/** The dialog is open in My Bookings. */
+async function opened() {
+  const page = await openWithDialogs(async () => ({
+    ...(await import('#stores/my-bookings/report-problem.ts')),
+    ...(await import('#stores/my-bookings/pending-problems.ts'))
+  }))
+  page.$managedBooking.set(page.booking)
+  page.openProblemDialog()
+  return page
+}
+
+async function finish(task: Promise<unknown>) {
+  await advanceTime(1000)
+  await task
+}
+
+const requests = () => server.requestsTo(reportProblem).map(({ body }) => body as { id: string })
+const stored = () => JSON.parse(localStorage.getItem('pendingProblems') ?? '[]') as { body: { id: string } }[]
+const photo = () => new File([SIGNATURES.jpeg], 'scratch.jpg', { type: 'image/jpeg' })
+
+/** The rider has pressed 'Report', and no answer came. */
+async function kept() {
+  const page = await opened()
+  server.fail(reportProblem, { kind: 'offline' })
+  page.chooseKind('wont_start')
+  await finish(page.report())
+  return page
+}
+
+describe('a report', () => {
+  test('is sent with what the rider says, and its photo, and is not kept', async () => {
+    const page = await opened()
+    expect([page.$managedBooking.get(), page.$bookingWithProblem.get()]).toEqual([null, page.booking])
+    page.chooseKind('damaged')
+    page.answerRideable(true)
+    page.$words.set(' left mirror ')
+    await page.problemPhoto.choose(photo())
+    await finish(page.report())
+    const [sent] = requests()
+    expect(requests()).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f]{32}$/),
+        is_rideable: true,
+        kind: 'damaged',
+        photo_id: 'photo-1',
+        words: 'left mirror'
+      }
+    ])
+    expect([page.$report.get(), stored()]).toEqual([{ id: sent?.id, isRideable: true }, []])
+    expect(page.$sentReports.get()).toEqual({ [sent?.id ?? '']: sent?.id })
+  })
+
+  test('of damage first asks whether the scooter can be ridden', async () => {
+    const page = await opened()
+    page.chooseKind('damaged')
+    await finish(page.report())
+    expect([page.$rideableError.get(), requests(), stored()]).toEqual([canYouRide, [], []])
+    page.answerRideable(false)
+    expect(page.$rideableError.get()).toBeNull()
+    await finish(page.report())
+    expect(page.$report.get()).toMatchObject({ isRideable: false })
+  })
+
+  test('that another one has made before has the number of that one', async () => {
+    server.answer(reportProblem, { id: FIRST })
+    const page = await opened()
+    page.chooseKind('pin')
+    await finish(page.report())
+    expect(page.$sentReports.get()[page.$report.get()?.id ?? '']).toBe(FIRST)
+  })
+
+  test('that the server refuses leaves the form open, says why, and is not kept', async () => {
+    const page = await opened()
+    server.fail(reportProblem, refusalFault('ride_over', rideOver))
+    page.chooseKind('pin')
+    await finish(page.report())
+    expect([page.$report.get(), stored(), await shownToasts()]).toEqual([null, [], [rideOver]])
+  })
+
+  test('goes without a photo that the server no longer has', async () => {
+    const page = await opened()
+    server.answerTo(reportProblem, ({ body }) => {
+      const { id, photo_id } = body as { id: string; photo_id: string | null }
+      const detail = [{ loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }]
+      return photo_id ? { body: { code: 'invalid_input', detail }, kind: 'answers', status: 422 } : { body: { id } }
+    })
+    page.chooseKind('not_here')
+    await page.problemPhoto.choose(photo())
+    await finish(page.report())
+    expect(requests()).toMatchObject([{ photo_id: 'photo-1' }, { photo_id: null }])
+    expect(page.$report.get()).not.toBeNull()
+  })
+})
+
+describe('a report without a network', () => {
+  test('is kept on the phone, shown again, and sent once', async () => {
+    const page = await kept()
+    const id = page.$report.get()?.id
+    expect([page.$sentReports.get(), stored()]).toMatchObject([{}, [{ body: { id } }]])
+    page.closeProblemDialog()
+    page.$managedBooking.set(page.booking)
+    page.openProblemDialog()
+    expect(page.$report.get()).toEqual({ id, isRideable: false })
+    server.clearFaults()
+    const before = requests().length
+    await finish(Promise.all([page.sendPendingProblems(), page.sendPendingProblems()]))
+    await finish(page.sendPendingProblems())
+    expect(requests().slice(before)).toMatchObject([{ id }])
+    expect([stored(), page.$sentReports.get()]).toEqual([[], { [id ?? '']: id }])
+    expect((await shownToasts()).at(-1)).toBe(text.reportNoted(id ?? ''))
+  })
+
+  test('is kept without a photo that does not get through', async () => {
+    const page = await opened()
+    server.fail(uploadReturnPhoto, { kind: 'offline' })
+    server.fail(reportProblem, { kind: 'offline' })
+    page.chooseKind('not_here')
+    await page.problemPhoto.choose(photo())
+    await finish(page.report())
+    expect(await shownToasts()).toEqual([text.photoNotKept])
+    expect(stored()).toMatchObject([{ body: { photo_id: null } }])
+  })
+
+  test('waits while the server cannot answer, and for its own account', async () => {
+    const page = await kept()
+    server.fail(reportProblem, errorFault('The database is away', 503))
+    await finish(page.sendPendingProblems())
+    expect(stored()).toHaveLength(1)
+    server.clearFaults()
+    const [waiting] = stored()
+    localStorage.setItem('pendingProblems', JSON.stringify([{ ...waiting, account: 'somebody else' }]))
+    const before = requests().length
+    await finish(page.sendPendingProblems())
+    expect([requests().length, stored().length]).toEqual([before, 1])
+  })
+
+  test('that comes too late says so, and goes', async () => {
+    const page = await kept()
+    server.fail(reportProblem, refusalFault('ride_over', rideOver))
+    await finish(page.sendPendingProblems())
+    expect([stored(), await shownToasts()]).toEqual([[], [rideOver]])
+  })
+})
