@@ -1,3 +1,5 @@
+import { MOVE_CHANGES } from './move-mutants.ts'
+
 // The changes that `npm run mutants` tries: those of the two batches that nothing may race, and of the SQL in them.
 
 export interface Mutant {
@@ -10,7 +12,7 @@ export interface Mutant {
   equivalent?: string
 }
 
-type Change = readonly [from: string, to: string, equivalent?: string]
+export type Change = readonly [from: string, to: string, equivalent?: string]
 
 const CHANGES: Record<string, readonly Change[]> = {
   'payments/settle.ts': [
@@ -261,6 +263,6 @@ const CHANGES: Record<string, readonly Change[]> = {
   ]
 }
 
-export const MUTANTS = Object.entries(CHANGES).flatMap(([file, changes]) =>
+export const MUTANTS = [...Object.entries(CHANGES), ...Object.entries(MOVE_CHANGES)].flatMap(([file, changes]) =>
   changes.map(([from, to, equivalent]): Mutant => ({ equivalent, file, from, to }))
 )
