@@ -31,6 +31,8 @@ export const RIDER = { email: 'rider0@bench.test', id: 'rider-0', property_id: '
 const OWN_SCOOTERS = 5
 /** A scooter at the rider's property that others book too. */
 export const BUSY_SCOOTER = `scooter-${OWN_SCOOTERS}`
+/** A ride of the rider on another scooter, when that one is free. */
+export const OWN_RIDE = { id: 'ride-2', scooter_id: 'scooter-2' }
 /** A plan there. */
 export const PLAN_ID = 'property-0-1h'
 

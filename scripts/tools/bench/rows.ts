@@ -6,7 +6,7 @@ import type { BookingsQuery } from '#server/bookings/admin/booking-query.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { RecordingD1 } from '../../../tests/helpers/db/recording-d1.ts'
 import { type State, withBindings } from '../../serve/state.ts'
-import { ADMIN, BUSY_SCOOTER, PLAN_ID, RIDER } from './database.ts'
+import { ADMIN, BUSY_SCOOTER, OWN_RIDE, PLAN_ID, RIDER } from './database.ts'
 import { ROWS_MAX_RATIO } from './limits.ts'
 import { countText, mark, print, ratioText } from './table.ts'
 
@@ -38,6 +38,7 @@ registerHooks({
 
 const importOperations = async () => ({
   ...(await import('#server/bookings/admin/admin-bookings.ts')),
+  ...(await import('#server/bookings/admin/ride-actions.ts')),
   ...(await import('#server/bookings/availability.ts')),
   ...(await import('#server/bookings/create-booking.ts')),
   ...(await import('#server/bookings/cancel-booking.ts')),
@@ -109,7 +110,18 @@ async function namedCalls(now: Date) {
     ...ofManager([property_id, 'property-1']),
     // The first run also does the jobs that are due once an hour or a day.
     'cron: the first run': () => operations.runCronJobs(now, () => now),
-    'cron: a minute': () => operations.runCronJobs(addMinutes(now, 1), () => addMinutes(now, 1))
+    'cron: a minute': () => operations.runCronJobs(addMinutes(now, 1), () => addMinutes(now, 1)),
+    // Last, because the cron would send its message.
+    'admin: targets of a ride': () => operations.listMoveTargets({ params: { id: OWN_RIDE.id } }, admin, call),
+    'admin: move a ride': () =>
+      operations.moveRideAsAdmin(
+        {
+          body: { from_scooter_id: OWN_RIDE.scooter_id, reason: 'It does not start', scooter_id: BUSY_SCOOTER },
+          params: { id: OWN_RIDE.id }
+        },
+        admin,
+        call
+      )
   }
 }
 
