@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { moved, moving } from '#messages/admin/bookings.ts'
-import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
 import { createNoteDialog } from './row-actions.ts'
 
 // The staff move a ride to another scooter.
@@ -30,18 +30,17 @@ export function createMoveDialog<Row extends Ride>({ findCurrentRow, reload }: M
 
   const nameOf = (id: string) => {
     const targets = $targets.get()
-    return (Array.isArray(targets) && targets.find(target => target.id === id)?.name) || ''
+    return (isLoaded(targets) && targets.find(target => target.id === id)?.name) || ''
   }
 
   /** The scooters on screen stay until the response arrives, and so does the choice if it is still free. */
   async function loadTargets({ id }: Row): Promise<void> {
     const isLatest = beginRequest()
-    await showFailures(moving.targetsFailed, async () => {
-      const request = call(listMoveTargets, { params: { id } })
-      await loadLatest($targets, isLatest, request)
-      const [first] = await request
-      if (isLatest() && !nameOf($chosenId.get())) $chosenId.set(first?.id ?? '')
-    })
+    const request = call(listMoveTargets, { params: { id } })
+    // A toast would cover the dialog, which says it.
+    await nullOnError(loadLatest($targets, isLatest, request))
+    const targets = $targets.get()
+    if (isLatest() && isLoaded(targets) && !nameOf($chosenId.get())) $chosenId.set(targets[0]?.id ?? '')
   }
 
   const dialog = createNoteDialog({

@@ -95,7 +95,7 @@ function ReturnedButton({ ride }: { ride: TodayRide }) {
 function MoveButton({ ride }: { ride: TodayRide }) {
   // Alone, its text begins where the other lines do.
   return (
-    <span className="max-md:first:-ml-3.5">
+    <span className="max-md:first:-ml-[14px]">
       <RowButton kind="ghost" label={text.move} onClick={() => void moveDialog.open(ride)} row={ride.scooter_name} />
     </span>
   )
@@ -112,7 +112,7 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
   return (
     <Line
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:basis-full">
           {event === 'ends' && <ReturnedButton ride={ride} />}
           <MoveButton ride={ride} />
         </div>

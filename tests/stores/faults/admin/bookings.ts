@@ -73,7 +73,8 @@ async function loadingTargets(): Promise<Screen> {
   return {
     call: () => moveDialog.open(first),
     hasSucceeded: () => typeof moveDialog.$targets.get() === 'object',
-    isBusy: () => moveDialog.$targets.get() === 'loading'
+    isBusy: () => moveDialog.$targets.get() === 'loading',
+    message: () => (moveDialog.$targets.get() === 'failed' ? portalBookings.moving.targetsFailed : null)
   }
 }
 
@@ -112,7 +113,12 @@ export const bookingRows: readonly FaultCase[] = [
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
   storeRow('returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
-  storeRow('moves', listMoveTargets, loadingTargets, portalBookings.moving.targetsFailed),
+  {
+    file: 'stores/admin/moves.ts',
+    endpoint: listMoveTargets,
+    open: loadingTargets,
+    error: { sentence: portalBookings.moving.targetsFailed }
+  },
   storeRow('moves', moveRideAsAdmin, movingRide, portalBookings.moving.failed),
   {
     file: 'stores/admin/returns.ts',
