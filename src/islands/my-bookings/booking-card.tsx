@@ -16,6 +16,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as wayOut from '#messages/my-bookings/way-out.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { knownDamage } from '#messages/problems.ts'
 import {
@@ -68,6 +69,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
           </div>
           {isReady && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+              {booking.trouble && <Trouble booking={booking} />}
               {otp_pin && <PinBlock isLarge={isMain} pin={otp_pin} />}
               {pin_from && <PinLater now={now} pin_from={pin_from} />}
               {isRiding && <RideButtons booking={booking} />}
@@ -86,6 +88,19 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
         </div>
       </article>
     </li>
+  )
+}
+
+/** Its scooter has trouble. A rider who has reported it knows why. */
+function Trouble({ booking }: { booking: Booking }) {
+  const { trouble } = booking
+  return (
+    <div className="grid gap-2">
+      {(trouble === 'broken' || trouble === 'late') && <p className="font-semibold">{wayOut.CAUSES[trouble]}</p>}
+      <DialogButton booking={booking} dialog="wayOut" isWide kind="secondary">
+        {wayOut.seeOptions}
+      </DialogButton>
+    </div>
   )
 }
 

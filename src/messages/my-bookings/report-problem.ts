@@ -13,8 +13,6 @@ export const sending = 'Sending...'
 export const reportFailed = 'Failed to send the report'
 export const noConnection = 'No connection. Your report is kept on this phone and sent when you are back online.'
 export const photoNotKept = "Your photo couldn't be sent without a network. Your report is kept without it."
-export const chooseWay = 'Choose what suits you'
-export const keepScooter = 'Keep this scooter'
 
 /** 'Thank you. Report 4F2A 91BC is noted.' */
 export function reportNoted(id: string): string {

@@ -4,6 +4,7 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as wayOut from '#messages/my-bookings/way-out.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // The dialogs of a booking card: the return and the extension of a ride, what else can be done with it, the confirmation
@@ -15,8 +16,9 @@ export const $bookingToCancel = atom<Booking | null>(null)
 export const $bookingToExtend = atom<Booking | null>(null)
 export const $bookingForHelp = atom<Booking | null>(null)
 export const $bookingWithProblem = atom<Booking | null>(null)
+export const $bookingWithWayOut = atom<Booking | null>(null)
 
-export type CardDialog = 'cancel' | 'extend' | 'manage' | 'return'
+export type CardDialog = 'cancel' | 'extend' | 'manage' | 'return' | 'wayOut'
 
 /** What was opened last. */
 export const $openedDialog = atom<{ dialog: CardDialog; id: string } | null>(null)
@@ -45,7 +47,9 @@ const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => 
     failed: manageFailed,
     open: booking => (IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp).set(booking)
   },
-  return: { failed: rideCard.returnFailed, open: async booking => (await loadRideStore()).openReturnDialog(booking) }
+  return: { failed: rideCard.returnFailed, open: async booking => (await loadRideStore()).openReturnDialog(booking) },
+  /** For a ride whose scooter is late or broken, or that its rider has reported. */
+  wayOut: { failed: wayOut.loadFailed, open: async booking => (await import('./way-out.ts')).openWayOut(booking) }
 }
 
 export async function openDialog(dialog: CardDialog, booking: Booking): Promise<void> {

@@ -7,8 +7,9 @@ import { canYouRide } from '#messages/problems.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { $bookingWithProblem, $managedBooking } from './booking-dialogs.ts'
-import { forgetProblem, keepProblem, pendingProblems, sendProblem } from './pending-problems.ts'
+import { $sentReports, forgetProblem, keepProblem, pendingProblems, sendProblem } from './pending-problems.ts'
 import { createRidePhoto } from './ride-photo.ts'
+import { loadWayOut } from './way-out.ts'
 
 // The dialog in which a rider reports a problem: what it is, its details, and what follows.
 
@@ -86,8 +87,18 @@ export async function report(): Promise<void> {
     const pending = photoId ? keepProblem({ ...kept, body: { ...body, photo_id: photoId } }) : kept
     if ((await sendProblem(pending)) === 'refused') return
     $report.set({ id: reportId, isRideable: isRideableOf(kind, answer) })
+    showWayOut()
   })
 }
+
+/** Once the report has arrived, its rider chooses another scooter or the money. */
+function showWayOut(): void {
+  const [booking, made] = [$bookingWithProblem.get(), $report.get()]
+  if (booking && made && !made.isRideable && made.id in $sentReports.get()) void loadWayOut(booking)
+}
+
+// A report without a network arrives while the dialog is open.
+$sentReports.listen(showWayOut)
 
 function dropReport(error: unknown): never {
   forgetProblem(reportId)

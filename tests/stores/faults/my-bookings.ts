@@ -8,6 +8,7 @@ import {
   returnRide
 } from '#contract/bookings/manage-ride.ts'
 import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
@@ -16,6 +17,7 @@ import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { reportFailed } from '#messages/my-bookings/report-problem.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as wayOutText from '#messages/my-bookings/way-out.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
@@ -52,6 +54,9 @@ async function arrive() {
   server.answer(returnRide, { end_time: '2026-06-15T18:20:00Z', message: 'Ride ended', refund: 0 })
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   server.answer(reportProblem, { id: 'a'.repeat(32) })
+  server.answer(getWayOut, { cause: 'broken', is_full: true, refund: 140, scooters: [{ id: 's1', name: 'Blue 3' }] })
+  server.answer(moveOwnRide, { ...held, scooter: { id: 's1', name: 'Blue 3' } })
+  server.answer(takeMoneyBack, { message: 'Booking cancelled', refund: 140 })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/pending-return.ts')),
@@ -107,6 +112,16 @@ async function returning() {
     // Without an answer, the return itself is kept.
     preservedInput: () => page.returnPhoto.$photo.get()?.name ?? (page.$pendingReturn.get() && 'parked.jpg')
   }
+}
+
+/** The options of a ride with trouble are shown. */
+async function choosing() {
+  const { booking, page } = await arrived()
+  const store = await import('#stores/my-bookings/way-out.ts')
+  const opening = page.openDialog('wayOut', booking)
+  await advanceTime(1000)
+  await opening
+  return { booking, page, store }
 }
 
 async function withPush() {
@@ -215,6 +230,47 @@ export const rows: FaultCase[] = [
     // It is kept for the next try.
     isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
     error: { prefersDetail: true, sentence: reportFailed }
+  },
+  {
+    file: 'stores/my-bookings/way-out.ts',
+    endpoint: getWayOut,
+    open: async () => {
+      const { booking, store } = await choosing()
+      return {
+        call: () => store.loadWayOut(booking),
+        hasSucceeded: () => typeof store.$wayOut.get() === 'object',
+        isBusy: () => store.$wayOut.get() === 'loading'
+      }
+    },
+    error: { prefersDetail: true, sentence: wayOutText.loadFailed }
+  },
+  {
+    file: 'stores/my-bookings/way-out.ts',
+    endpoint: moveOwnRide,
+    open: async () => {
+      const { booking, store } = await choosing()
+      return {
+        call: () => store.takeScooter(booking, 's1'),
+        hasSucceeded: () => store.$movedRide.get() !== null,
+        isBusy: () => store.$choice.get() === 's1',
+        preservedInput: () => store.$wayOut.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: wayOutText.takeFailed }
+  },
+  {
+    file: 'stores/my-bookings/way-out.ts',
+    endpoint: takeMoneyBack,
+    open: async () => {
+      const { booking, page, store } = await choosing()
+      return {
+        call: () => store.takeMoney(booking, store.closeWayOut),
+        hasSucceeded: () => server.requestCount(takeMoneyBack) > 0 && page.$bookingWithWayOut.get() === null,
+        isBusy: () => store.$choice.get() === 'money',
+        preservedInput: () => store.$wayOut.get()
+      }
+    },
+    error: { prefersDetail: true, sentence: wayOutText.refundFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride.ts',

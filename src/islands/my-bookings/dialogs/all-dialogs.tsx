@@ -23,6 +23,7 @@ import { HelpSteps } from './help-steps.tsx'
 import { ManageDialog } from './manage-dialog.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { ReturnRideDialog } from './return-ride-dialog.tsx'
+import { WayOutDialog } from './way-out.tsx'
 
 export function AllDialogs({ now }: { now: Date }) {
   return (
@@ -34,6 +35,7 @@ export function AllDialogs({ now }: { now: Date }) {
       <PriceChangeDialog />
       <HelpDialog now={now} />
       <ProblemDialog now={now} />
+      <WayOutDialog />
       <CalendarDialog />
     </>
   )

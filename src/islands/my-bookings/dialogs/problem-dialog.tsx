@@ -10,6 +10,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import { helpTitle } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
+import { chooseWay } from '#messages/my-bookings/way-out.ts'
 import * as problems from '#messages/problems.ts'
 import { $bookingWithProblem } from '#stores/my-bookings/booking-dialogs.ts'
 import { $sentReports } from '#stores/my-bookings/pending-problems.ts'
@@ -31,6 +32,7 @@ import {
 } from '#stores/my-bookings/report-problem.ts'
 import { HelpSteps } from './help-steps.tsx'
 import { RidePhotoField } from './ride-photo-field.tsx'
+import { WayOutOptions } from './way-out.tsx'
 
 type Step = 'form' | 'kinds' | 'pin' | 'reported'
 
@@ -55,7 +57,7 @@ export function ProblemDialog({ now }: { now: Date }) {
     form: kind ? problems.PROBLEM_NAMES[kind] : '',
     kinds: text.somethingWrong,
     pin: helpTitle,
-    reported: needsWayOut ? text.chooseWay : text.somethingWrong
+    reported: needsWayOut ? chooseWay : text.somethingWrong
   }
   return (
     <Modal onClose={closeProblemDialog} isOpen={booking !== null} title={titles[step]}>
@@ -180,16 +182,19 @@ interface ReportedProps {
 /** What follows from the report. */
 function Reported({ booking, id, isRideable }: ReportedProps) {
   const { [id]: sentId } = useStore($sentReports)
-  const canLeave = isRideable || sentId === undefined
   return (
     <>
       <p role="status">{sentId === undefined ? text.noConnection : text.reportNoted(sentId)}</p>
-      <div className="mt-3 grid gap-3">
-        {!isRideable && <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />}
-        <Button kind="secondary" onClick={closeProblemDialog} isWide>
-          {canLeave ? labels.close : text.keepScooter}
-        </Button>
-      </div>
+      {sentId !== undefined && !isRideable ? (
+        <WayOutOptions booking={booking} onClose={closeProblemDialog} />
+      ) : (
+        <div className="mt-3 grid gap-3">
+          {!isRideable && <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />}
+          <Button kind="secondary" onClick={closeProblemDialog} isWide>
+            {labels.close}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,127 @@
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import type { WayOut } from '#contract/bookings/way-out.ts'
+import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Modal } from '#islands/ui/feedback/modal.tsx'
+import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as labels from '#messages/labels.ts'
+import * as text from '#messages/my-bookings/way-out.ts'
+import { scooterName } from '#stores/my-bookings/booking-details.ts'
+import { $bookingWithWayOut } from '#stores/my-bookings/booking-dialogs.ts'
+import {
+  $choice,
+  $movedRide,
+  $wayOut,
+  closeWayOut,
+  loadWayOut,
+  takeMoney,
+  takeScooter
+} from '#stores/my-bookings/way-out.ts'
+
+interface OptionsProps {
+  booking: Booking
+  onClose: () => void
+}
+
+function Choices({ booking, onClose, wayOut }: OptionsProps & { wayOut: WayOut }) {
+  const { is_full, refund, scooters } = wayOut
+  const choice = useStore($choice)
+  return (
+    <>
+      {scooters.length === 0 && <p>{text.none}</p>}
+      <ul className="grid divide-y divide-line empty:hidden">
+        {scooters.map(({ id, name }) => (
+          <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5" key={id}>
+            <p className="min-w-0 flex-1 basis-24 font-semibold wrap-anywhere">{name}</p>
+            <Button
+              aria-label={labels.joinFacts(text.take, name)}
+              busyLabel={text.taking}
+              disabled={choice !== null}
+              isBusy={choice === id}
+              isSmall
+              onClick={() => void takeScooter(booking, id)}
+            >
+              {text.take}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {refund !== null && (
+        <div className="grid gap-1">
+          <Button
+            disabled={choice !== null}
+            isBusy={choice === 'money'}
+            isWide
+            kind="secondary"
+            onClick={() => void takeMoney(booking, onClose)}
+          >
+            {text.moneyBack(refund)}
+          </Button>
+          <p className="caption text-center">{is_full ? text.bookingEnds : text.rideEnds}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The new scooter, with its PIN. */
+function Moved({ booking, onClose }: OptionsProps) {
+  return (
+    <>
+      <p className="h3" role="status">
+        {text.youHave(scooterName(booking))}
+      </p>
+      {booking.otp_pin && <PinDigits className="text-4xl" pin={booking.otp_pin} />}
+      <Button isWide onClick={onClose}>
+        {labels.close}
+      </Button>
+    </>
+  )
+}
+
+/** Other scooters, the money, support, or the same scooter. */
+export function WayOutOptions({ booking, onClose }: OptionsProps) {
+  const wayOut = useStore($wayOut)
+  const moved = useStore($movedRide)
+  const choice = useStore($choice)
+  const content = useFocusOnChange<HTMLDivElement>(moved ? 'moved' : 'options')
+  return (
+    <div className="grid gap-4 outline-none" ref={content} tabIndex={-1}>
+      {moved && <Moved booking={moved} onClose={onClose} />}
+      {!moved && wayOut === 'loading' && (
+        <Loading label={text.loading}>
+          <SkeletonBlock className="h-28 rounded-slot" />
+        </Loading>
+      )}
+      {!moved && wayOut === 'failed' && <ErrorState onRetry={() => void loadWayOut(booking)} title={text.loadFailed} />}
+      {!moved && typeof wayOut === 'object' && <Choices booking={booking} onClose={onClose} wayOut={wayOut} />}
+      {!moved && (
+        <div className="grid gap-3">
+          <SupportLink booking={booking} className="btn btn-secondary" label={labels.chatWithSupport} />
+          <Button disabled={choice !== null} isWide kind="secondary" onClick={onClose}>
+            {text.keepScooter}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** For a ride whose scooter is late or broken. */
+export function WayOutDialog() {
+  const booking = useStore($bookingWithWayOut)
+  const cause = booking?.trouble
+  return (
+    <Modal isOpen={booking !== null} onClose={closeWayOut} title={text.chooseWay}>
+      {booking && (
+        <div className="grid gap-3">
+          {(cause === 'broken' || cause === 'late') && <p>{text.CAUSES[cause]}</p>}
+          <WayOutOptions booking={booking} onClose={closeWayOut} />
+        </div>
+      )}
+    </Modal>
+  )
+}

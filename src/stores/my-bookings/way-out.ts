@@ -1,0 +1,94 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack, type WayOut } from '#contract/bookings/way-out.ts'
+import * as text from '#messages/my-bookings/way-out.ts'
+import { toast } from '#stores/app/toasts.ts'
+import {
+  isLoaded,
+  type Loadable,
+  latestOnly,
+  loadLatest,
+  onRefusal,
+  showFailure,
+  showFailures,
+  whileBusy
+} from '#stores/kit/requests.ts'
+import { $bookingWithWayOut } from './booking-dialogs.ts'
+import { refreshAfter } from './my-bookings.ts'
+
+// A rider whose scooter has trouble takes another one, or the money.
+
+export const $wayOut = atom<Loadable<WayOut>>('loading')
+/** What the rider has chosen: the id of a scooter, or 'money'. Null while nothing is sent. */
+export const $choice = atom<string | null>(null)
+/** The ride on its new scooter. */
+export const $movedRide = atom<Booking | null>(null)
+const $isTaking = atom(false)
+const beginRequest = latestOnly()
+
+export async function loadWayOut({ id }: Booking): Promise<void> {
+  $movedRide.set(null)
+  $wayOut.set('loading')
+  const isLatest = beginRequest()
+  await showFailures(text.loadFailed, () => loadLatest($wayOut, isLatest, call(getWayOut, { params: { id } })))
+}
+
+export function openWayOut(booking: Booking): void {
+  $bookingWithWayOut.set(booking)
+  void loadWayOut(booking)
+}
+
+/** Not while a choice is being sent. */
+export function closeWayOut(): void {
+  if ($choice.get() === null) $bookingWithWayOut.set(null)
+}
+
+/** The refusals that mean that something else is possible now. */
+const OUTDATED = ['no_way_out', 'refund_changed', 'ride_changed', 'scooter_taken'] as const
+
+interface Choice<Answer> {
+  booking: Booking
+  /** As in `$choice`. */
+  choice: string
+  failed: string
+  onDone: (answer: Answer) => void
+}
+
+/** Sends a choice. If it is no longer possible, the options load again. */
+async function choose<Answer>({ booking, choice, failed, onDone }: Choice<Answer>, request: () => Promise<Answer>) {
+  await whileBusy($isTaking, failed, async () => {
+    $choice.set(choice)
+    const answer = await onRefusal(request(), OUTDATED, async refusal => {
+      showFailure(refusal, failed)
+      await loadWayOut(booking)
+      return null
+    })
+    $choice.set(null)
+    if (answer === null) return undefined
+    onDone(answer)
+    return () => refreshAfter(true)
+  })
+  $choice.set(null)
+}
+
+export function takeScooter(booking: Booking, scooterId: string): Promise<void> {
+  const body = { from_scooter_id: booking.scooter?.id ?? '', scooter_id: scooterId }
+  return choose({ booking, choice: scooterId, failed: text.takeFailed, onDone: moved => $movedRide.set(moved) }, () =>
+    call(moveOwnRide, { body, params: { id: booking.id } })
+  )
+}
+
+/** The amount that is shown. Calls `onDone` when it goes back. */
+export async function takeMoney(booking: Booking, onDone: () => void): Promise<void> {
+  const shown = $wayOut.get()
+  if (!isLoaded(shown) || shown.refund === null) return
+  const body = { amount: shown.refund }
+  const told = ({ message }: { message: string }) => {
+    toast('success', message)
+    onDone()
+  }
+  await choose({ booking, choice: 'money', failed: text.refundFailed, onDone: told }, () =>
+    call(takeMoneyBack, { body, params: { id: booking.id } })
+  )
+}
