@@ -76,6 +76,7 @@ const exampleRules = {
   max_days_ahead: 30,
   max_ride_hours: 6,
   pin_lead_minutes: 30,
+  report_refunds: 0,
   pin_mode: 'rotate' as const,
   return_mode: 'confirmed' as const,
   support_phone: '919845012345'

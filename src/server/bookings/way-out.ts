@@ -6,13 +6,14 @@ import {
   restPaise,
   type Trouble
 } from '#domain/bookings/trouble.ts'
+import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { ruleSql, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf } from '#server/slots/booking-sql.ts'
@@ -33,7 +34,8 @@ CASE ${troubleOf(ride)}
   WHEN 'reported' THEN (SELECT count(*) FROM problems p
                          WHERE p.user_id = ${ride}.user_id AND p.outcome = 'refunded'
                            AND p.created_at > :now - ${OWN_REFUNDS_DAYS * DAY_SECONDS})
-       < coalesce((SELECT rules.report_refunds FROM property_settings rules WHERE rules.property_id = ${ride}.property_id), 0)
+       < coalesce((SELECT ${ruleSql('report_refunds')} FROM property_settings rules
+                    WHERE rules.property_id = ${ride}.property_id), ${NUMBER_RULES.report_refunds.default})
   ELSE 0 END`
 
 const SELECT_TROUBLE = `

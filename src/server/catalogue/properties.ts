@@ -133,13 +133,7 @@ export const deleteProperty = implement(portal.deleteProperty, async ({ params: 
   return { message: text.deleted }
 })
 
-// `report_refunds` has no effect yet, so no call has it.
-const {
-  property_id: _property,
-  report_refunds: _refunds,
-  updated_at: _updated,
-  ...columnsOfRules
-} = getTableColumns(property_rules)
+const { property_id: _property, updated_at: _updated, ...columnsOfRules } = getTableColumns(property_rules)
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
 export const ruleColumns = columnsOfRules
 

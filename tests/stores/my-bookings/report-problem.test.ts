@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { getWayOut } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
@@ -24,6 +25,7 @@ beforeEach(() => {
   server.answer(listMyBookings, [riding])
   server.answerTo(reportProblem, ({ body }) => ({ body: { id: (body as { id: string }).id } }))
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
+  server.answer(getWayOut, { cause: 'reported', is_full: true, refund: null, scooters: [] })
 })
 
 /** The dialog is open in My Bookings. */

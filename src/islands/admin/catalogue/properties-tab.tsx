@@ -149,6 +149,7 @@ function RulesForm() {
         <RuleGroup title={rules.returns}>
           <p className="muted">{rules.alsoForExistingBookings}</p>
           <ChoiceField name="return_mode" names={rules.RETURN_MODE_NAMES} />
+          <NumberRuleField name="report_refunds" />
         </RuleGroup>
         <RuleGroup title={rules.riders}>
           <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />

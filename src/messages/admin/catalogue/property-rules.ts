@@ -7,7 +7,7 @@ import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/book
 
 export const cancellation = 'Cancellation'
 export const bookings = 'Bookings'
-export const returns = 'Returns'
+export const returns = 'Returns and reports'
 export const pins = 'PINs'
 export const riders = 'Riders'
 export const support = 'Support'
@@ -24,6 +24,7 @@ export const labels: Record<RuleName, string> = {
   max_ride_hours: 'Longest ride, in hours',
   pin_lead_minutes: 'Show the PIN … minutes before the start',
   pin_mode: 'PIN of a scooter',
+  report_refunds: 'Money back by the own report, times in 30 days',
   return_mode: 'When a ride ends',
   support_phone: 'Phone number of support'
 }
@@ -62,7 +63,8 @@ export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, stri
     late_cancel_percent: lateCancelText(late_cancel_percent, free_cancel_minutes),
     max_days_ahead: `${startTooFar(numbers.max_days_ahead)}.`,
     max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`,
-    pin_lead_minutes: pinLeadText(numbers.pin_lead_minutes)
+    pin_lead_minutes: pinLeadText(numbers.pin_lead_minutes),
+    report_refunds: reportRefundsText(numbers.report_refunds)
   }
 }
 
@@ -70,6 +72,13 @@ function bufferText(minutes: number): string {
   return minutes === 0
     ? 'The next rider can start as soon as a ride ends.'
     : `The next rider can start ${minutesText(minutes)} after a ride ends.`
+}
+
+function reportRefundsText(times: number): string {
+  const others = 'Late and broken scooters always give it.'
+  return times === 0
+    ? `A rider who reports a scooter gets another one, or the chat. ${others}`
+    : `A rider who reports a scooter can take the money. ${others}`
 }
 
 export function graceText(minutes: number): string {

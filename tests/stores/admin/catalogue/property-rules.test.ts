@@ -22,6 +22,7 @@ const RULES = {
   max_days_ahead: null,
   max_ride_hours: null,
   pin_lead_minutes: 30,
+  report_refunds: null,
   pin_mode: null,
   return_mode: null,
   support_phone: null
@@ -36,6 +37,7 @@ const LOADED = {
   max_days_ahead: '',
   max_ride_hours: '',
   pin_lead_minutes: '30',
+  report_refunds: '',
   pin_mode: 'static',
   return_mode: 'assumed',
   support_phone: ''
@@ -197,6 +199,8 @@ describe('the sentences below the fields', () => {
       grace_minutes: text.graceText(10),
       late_cancel_percent: text.lateCancelText(25, 120),
       pin_lead_minutes: text.pinLeadText(30),
+      report_refunds:
+        'A rider who reports a scooter gets another one, or the chat. Late and broken scooters always give it.',
       pin_mode: text.pinModeText('static'),
       return_mode: text.returnModeText('assumed')
     })
@@ -205,6 +209,7 @@ describe('the sentences below the fields', () => {
     rulesForm.setField('buffer_minutes', '')
     rulesForm.setField('max_days_ahead', '1')
     rulesForm.setField('max_ride_hours', '1')
+    rulesForm.setField('report_refunds', '1')
     rulesForm.setField('pin_lead_minutes', '')
     rulesForm.setField('book_before_review', 'no')
     rulesForm.setField('pin_mode', 'rotate')
@@ -221,6 +226,7 @@ describe('the sentences below the fields', () => {
       grace_minutes: text.outOfRange(0, 60),
       late_cancel_percent: text.lateCancelText(25, 0),
       pin_lead_minutes: text.pinLeadText(null),
+      report_refunds: 'A rider who reports a scooter can take the money. Late and broken scooters always give it.',
       pin_mode: text.pinModeText('rotate'),
       return_mode: text.returnModeText('confirmed')
     })
