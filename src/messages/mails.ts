@@ -7,7 +7,7 @@ import { licenceNotAccepted, REJECTED_BECAUSE } from '#messages/account/profile.
 import { openProfile } from '#messages/booking/booking-block.ts'
 import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
-import { completeToExtend, extensionUntil } from '#messages/my-bookings/ride-card.ts'
+import { completeToExtend, extensionUntil, returnAction } from '#messages/my-bookings/ride-card.ts'
 import { bookingNotConfirmed, cancelledBecause, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 
@@ -126,6 +126,28 @@ export function endsSoon({ canExtend, time }: { canExtend: boolean; time: string
     button: OPEN_BOOKINGS,
     lines: [`Please return the scooter to where you picked it up. ${next}`],
     subject: `Your ride ends at ${time}`
+  }
+}
+
+interface LateText {
+  /** '8:00 pm IST' */
+  end: string
+  scooter: string
+}
+
+export function overdue({ end, scooter }: LateText): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [`Your ride ended at ${end}. Then press "${returnAction}".`],
+    subject: `Please return ${scooter}`
+  }
+}
+
+export function notReady({ scooter, time }: { scooter: string; time: string }): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: ['Take another scooter or get all your money back.'],
+    subject: `${scooter} may not be ready at ${time}`
   }
 }
 

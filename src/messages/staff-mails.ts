@@ -90,6 +90,10 @@ export function problem({ isMaintenance, kind, scooter, when }: ProblemText): Me
   }
 }
 
+export function rideLate({ end, scooter }: { end: string; scooter: string }): MessageText {
+  return { button: 'Open Today', lines: [`Its ride ended at ${end}.`], subject: `${scooter} is not back` }
+}
+
 export function licenceWaits(name: string): MessageText {
   return {
     button: 'Look at the licence',

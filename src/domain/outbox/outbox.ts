@@ -6,6 +6,8 @@ export const RIDER_MESSAGE_KINDS = [
   'hold_lapsing',
   'starts_soon',
   'ends_soon',
+  'overdue',
+  'not_ready',
   'moved',
   'cancelled',
   'refunded',
@@ -24,6 +26,7 @@ const STAFF_MESSAGE_KINDS = [
   'day',
   'pin_due',
   'problem',
+  'ride_late',
   'license_waits',
   'dispute',
   'refund_review'
@@ -57,12 +60,18 @@ export const DAY_MAIL_HOURS = { first: 7, last: 10, useless: 12 } as const
 export const DAY_MAIL_RIDES_MAX = 50
 /** Staff are told this long before a ride whose PIN still has to be changed. */
 export const PIN_DUE_MINUTES = 60
+/** Staff are told so long after its end that a ride is late. */
+export const RIDE_LATE_MINUTES = 30
 /** Staff are told so long after an upload, if its rider cannot book before they look. */
 export const LICENCE_WAITS_MINUTES = 10
 
 export const HOLD_LAPSING_MINUTES = 5
 export const STARTS_SOON_MINUTES = 30
 export const ENDS_SOON_MINUTES = 10
+/** The rider of a late ride is told so long after its end, each time until the next. */
+export const OVERDUE_MINUTES = [10, 40, 70] as const
+/** The next rider is told that the scooter may not be ready from so long before the start until so long after it. */
+export const NOT_READY_MINUTES = 30
 
 /** With one more, the oldest gets no more push messages. */
 export const PUSH_DEVICES_PER_RIDER = 10

@@ -65,6 +65,8 @@ const KINDS: Record<RiderMessageKind, string> = {
   license_approved: 'Licence approved',
   license_rejected: 'Licence rejected',
   moved: 'Moved to another scooter',
+  not_ready: 'Scooter may not be ready',
+  overdue: 'Ride is overdue',
   password_reset: 'New password',
   payment_lost: 'Payment will be refunded',
   pin_changed: pinChanged,

@@ -8,12 +8,14 @@ import { ruleSql, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import {
   isInService,
   isRowOf,
+  isUnreturnedRide,
   lastPaidRow,
   NEXT_TAKEN,
   rideOf,
   ridingUntil,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
+import { isNotReady } from '#server/slots/unrideable.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
 export const storedFacts = v.object({
@@ -54,7 +56,7 @@ export interface DueMessage {
   is_link_unused: 0 | 1 | null
   /** Of a message about a licence or a suspension: the rider's. */
   rider_name: string | null
-  /** Of a message to staff or about a decision: what it is about is still so. Null of any other. */
+  /** Of a message to staff, or about a decision or a ride that is not back: what it is about is still so. Null of any other. */
   is_due: 0 | 1 | null
 }
 
@@ -108,9 +110,14 @@ const CANCELLED_END = `(SELECT max(w.end_at) FROM bookings w
 
 const IS_LINK_UNUSED = "(SELECT t.used_at IS NULL FROM email_tokens t WHERE t.hash = o.facts ->> 'hash')"
 
+const IS_LATE = `(${isUnreturnedRide('ride')} AND last.end_at <= :now AND rules.return_mode = 'confirmed')`
+
 const IS_DUE = `CASE o.kind
          WHEN 'pin_due' THEN EXISTS (SELECT 1 FROM pin_changes c WHERE c.scooter_id = b.scooter_id) AND b.state = 'confirmed'
          WHEN 'problem' THEN EXISTS (SELECT 1 FROM problems p WHERE p.id = o.facts ->> 'problem' AND p.state = 'open')
+         WHEN 'overdue' THEN ${IS_LATE}
+         WHEN 'ride_late' THEN ${IS_LATE}
+         WHEN 'not_ready' THEN ${isNotReady('ride')}
          WHEN 'license_approved' THEN u.license_status = 'approved'
          WHEN 'license_rejected' THEN u.license_status = 'rejected' AND u.license_waits_since IS NULL
          WHEN 'license_waits' THEN u.license_waits_since IS NOT NULL

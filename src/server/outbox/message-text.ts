@@ -124,6 +124,12 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
     isConfirmed(booking) && booking.returned_at === null && booking.scooter_name === scooter
       ? text.moved({ before, scooter, when: rideTimes(booking, now) })
       : null,
+  not_ready: (booking, { is_due }, now) =>
+    is_due ? text.notReady({ scooter: booking.scooter_name, time: timeOf(booking.start_at, now) }) : null,
+  overdue: (booking, { is_due }, now) =>
+    is_due
+      ? text.overdue({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
+      : null,
   payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
     text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
   pin_changed: (booking, _, now) =>
@@ -149,6 +155,10 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
     is_due ? staff.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
   refunded: (booking, { facts: { paise = 0 } }, now) =>
     text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
+  ride_late: (booking, { is_due }, now) =>
+    is_due
+      ? staff.rideLate({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
+      : null,
   starts_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.start_at === expires_at
       ? text.startsSoon({

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '#domain/admin/roles.ts'
+import { LATE_MAX_HOURS } from '#domain/bookings/trouble.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
@@ -7,7 +8,8 @@ import {
   DAY_MAIL_RIDES_MAX,
   LICENCE_WAITS_MINUTES,
   MESSAGE_LIFE_DAYS,
-  PIN_DUE_MINUTES
+  PIN_DUE_MINUTES,
+  RIDE_LATE_MINUTES
 } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
@@ -17,6 +19,7 @@ import * as text from '#messages/staff-mails.ts'
 import { readRows } from '#server/db/client.ts'
 import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
+import { fromAllLateRides } from '#server/slots/unrideable.ts'
 import { insertMessage } from './insert-message.ts'
 
 // What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows; only
@@ -61,6 +64,19 @@ const PIN_DUE = insertMessage({
    AND b.kind = 'ride' AND ${TOLD} AND ${looksAfter('b.property_id')}`,
   kind: 'pin_due',
   occasion: "a.id || ':' || b.id"
+})
+
+// Once: within the half hour after it is due, so that a long late ride costs nothing more.
+const RIDE_LATE = insertMessage({
+  admin: 'a.id',
+  booking: 'b.id',
+  expires: `b.end_at + ${LATE_MAX_HOURS * HOUR_SECONDS}`,
+  from: `
+  FROM (SELECT late.id, late.property_id, ${rideEnd('late.id')} AS end_at
+          ${fromAllLateRides(`:now - ${RIDE_LATE_MINUTES * MINUTE_SECONDS}`)}) b CROSS JOIN admins a
+ WHERE b.end_at > :now - ${2 * RIDE_LATE_MINUTES * MINUTE_SECONDS} AND ${TOLD} AND ${looksAfter('b.property_id')}`,
+  kind: 'ride_late',
+  occasion: "a.id || ':' || b.id || ':' || b.end_at"
 })
 
 // Each upload of a rider who cannot book before it is reviewed.
@@ -118,6 +134,7 @@ export const PROBLEM_MESSAGE = insertMessage({
 export const STAFF_MESSAGES = [
   DAY,
   PIN_DUE,
+  RIDE_LATE,
   LICENCE_WAITS,
   dispute('', 'TRUE'),
   dispute('-again', `d.respond_by <= :now + ${DISPUTE_WARNING_HOURS * HOUR_SECONDS}`),

@@ -3,12 +3,15 @@ import {
   ENDS_SOON_MINUTES,
   HOLD_LAPSING_MINUTES,
   type MessageKind,
+  NOT_READY_MINUTES,
+  OVERDUE_MINUTES,
   STARTS_SOON_MINUTES
 } from '#domain/outbox/outbox.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { isUnpaidHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
+import { fromAllLateRides, isNotReady } from '#server/slots/unrideable.ts'
 import { hasPushDevice, insertMessage, pushOrMail } from './insert-message.ts'
 import { midnightOf, STAFF_MESSAGES } from './staff-messages.ts'
 
@@ -65,9 +68,44 @@ const ENDS_SOON = reminder({
    AND b.end_at <= :now + ${ENDS_SOON_MINUTES * MINUTE_SECONDS}`
 })
 
+// The messages about a ride that is not back are no reminders, so a rider cannot turn them off.
+
+const OVERDUE_STEP = OVERDUE_MINUTES[1] - OVERDUE_MINUTES[0]
+/** SQL: the last of the times at which the rider of `b` is told. */
+const TOLD_AT = `b.end_at + ${MINUTE_SECONDS} * CASE ${OVERDUE_MINUTES.toReversed()
+  .map(minutes => `WHEN b.end_at <= :now - ${minutes * MINUTE_SECONDS} THEN ${minutes}`)
+  .join(' ')} END`
+
+const OVERDUE = insertMessage({
+  booking: 'b.id',
+  channel: pushOrMail('b.user_id'),
+  expires: `${TOLD_AT} + ${OVERDUE_STEP * MINUTE_SECONDS}`,
+  from: `
+  FROM (SELECT late.id, late.user_id, ${rideEnd('late.id')} AS end_at
+          ${fromAllLateRides(`:now - ${OVERDUE_MINUTES[0] * MINUTE_SECONDS}`)}) b
+  JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
+ WHERE ${TOLD_AT} > :now - ${OVERDUE_STEP * MINUTE_SECONDS}`,
+  kind: 'overdue',
+  occasion: `b.id || ':' || (${TOLD_AT})`,
+  user: 'b.user_id'
+})
+
+const NOT_READY = insertMessage({
+  booking: 'b.id',
+  channel: pushOrMail('b.user_id'),
+  expires: `b.start_at + ${NOT_READY_MINUTES * MINUTE_SECONDS}`,
+  from: `
+  FROM bookings b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
+ WHERE b.state = 'confirmed' AND b.kind = 'ride' AND b.start_at > :now - ${NOT_READY_MINUTES * MINUTE_SECONDS}
+   AND b.start_at <= :now + ${NOT_READY_MINUTES * MINUTE_SECONDS} AND ${isNotReady('b')}`,
+  kind: 'not_ready',
+  occasion: "b.id || ':' || b.scooter_id",
+  user: 'b.user_id'
+})
+
 /** The cron's job. Returns how many reminders were added. */
 export async function addReminders(now: Date): Promise<number> {
-  const statements = [HOLD_LAPSING, STARTS_SOON, ENDS_SOON, ...STAFF_MESSAGES]
+  const statements = [HOLD_LAPSING, STARTS_SOON, ENDS_SOON, OVERDUE, NOT_READY, ...STAFF_MESSAGES]
   const results = await runIdempotent(statements, { midnight: midnightOf(now), now: secondsOf(now) })
   return sumBy(results, ({ meta }) => meta.changes ?? 0)
 }

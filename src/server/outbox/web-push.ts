@@ -1,6 +1,6 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { PROVIDER_TIMEOUT_MS } from '#domain/constants.ts'
-import type { PushPayload } from '#domain/outbox/outbox.ts'
+import type { MessageKind, PushPayload } from '#domain/outbox/outbox.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { pushConfig } from '#server/runtime/message-config.ts'
@@ -59,6 +59,9 @@ const isFailure =
   (result: DeviceResult): result is SendFailure =>
     result.outcome === outcome
 
+/** Those that the rider should see at once. */
+const URGENT: readonly MessageKind[] = ['ends_soon', 'not_ready', 'overdue']
+
 /** RFC 8030 limits a topic to so many characters of URL-safe base64. */
 const TOPIC_LENGTH = 32
 
@@ -67,7 +70,7 @@ const topicOf = ({ booking, kind }: DueMessage) => `${kind}-${booking?.ride_id ?
 
 function optionsOf(message: DueMessage, now: Date) {
   const { expires_at, kind } = message
-  const urgency: 'high' | 'normal' = kind === 'ends_soon' ? 'high' : 'normal'
+  const urgency: 'high' | 'normal' = URGENT.includes(kind) ? 'high' : 'normal'
   return { topic: topicOf(message), ttl: Math.max(1, expires_at - secondsOf(now)), urgency }
 }
 

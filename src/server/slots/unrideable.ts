@@ -55,6 +55,9 @@ CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
      WHEN ${isBroken(ride)} THEN 'broken'
      WHEN EXISTS (SELECT 1 ${fromUnrideableReports(`${ride}.scooter_id`)} AND p.booking_id = ${ride}.id) THEN 'reported' END`
 
+/** SQL: the next rider should hear that the scooter may not be ready, whatever the own report says. */
+export const isNotReady = (ride: string) => `(${troubleOf(ride)}) IN ('late', 'broken')`
+
 /** SQL: what the rider of :ride has got instead of the reported scooter. Parameter: :now. */
 export const recordOutcome = (outcome: (typeof PROBLEM_OUTCOMES)[number], when: string) => `
 UPDATE problems SET outcome = '${outcome}', updated_at = :now

@@ -21,6 +21,8 @@ const SUBJECTS: Record<Exclude<(typeof RIDER_MESSAGE_KINDS)[number], Decided>, R
   extended: /^Extended until \d+:\d\d\s[ap]m.* IST$/,
   hold_lapsing: /^\d+ minutes left to pay$/,
   moved: /^Your scooter is now .+$/,
+  not_ready: /^.+ may not be ready at \d+:\d\d\s[ap]m.* IST$/,
+  overdue: /^Please return .+$/,
   password_reset: new RegExp(`^A new password for ${BRAND_NAME}$`),
   payment_lost: /^Your ₹140 is being refunded$/,
   pin_changed: /^Your scooter&#39;s PIN has changed$/,
@@ -55,18 +57,25 @@ const FACTS = JSON.stringify({
 
 beforeAll(async () => {
   const rider = await signedInRider()
-  const scooter = await insertScooter(rider.property_id)
+  const scooter = await insertScooter(rider.property_id, { name: SCOOTER })
   const at = (hours: number) => new Date(Date.now() + hours * HOUR * 1000)
   const ride = { scooter_id: scooter.id, user_id: rider.id }
   const paid = await insertBooking({ ...ride, end: at(3), start: at(2) })
   const held = await insertBooking({ ...ride, end: at(6), start: at(5), state: 'held' })
   await setHoldSeconds(held.id, 280)
+  const late = await insertBooking({ ...ride, end: at(-0.5), start: at(-2) })
+  const next = await insertBooking({ ...ride, end: at(1), start: at(0.25), user_id: (await signedInRider()).id })
+  await sql(
+    "INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?, 'confirmed', 0)",
+    rider.property_id
+  )
   await sql(
     "INSERT INTO email_tokens (hash, kind, user_id, expires_at) VALUES ('a', 'password_reset', ?, unixepoch() + 600)",
     rider.id
   )
+  const rideOf: Partial<Record<MessageKind, { id: string }>> = { hold_lapsing: held, not_ready: next, overdue: late }
   for (const kind of KINDS) {
-    const { id } = kind === 'hold_lapsing' ? held : paid
+    const { id } = rideOf[kind] ?? paid
     await sql(addMessageSql(ABOUT[kind] ?? `unixepoch() + ${HOUR}`), kind, id, FACTS)
   }
   await app.runMinute()
