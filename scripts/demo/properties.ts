@@ -1,3 +1,4 @@
+import type { ReturnMode } from '#domain/bookings/trouble.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import type { NumberRuleName, PinMode } from '#domain/catalogue/property-rules.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
@@ -38,6 +39,7 @@ interface DemoProperty {
     book_before_review?: boolean
     join_code?: string
     pin_mode?: PinMode
+    return_mode?: ReturnMode
   }
   plans: readonly DemoPlan[]
   scooters: readonly DemoScooter[]
@@ -101,7 +103,8 @@ const seaBreeze: DemoProperty = {
     join_code: 'SEA123',
     max_days_ahead: 60,
     pin_lead_minutes: 120,
-    pin_mode: 'rotate'
+    pin_mode: 'rotate',
+    return_mode: 'confirmed'
   },
   landscape: 'sea',
   scooters: [

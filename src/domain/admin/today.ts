@@ -7,6 +7,7 @@ interface Ride {
   start_time: string
   end_time: string
   returned_at: string | null
+  is_late?: boolean | null | undefined
 }
 
 interface Day<R extends Ride> {
@@ -27,7 +28,9 @@ export interface HourLine<R> {
 }
 
 export interface DayPlan<R> {
-  /** Rides that have ended and that nobody has returned. */
+  /** Rides that have ended and that nobody has returned, where the property confirms returns. */
+  late: readonly R[]
+  /** The same where it does not. */
   toCheck: readonly R[]
   byHour: readonly HourLine<R>[]
   done: readonly R[]
@@ -36,11 +39,11 @@ export interface DayPlan<R> {
 export function dayPlan<R extends Ride>({ maintenance, pin_changes, rides }: Day<R>, now: Date): DayPlan<R> {
   const isOver = ({ end_time }: Ride) => parseInstant(end_time) <= now
   const open = rides.filter(({ returned_at }) => returned_at === null)
-  const toCheck = open.filter(isOver)
+  const ended = open.filter(isOver)
 
   function warningsOf({ scooter_id }: R): Warning[] {
     const warnings: [Warning, boolean][] = [
-      ['not_back', toCheck.some(ride => ride.scooter_id === scooter_id)],
+      ['not_back', ended.some(ride => ride.scooter_id === scooter_id)],
       ['pin_first', pin_changes.some(change => change.scooter_id === scooter_id)],
       ['in_maintenance', maintenance.some(({ id }) => id === scooter_id)]
     ]
@@ -57,6 +60,7 @@ export function dayPlan<R extends Ride>({ maintenance, pin_changes, rides }: Day
   return {
     byHour: byHour.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
     done: rides.filter(({ returned_at }) => returned_at !== null),
-    toCheck
+    late: ended.filter(({ is_late }) => is_late),
+    toCheck: ended.filter(({ is_late }) => !is_late)
   }
 }

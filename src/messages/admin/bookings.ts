@@ -8,6 +8,7 @@ import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 
 export const bookings = {
+  allRides: 'All rides',
   amount: 'Amount',
   empty: noRecentBookings,
   emptyText: 'Bookings appear here.',
@@ -19,6 +20,7 @@ export const bookings = {
   payments: 'Payments',
   plan: 'Plan',
   ride: 'Start – End',
+  rideState: 'Ride',
   rider: 'Rider',
   scooter: 'Scooter',
   search: 'Search rider, scooter or reference',
@@ -104,6 +106,9 @@ export const panel = {
   rider: 'Show the rider',
   title: 'Booking'
 } as const
+
+/** A ride that has ended and was not returned, where the property confirms returns. */
+export const late = 'Late'
 
 /** Of a ride that nobody has returned: 'Ended 20 min ago'. */
 export function endedAgo(duration: string): string {

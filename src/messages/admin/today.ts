@@ -5,6 +5,7 @@ import { joinFacts } from '#messages/labels.ts'
 // The day of a property.
 
 export const text = {
+  late: 'Late',
   toCheck: 'Check that it is back',
   byHour: 'By the hour',
   pins: 'PINs to change',

@@ -72,7 +72,13 @@ const LIST_LOADERS = {
   legacyRates: async ({ loadPage }: AdminLoader) =>
     completeList(await loadPage(listLegacyPricing, { query: FIRST_PAGE }), 'property_id'),
   propertyOptions: async ({ loadPage }: AdminLoader) =>
-    completeList(await loadPage(listAllProperties, { query: FIRST_PAGE }), 'id', 'location', 'name'),
+    completeList(
+      await loadPage(listAllProperties, { query: FIRST_PAGE }),
+      'confirms_returns',
+      'id',
+      'location',
+      'name'
+    ),
   pinChanges: ({ loadPage }: AdminLoader) =>
     loadPage(listPinChanges, { query: { page: 1, per_page: PIN_CHANGES_PAGE_SIZE } }),
   plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),

@@ -87,16 +87,16 @@ export const cancelBookingDialog = createNoteDialog({
   reload
 })
 
-// An admin moves a ride to another scooter, or ends one that is under way, and says why.
+// An admin moves a ride to another scooter, or ends one that is under way or late, and says why.
 
 /** True for a paid ride that has time left. A returned one has ended. */
 export function canMove({ end_time, payment_status }: BookingForAdmin, now: Date): boolean {
   return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && now < parseInstant(end_time)
 }
 
-/** True for such a ride if it is under way. */
+/** True for such a ride if it is under way, and for a late one. */
 export function canReturn(booking: BookingForAdmin, now: Date): boolean {
-  return canMove(booking, now) && parseInstant(booking.start_time) <= now
+  return Boolean(booking.is_late) || (canMove(booking, now) && parseInstant(booking.start_time) <= now)
 }
 
 const findIf =
@@ -105,7 +105,11 @@ const findIf =
     findRow(bookings, booking => booking.id === id && applies(booking, currentTime()))
 
 export const moveDialog = createMoveDialog<BookingForAdmin>({ findCurrentRow: findIf(canMove), reload })
-export const returnDialog = createReturnDialog<BookingForAdmin>({ findCurrentRow: findIf(canReturn), reload })
+export const returnDialog = createReturnDialog<BookingForAdmin>({
+  findCurrentRow: findIf(canReturn),
+  isSeen: ({ is_late }) => Boolean(is_late),
+  reload
+})
 
 export const $isExporting = atom(false)
 /** Bytes of the file received so far. */

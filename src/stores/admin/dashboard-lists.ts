@@ -129,7 +129,7 @@ export type RecentBooking = Pick<
   'end_time' | 'id' | 'payment_status' | 'property_name' | 'scooter_name' | 'start_time' | 'user_name'
 >
 /** The property fields that a select shows. */
-type PropertyOption = Pick<PropertyForAdmin, 'id' | 'location' | 'name'>
+type PropertyOption = Pick<PropertyForAdmin, 'confirms_returns' | 'id' | 'location' | 'name'>
 type OwnLegacyRates = Pick<LegacyPricing, 'property_id'>
 
 const recentBookings = createPartialList<BookingForAdmin, RecentBooking>(

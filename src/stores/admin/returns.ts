@@ -2,6 +2,7 @@ import { call } from '#client/http/api.ts'
 import { returnReason, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { returning } from '#messages/admin/bookings.ts'
+import { text } from '#messages/admin/today.ts'
 import { createNoteDialog, createPhotoDialog } from './row-actions.ts'
 
 // The staff end a ride, and look at the photo of the parked scooter.
@@ -15,13 +16,15 @@ interface Ride {
 }
 
 interface ReturnDialogOptions<Row> {
+  /** Whether somebody has seen the scooter at its place. Then the reason is filled in. */
+  isSeen: (row: Row) => boolean
   findCurrentRow: (row: Row) => Row | null
   reload: () => Promise<void>
 }
 
-/** Asks for the reason before a ride that is under way ends. */
-export const createReturnDialog = <Row extends Ride>(options: ReturnDialogOptions<Row>) =>
-  createNoteDialog({
+/** Asks for the reason before a ride ends. */
+export function createReturnDialog<Row extends Ride>({ isSeen, ...options }: ReturnDialogOptions<Row>) {
+  const dialog = createNoteDialog({
     ...options,
     failureMessage: returning.failed,
     name: 'reason',
@@ -33,6 +36,15 @@ export const createReturnDialog = <Row extends Ride>(options: ReturnDialogOption
     staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
     toBody: (_, reason) => ({ reason })
   })
+  const { $fields, setField } = dialog.fields
+  return {
+    ...dialog,
+    open: (row: Row): void => {
+      dialog.open(row)
+      if (isSeen(row) && $fields.get().reason === '') setField('reason', text.returnReason)
+    }
+  }
+}
 
 /** As its screen needs it. */
 export type ReturnDialog = Omit<ReturnType<typeof createReturnDialog<Ride>>, 'open'>

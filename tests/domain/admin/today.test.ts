@@ -35,6 +35,14 @@ test('a ride that has ended is checked until somebody returns it, from the secon
   expect(byHour.map(({ ride: { id } }) => id)).toEqual(['running'])
 })
 
+test('a late ride is above those to check, and the next start of its scooter warns of it', () => {
+  const late = { ...ride('late', '07:00', '08:00'), is_late: true }
+  const next = { ...ride('next', '11:00', '12:00'), scooter_id: late.scooter_id }
+  const shown = plan([ride('ended', '07:00', '10:00'), late, next])
+  expect([shown.late, shown.toCheck].map(rides => rides.map(({ id }) => id))).toEqual([['late'], ['ended']])
+  expect(shown.byHour[0]?.warnings).toEqual(['not_back'])
+})
+
 test('a start warns of a scooter that is not back, needs a new PIN, or is in maintenance', () => {
   const scooter_id = 'blue'
   const starts = { ...ride('next', '11:00', '12:00'), scooter_id }

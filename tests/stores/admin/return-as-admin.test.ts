@@ -8,6 +8,7 @@ import {
 } from '#contract/bookings/admin-bookings.ts'
 import { rideNotUnderWay, returning as text } from '#messages/admin/bookings.ts'
 import { reasonRequired } from '#messages/admin/payments/refunds.ts'
+import { text as today } from '#messages/admin/today.ts'
 import { rideChanged } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/page.ts'
@@ -126,4 +127,14 @@ test('only a paid ride that is under way and was not returned can be ended', asy
   expect(at('2026-06-15T12:00:00Z')).toBe(false)
   expect(at('2026-06-15T09:05:00Z', { end_time: END })).toBe(false)
   expect(at('2026-06-15T09:00:00Z', { payment_status: 'Pending' })).toBe(false)
+})
+
+test('a late ride can be returned, and the reason is filled in', async () => {
+  const { canReturn, returnDialog } = await import('#stores/admin/booking-actions.ts')
+  const late = { ...paid, is_late: true }
+  expect(canReturn(late, new Date('2026-06-15T14:00:00Z'))).toBe(true)
+  returnDialog.open(late)
+  expect(returnDialog.fields.$fields.get().reason).toBe(today.returnReason)
+  returnDialog.open({ ...paid, id: 'under way' })
+  expect(returnDialog.fields.$fields.get().reason).toBe('')
 })

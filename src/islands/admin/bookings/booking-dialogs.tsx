@@ -10,6 +10,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { cancelling, moving, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
+import { text as today } from '#messages/admin/today.ts'
 import {
   cancelBookingDialog,
   cancelsOtherRows,
@@ -85,6 +86,7 @@ export function RideActions() {
   const booking = useStore($selectedBooking)
   const now = useRenderTime()
   if (booking === null) return null
+  const label = booking.is_late ? today.returned : returning.action
   return (
     <>
       {canMove(booking, now) && (
@@ -94,7 +96,7 @@ export function RideActions() {
       )}
       {canReturn(booking, now) && (
         <Button kind="secondary" onClick={() => returnDialog.open(booking)} isSmall>
-          {returning.action}
+          {label}
         </Button>
       )}
       {booking.return_photo_id && (
@@ -103,7 +105,7 @@ export function RideActions() {
         </Button>
       )}
       <MoveQuestion dialog={moveDialog} />
-      <ReturnDialogs confirmLabel={returning.action} dialog={returnDialog} />
+      <ReturnDialogs confirmLabel={label} dialog={returnDialog} />
     </>
   )
 }

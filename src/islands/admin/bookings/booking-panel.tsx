@@ -17,7 +17,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { cancelling, endedAgo, panel, RIDE_STATES, returnPressed } from '#messages/admin/bookings.ts'
+import { cancelling, endedAgo, late, panel, RIDE_STATES, returnPressed } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
@@ -102,7 +102,7 @@ export function RideState({ booking, now }: { booking: BookingForAdmin; now: Dat
   const since = durationText(now.getTime() - parseInstant(booking.end_time).getTime())
   return (
     <span className={`caption ${state === 'over' ? '' : 'font-semibold'}`}>
-      {state === 'ended' ? endedAgo(since) : RIDE_STATES[state]}
+      {state === 'ended' ? labels.joinFacts(booking.is_late && late, endedAgo(since)) : RIDE_STATES[state]}
     </span>
   )
 }

@@ -13,19 +13,27 @@ import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookingType, bookings as text } from '#messages/admin/bookings.ts'
+import { bookingType, late, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/booking-actions.ts'
-import { bookings } from '#stores/admin/dashboard-lists.ts'
+import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
+
+const LATE_FILTER = {
+  allLabel: text.allRides,
+  label: text.rideState,
+  name: 'late',
+  options: [{ label: late, value: '1' }]
+}
 
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
 
 export function BookingsTab() {
   const propertyFilter = usePropertyFilter()
+  const canBeLate = useStore($propertyOptions)?.some(property => property.confirms_returns)
   const isExporting = useStore($isExporting)
   const exportedBytes = useStore($exportedBytes)
   const selected = useStore($selectedBooking)
@@ -34,6 +42,7 @@ export function BookingsTab() {
       <ListToolbar
         filters={[
           { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          ...(canBeLate ? [LATE_FILTER] : []),
           propertyFilter
         ]}
         list={bookings}

@@ -34,7 +34,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
   const query = useStore(list.$query)
   const [isOpen, toggle] = useToggle()
   // With one property there is nothing to choose.
-  const shown = filters.filter(({ options }) => options.length !== 1)
+  const shown = filters.filter(({ name, options }) => name !== 'property_id' || options.length !== 1)
   const isFoldable = shown.length > 0 || Boolean(extra)
   const active = Object.entries(query.filters).filter(
     ([name, value]) => value !== '' && name !== query.scope?.filter

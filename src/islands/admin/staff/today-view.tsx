@@ -127,6 +127,16 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
   )
 }
 
+function EndedRow({ property, ride }: { property: string; ride: TodayRide }) {
+  const now = useRenderTime()
+  const ended = messages.ended(timeOrDateText(parseInstant(ride.end_time), now))
+  return (
+    <Line action={<ReturnedButton ride={ride} />} title={labels.joinFacts(ride.scooter_name, ended)}>
+      <RiderContact property={property} ride={ride} />
+    </Line>
+  )
+}
+
 function DoneRow({ ride }: { ride: TodayRide }) {
   const now = useRenderTime()
   return (
@@ -168,10 +178,10 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
 
 function DaySections({ day }: { day: Today }) {
   const now = useRenderTime()
-  const { byHour, done, toCheck } = dayPlan(day, now)
+  const { byHour, done, late, toCheck } = dayPlan(day, now)
   const { maintenance, pin_changes, problems } = day
   const property = day.property_name ?? ''
-  const open = [problems, toCheck, byHour, pin_changes, maintenance]
+  const open = [late, problems, toCheck, byHour, pin_changes, maintenance]
   return (
     <>
       {open.every(part => part.length === 0) && (
@@ -189,6 +199,9 @@ function DaySections({ day }: { day: Today }) {
           </Button>
         </div>
       )}
+      <Section rows={late} title={text.late}>
+        {ride => <EndedRow key={ride.id} property={property} ride={ride} />}
+      </Section>
       <Section rows={problems} title={views.problems}>
         {row => (
           <Line
@@ -204,18 +217,7 @@ function DaySections({ day }: { day: Today }) {
         )}
       </Section>
       <Section rows={toCheck} title={text.toCheck}>
-        {ride => (
-          <Line
-            action={<ReturnedButton ride={ride} />}
-            key={ride.id}
-            title={labels.joinFacts(
-              ride.scooter_name,
-              messages.ended(timeOrDateText(parseInstant(ride.end_time), now))
-            )}
-          >
-            <RiderContact property={property} ride={ride} />
-          </Line>
-        )}
+        {ride => <EndedRow key={ride.id} property={property} ride={ride} />}
       </Section>
       <Section rows={byHour} title={text.byHour}>
         {line => <HourRow day={day.day} key={line.ride.id} line={line} property={property} />}

@@ -1,6 +1,5 @@
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
-import * as messages from '#messages/admin/today.ts'
 import { openScreen } from '#stores/admin/dashboard.ts'
 import { $propertyNames, licences, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
 import { createMoveDialog } from '#stores/admin/moves.ts'
@@ -39,14 +38,4 @@ const findRide = ({ id }: TodayRide): TodayRide | null => {
 const options = { findCurrentRow: findRide, reload: () => reloadAfter('bookings') }
 
 export const moveDialog = createMoveDialog<TodayRide>(options)
-
-const dialog = createReturnDialog<TodayRide>(options)
-
-/** Somebody has seen the scooter at its place. The reason is filled in. */
-export const returnedDialog = {
-  ...dialog,
-  open: (ride: TodayRide): void => {
-    dialog.open(ride)
-    if (dialog.fields.$fields.get().reason === '') dialog.fields.setField('reason', messages.text.returnReason)
-  }
-}
+export const returnedDialog = createReturnDialog<TodayRide>({ ...options, isSeen: () => true })
