@@ -55,8 +55,8 @@ describe('properties', () => {
     const newest = await admin.call(createProperty, { body: { location: 'Goa', name: 'Sea Breeze' } })
     const [first, second] = await admin.call(listAllProperties, { query: {} })
     expect([first, second]).toEqual([
-      { ...newest, rides_ahead: 0 },
-      { ...created, rides_ahead: 0 }
+      { ...newest, confirms_returns: false, rides_ahead: 0 },
+      { ...created, confirms_returns: false, rides_ahead: 0 }
     ])
   })
 

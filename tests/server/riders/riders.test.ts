@@ -46,6 +46,7 @@ describe('the scooters of a property', () => {
         booking_block: null,
         free_cancel_minutes: 60,
         is_yours: false,
+        known_damage: null,
         max_days_ahead: 365,
         max_ride_hours: 24,
         support_phone: null,
