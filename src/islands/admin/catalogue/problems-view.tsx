@@ -53,9 +53,6 @@ export function ProblemButtons({ row }: { row: Problem }) {
   const button = { kind: 'secondary', row: row.scooter_name } as const
   return (
     <div className="flex flex-wrap gap-2">
-      {row.photo_id && (
-        <RowButton {...button} kind="ghost" label={text.photo} onClick={() => void problemPhotoDialog.open(row)} />
-      )}
       {row.state === 'open' && <RowButton {...button} label={text.known} onClick={() => knownDialog.open(row)} />}
       {row.state !== 'fixed' && <RowButton {...button} label={text.fixed} onClick={() => openFixed(row)} />}
       {row.state === 'open' && row.scooter_status === 'Available' && (
@@ -65,6 +62,9 @@ export function ProblemButtons({ row }: { row: Problem }) {
           label={scooters.setMaintenance}
           onClick={() => void setScooterStatus(scooter, 'Maintenance')}
         />
+      )}
+      {row.photo_id && (
+        <RowButton {...button} kind="ghost" label={text.photo} onClick={() => void problemPhotoDialog.open(row)} />
       )}
     </div>
   )

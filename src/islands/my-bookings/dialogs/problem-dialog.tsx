@@ -148,8 +148,16 @@ function RideableQuestion() {
   const error = useStore($rideableError)
   const name = useId()
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
-      <legend>{problems.canYouRide}</legend>
+    <fieldset>
+      <legend>
+        {error ? (
+          <span className="font-semibold text-red-fg" role="alert">
+            {error}
+          </span>
+        ) : (
+          problems.canYouRide
+        )}
+      </legend>
       <div className="flex flex-wrap gap-x-6">
         {ANSWERS.map(({ isRideable, label }) => (
           <label className="flex min-h-12 items-center gap-3 font-semibold" key={label}>
@@ -164,11 +172,6 @@ function RideableQuestion() {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="font-semibold text-red-fg" id={`${name}-error`} role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }
