@@ -25,7 +25,7 @@ test('on a phone an admin sets the rules of a property by keyboard, loses nothin
   await open.click()
   const sheet = page.getByRole('dialog', { name: rules.title(property.name) })
   const field = (name: keyof typeof ruleLabels) => sheet.getByLabel(ruleLabels[name])
-  await expect(sheet.getByRole('group')).toHaveCount(5)
+  await expect(sheet.getByRole('group')).toHaveCount(6)
   await expect(field('free_cancel_minutes')).toBeFocused()
   await expect(sheet).toContainText(freeCancelText(60))
   await page.keyboard.type(String(WEEK_MINUTES))
@@ -41,8 +41,8 @@ test('on a phone an admin sets the rules of a property by keyboard, loses nothin
   const pressTab = async (times: number) => {
     for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press('Tab')
   }
-  // Over the other fields of the cancellation, and over those of the PINs and riders.
-  const tabsTo = { buffer_minutes: 3, max_days_ahead: 1, max_ride_hours: 1, support_phone: 5 }
+  // Over the other fields of the cancellation, and over those of the PINs, returns and riders.
+  const tabsTo = { buffer_minutes: 3, max_days_ahead: 1, max_ride_hours: 1, support_phone: 7 }
   for (const [name, value] of typed) {
     await pressTab(tabsTo[name])
     await expect(field(name)).toBeFocused()
