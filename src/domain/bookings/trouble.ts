@@ -30,7 +30,7 @@ export function canReport({ end, start }: TimeWindow, now: Date): boolean {
 export const REPORT_BLOCKS_MINUTES = 120
 /** The reports of two riders within so long, with no ride between them, put the scooter into maintenance. */
 export const TWO_IN_A_ROW_HOURS = 24
-/** The staff read how many problems a rider has reported in so many days. */
+/** The reports of a rider count for so long: for the staff, who read their number, and for money back by the own report. */
 export const REPORTS_COUNTED_DAYS = 30
 
 /** 'known': riders are told, and need not report it again. */
@@ -62,14 +62,14 @@ export type Trouble = (typeof TROUBLES)[number]
 export const TROUBLE_FROM_MINUTES = 60
 /** A scooter is late for the next rider so long after its ride had to end. */
 export const LATE_AFTER_MINUTES = 10
+/** A scooter that is not back is not offered for a start this near. */
+export const LATE_NOT_OFFERED_MINUTES = 60
 /** Until so long after the start, all of the money goes back. */
 export const FULL_REFUND_MINUTES = 30
 /** How often a rider can move a ride by the own report. */
 export const OWN_MOVES_MAX = 2
 /** The scooters that a rider is offered. */
 export const OFFERED_SCOOTERS_MAX = 3
-/** Own reports with money back count for so long. */
-export const OWN_REFUNDS_DAYS = 30
 
 /**
  * What is left of the payment of a row under way, in paise: for the half hours that have not begun, rounded up to a
@@ -82,6 +82,3 @@ export function restPaise({ end, start }: TimeWindow, paidPaise: number, now: Da
   const rupees = Math.ceil((paidPaise * Math.max(0, slots - begun)) / (slots * PAISE_PER_RUPEE))
   return Math.min(paidPaise, rupees * PAISE_PER_RUPEE)
 }
-
-/** A scooter that is not back is not offered for a start this near. */
-export const LATE_NOT_OFFERED_MINUTES = 60

@@ -31,7 +31,7 @@ export const NUMBER_RULES = {
   max_ride_hours: { default: PLAN_HOURS.max, max: 48, min: 1 },
   /** Minutes before the start from which on riders read the PIN. Null: from the payment on. */
   pin_lead_minutes: { default: null, max: 1440, min: 15 },
-  /** How often in 30 days a rider gets the money back by the own report. */
+  /** How often in REPORTS_COUNTED_DAYS a rider gets the money back by the own report. */
   report_refunds: { default: 0, max: 10, min: 0 }
 } as const satisfies Record<string, NumberLimits>
 

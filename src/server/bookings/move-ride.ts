@@ -21,7 +21,7 @@ import {
   WITH_CELLS
 } from '#server/slots/booking-sql.ts'
 import { fromUnrideableReports, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
-import { findRide, paidRowsOf, type Ride } from './ride-payments.ts'
+import { endOf, findRide, type Ride } from './ride-payments.ts'
 
 // MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its paid
 // rows say which, and `moves` says where it was. Price, payments and times stay.
@@ -72,7 +72,7 @@ SELECT s.id, s.name ${FROM_TARGETS}
 
 function paramsOf(ride: Ride, now: Date) {
   const { id, start_at } = ride.rideRow
-  const end = new Date(Math.max(...paidRowsOf(ride).map(row => row.end_at.getTime()), 0))
+  const end = endOf(ride)
   const cells = cellsOf({ end, start: new Date(Math.max(start_at.getTime(), now.getTime())) })
   return { ...cells, end: secondsOf(end), now: secondsOf(now), ride: id }
 }

@@ -64,6 +64,9 @@ export async function findOwnRide(id: string, riderId: string): Promise<Ride> {
 
 export const paidRowsOf = ({ rows }: Ride) => rows.filter(({ state }) => state === 'confirmed')
 
+/** When a ride ends, with its paid extensions; 1970 if none of it is paid. */
+export const endOf = (ride: Ride) => new Date(Math.max(...paidRowsOf(ride).map(({ end_at }) => end_at.getTime()), 0))
+
 export const termsOf = ({ rideRow }: Ride): CancellationTerms => rideRow.terms ?? DEFAULT_TERMS
 
 /** What a row refunds if it is cancelled at some time. */

@@ -2,7 +2,7 @@ import * as contract from '#contract/bookings/way-out.ts'
 import {
   FULL_REFUND_MINUTES,
   OFFERED_SCOOTERS_MAX,
-  OWN_REFUNDS_DAYS,
+  REPORTS_COUNTED_DAYS,
   restPaise,
   type Trouble
 } from '#domain/bookings/trouble.ts'
@@ -33,7 +33,7 @@ CASE ${troubleOf(ride)}
   WHEN 'broken' THEN 1
   WHEN 'reported' THEN (SELECT count(*) FROM problems p
                          WHERE p.user_id = ${ride}.user_id AND p.outcome = 'refunded'
-                           AND p.created_at > :now - ${OWN_REFUNDS_DAYS * DAY_SECONDS})
+                           AND p.created_at > :now - ${REPORTS_COUNTED_DAYS * DAY_SECONDS})
        < coalesce((SELECT ${ruleSql('report_refunds')} FROM property_settings rules
                     WHERE rules.property_id = ${ride}.property_id), ${NUMBER_RULES.report_refunds.default})
   ELSE 0 END`

@@ -8,7 +8,7 @@ import {
 } from '#domain/bookings/trouble.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
-import { findOwnRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
+import { endOf, findOwnRide, type Ride } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -68,7 +68,7 @@ const findReport = (params: SqlParams) => prepareNamed(SELECT_REPORT, params).fi
 /** Throws 400 before the report of a problem is possible, and once the ride is over. */
 function assertReportable(ride: Ride, now: Date): void {
   const { returned_at, start_at } = ride.rideRow
-  const end = new Date(Math.max(...paidRowsOf(ride).map(row => row.end_at.getTime()), 0))
+  const end = endOf(ride)
   if (returned_at !== null || end <= now) throw refusal('ride_over')
   if (!canReport({ end, start: start_at }, now)) throw refusal('problem_too_early')
 }

@@ -1,4 +1,4 @@
-import type { ReturnMode } from '#domain/bookings/trouble.ts'
+import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/bookings/trouble.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
@@ -24,7 +24,7 @@ export const labels: Record<RuleName, string> = {
   max_ride_hours: 'Longest ride, in hours',
   pin_lead_minutes: 'Show the PIN … minutes before the start',
   pin_mode: 'PIN of a scooter',
-  report_refunds: 'Money back by the own report, times in 30 days',
+  report_refunds: `Money back by a rider's own report, times in ${REPORTS_COUNTED_DAYS} days`,
   return_mode: 'When a ride ends',
   support_phone: 'Phone number of support'
 }

@@ -65,7 +65,7 @@ export const property_rules = sqliteTable('property_settings', {
   pin_lead_minutes: integer(),
   /** Null: the booked end of a ride counts as its return. */
   return_mode: text({ enum: RETURN_MODES }),
-  /** How often in 30 days a rider gets the money back by the own report; null: never. */
+  /** How often in REPORTS_COUNTED_DAYS a rider gets the money back by the own report; null: never. */
   report_refunds: integer(),
   updated_at: instant().notNull()
 })
