@@ -73,5 +73,5 @@ export const blockedUntil = (scooter: string) =>
 
 /** SQL: what riders are told about a scooter, so that they need not report it; null: nothing. */
 export const knownDamage = (scooter: string) => `
-(SELECT group_concat(known.note, ', ') FROM (SELECT p.note FROM problems p
-  WHERE p.scooter_id = ${scooter} AND p.state = 'known' AND p.note IS NOT NULL ORDER BY p.created_at) known)`
+(SELECT group_concat(p.note, ', ' ORDER BY p.created_at) FROM problems p
+  WHERE p.scooter_id = ${scooter} AND p.state = 'known' AND p.note IS NOT NULL)`

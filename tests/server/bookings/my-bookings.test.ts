@@ -369,6 +369,7 @@ describe('the rows read from the database', () => {
     expect(after.map(({ rows_read }) => rows_read)).toEqual(before.map(({ rows_read }) => rows_read))
     expect(Math.max(...after.map(({ rows_read }) => rows_read))).toBeLessThan(600)
     const steps = after.flatMap(({ plan }) => plan)
-    expect(steps.filter(step => /^SCAN|USE TEMP B-TREE/.test(step))).toEqual([])
+    // The few notes about a scooter are sorted.
+    expect(steps.filter(step => /^SCAN|USE TEMP B-TREE(?! FOR group_concat)/.test(step))).toEqual([])
   })
 })
