@@ -1,4 +1,4 @@
-import { type ProblemKind, REPORT_BEFORE_MINUTES } from '#domain/bookings/trouble.ts'
+import { type ProblemKind, REPORT_BEFORE_MINUTES, SERVICE_WINDOW_DAYS_MAX } from '#domain/bookings/trouble.ts'
 
 // What is wrong with a scooter: reports of riders, and damage that is known.
 
@@ -17,6 +17,8 @@ export const tooEarly = `You can report a problem from ${REPORT_BEFORE_MINUTES} 
 export const rideOver = 'This ride is over. Please contact support'
 export const problemNotFound = 'Problem not found'
 export const noteMissing = 'Say what riders should know'
+export const reasonMissing = 'Say why'
+export const windowInvalid = `Choose times from now on, at most ${SERVICE_WINDOW_DAYS_MAX} days`
 
 /** 'Known damage: left mirror scratched. No need to report it.' */
 export function knownDamage(note: string): string {

@@ -3,7 +3,7 @@ import type { RefusalCode } from './refusals.ts'
 
 /**
  * What ties a call to properties, for roles that have their own: the row that its path names, the property or the
- * scooter in its body, or a list, which contains the rows of these properties only.
+ * scooter in its body or query, or a list, which contains the rows of these properties only.
  */
 export type Scope =
   | 'body'
@@ -52,6 +52,7 @@ export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope:
   'GET /admin/properties': ['manager', 'list'],
   'GET /admin/properties/{id}/settings': ['manager', 'property'],
   'GET /admin/revenue': ['manager', 'list'],
+  'GET /admin/problems/hits': ['manager', 'body'],
   'GET /admin/users': ['manager', 'list'],
   'GET /admin/users/{id}': ['manager', 'rider'],
   'GET /admin/users/{id}/messages': ['manager', 'rider'],

@@ -1,6 +1,6 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import type * as problems from './problems.ts'
-import { problem } from './problems.ts'
+import { hit, problem } from './problems.ts'
 import type * as report from './report-problem.ts'
 
 const exampleProblem = {
@@ -23,8 +23,17 @@ const exampleProblem = {
   words: 'The keypad stays dark'
 }
 const EXAMPLE_NOTE = 'left mirror scratched'
+const exampleWindow = { from: exampleProblem.blocked_from, to: exampleProblem.blocked_until }
+const exampleHit = {
+  end_time: EXAMPLE_RIDE.end_time,
+  id: '2c9cd277eff9406e23cc9201f952a375',
+  refund: 140,
+  start_time: EXAMPLE_RIDE.start_time,
+  targets: [{ id: 'ather-450x-a2', name: 'Ather 450X · A2' }],
+  user_name: EXAMPLE_RIDE.user_name
+}
 
-export const components = { Problem: problem }
+export const components = { Hit: hit, Problem: problem }
 
 export const docs: DocsOf<typeof problems & typeof report> = {
   reportProblem: {
@@ -39,12 +48,18 @@ export const docs: DocsOf<typeof problems & typeof report> = {
     response: { ...exampleProblem, note: EXAMPLE_NOTE, state: 'known' },
     summary: 'Mark a problem as known or fixed'
   },
+  listHits: {
+    refusals: ['scooter_not_found'],
+    response: [exampleHit],
+    summary: 'List the paid rides in a window of a scooter'
+  },
   addProblem: {
     refusals: ['scooter_not_found'],
-    request: { id: exampleProblem.id, note: EXAMPLE_NOTE, scooter_id: exampleProblem.scooter_id },
+    request: { ...exampleWindow, id: exampleProblem.id, note: 'New brakes', scooter_id: exampleProblem.scooter_id },
     response: {
-      problem: { ...exampleProblem, is_rideable: true, kind: 'damaged', note: EXAMPLE_NOTE, state: 'known' }
+      hits: [exampleHit],
+      problem: { ...exampleProblem, kind: 'service', note: 'New brakes', words: null }
     },
-    summary: 'Note a damage that riders are told of'
+    summary: 'Block a scooter for a time, or note a damage that riders are told of'
   }
 }

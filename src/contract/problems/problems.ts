@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { freeText, id, openEnum, optionalId, optionalText, requiredText } from '#contract/kit/fields.ts'
+import { freeText, id, instant, openEnum, optionalId, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PROBLEM_KINDS, PROBLEM_STATES } from '#domain/bookings/trouble.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
-import { noteMissing } from '#messages/problems.ts'
+import { noteMissing, reasonMissing, windowInvalid } from '#messages/problems.ts'
 
 /** What is wrong with a scooter, as the staff see it. Instants are ISO. */
 export const problem = v.object({
@@ -73,16 +73,61 @@ export const updateProblem = defineEndpoint({
   path: '/admin/problems/{id}'
 })
 
-/** Notes a damage that riders are told of. The id comes from the client, so that a repeated request adds one note. */
+/** A paid ride in a window, with what can be done about it. Instants are ISO. */
+export const hit = v.object({
+  id,
+  user_name: v.string(),
+  start_time: v.string(),
+  end_time: v.string(),
+  /** Rupees that are left of its payments; null while a dispute blocks their refund. */
+  refund: v.nullable(v.number()),
+  /** The scooters that are free for it. The one that has stood longest comes first. */
+  targets: v.array(v.object({ id, name: v.string() }))
+})
+export type Hit = v.InferOutput<typeof hit>
+
+/** The paid rides that are in a window of a scooter. */
+export const listHits = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.array(hit),
+  path: '/admin/problems/hits',
+  query: v.object({ from: instant(windowInvalid), scooter_id: v.string(), to: instant(windowInvalid) })
+})
+
+/**
+ * Notes a damage that riders are told of; or, with times, blocks the scooter: its unpaid holds in the window end, and
+ * each of `rides` moves to another scooter or is refunded. A ride that has changed, and one that is not named, stays and
+ * is among `hits`.
+ *
+ * The id comes from the client, so that a repeated request adds one problem, and decides about the rides that are left.
+ */
 export const addProblem = defineEndpoint({
   access: 'admin',
-  body: v.object({
-    id: v.pipe(v.string(), v.regex(ID_PATTERN)),
-    note: requiredText(noteMissing, REASON_MAX_LENGTH),
-    scooter_id: v.string()
-  }),
+  body: v.pipe(
+    v.object({
+      from: v.optional(instant(windowInvalid)),
+      id: v.pipe(v.string(), v.regex(ID_PATTERN)),
+      note: freeText(REASON_MAX_LENGTH),
+      rides: v.optional(v.array(v.union([v.object({ id, move_to: id }), v.object({ amount: v.number(), id })])), []),
+      scooter_id: v.string(),
+      to: v.optional(instant(windowInvalid))
+    }),
+    v.forward(
+      v.check(({ from, to }) => (from === undefined) === (to === undefined), windowInvalid),
+      ['from']
+    ),
+    v.forward(
+      v.check(
+        ({ note }) => note !== '',
+        ({ input }) => (input.from ? reasonMissing : noteMissing)
+      ),
+      ['note']
+    )
+  ),
   isEmbeddedOnly: true,
   method: 'POST',
-  output: v.object({ problem }),
+  output: v.object({ hits: v.array(hit), problem }),
   path: '/admin/problems'
 })

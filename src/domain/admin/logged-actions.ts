@@ -18,6 +18,7 @@ export const LOGGED_ACTIONS = [
   'delete_scooter',
   'migrate_pins',
   'change_pin',
+  'block_scooter',
   'update_problem',
   'create_pricing',
   'update_pricing',

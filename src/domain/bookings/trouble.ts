@@ -1,8 +1,9 @@
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { MINUTE_MS } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import type { TimeWindow } from './booking-window.ts'
+import { isSlotStart } from './slots.ts'
 
 // Scooters that cannot be ridden, and the rides that have trouble with them.
 
@@ -81,4 +82,13 @@ export function restPaise({ end, start }: TimeWindow, paidPaise: number, now: Da
   const begun = Math.floor((now.getTime() - start.getTime()) / slotMs) + 1
   const rupees = Math.ceil((paidPaise * Math.max(0, slots - begun)) / (slots * PAISE_PER_RUPEE))
   return Math.min(paidPaise, rupees * PAISE_PER_RUPEE)
+}
+
+export const SERVICE_WINDOW_DAYS_MAX = 90
+
+/** On the half hour, from the present one on. */
+export function isWindowAllowed({ end, start }: TimeWindow, now: Date): boolean {
+  const isOnGrid = isSlotStart(start) && isSlotStart(end)
+  const latestEnd = addMinutes(start, SERVICE_WINDOW_DAYS_MAX * DAY_MINUTES)
+  return isOnGrid && start > addMinutes(now, -SLOT_MINUTES) && start < end && end <= latestEnd
 }

@@ -13,6 +13,7 @@ export const subjectHeading = 'Item'
 
 const ACTION_WORDS: Record<LoggedAction, string> = {
   approve_license: 'Approved a licence',
+  block_scooter: 'Blocked a scooter',
   cancel_booking: 'Cancelled a booking',
   change_pin: 'Changed the PIN of a lock',
   change_password: 'Changed their password',

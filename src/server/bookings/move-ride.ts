@@ -6,7 +6,6 @@ import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { movedMessages } from '#server/outbox/insert-message.ts'
-import { refusal } from '#server/runtime/refusal.ts'
 import {
   bookingBlock,
   EXPIRE_PASSED_HOLDS,
@@ -148,14 +147,15 @@ interface Move {
   activity?: (when: string, params: SqlParams) => D1PreparedStatement
 }
 
-/**
- * Moves a paid ride, in one batch that is safe to repeat. A ride that is on `to` already stays there. Throws 409 if the
- * ride has changed or the scooter is taken.
- */
-export async function moveRide(ride: Ride, { activity, by, from, to }: Move, now: Date): Promise<void> {
+/** Moves a paid ride, in one batch that is safe to repeat. A ride that is on `to` already stays there. */
+export async function moveRide(
+  ride: Ride,
+  { activity, by, from, to }: Move,
+  now: Date
+): Promise<'moved' | 'ride_changed' | 'scooter_taken'> {
   const { id, revision, scooter_id } = ride.rideRow
-  if (scooter_id === to) return
-  if (scooter_id !== from) throw refusal('ride_changed')
+  if (scooter_id === to) return 'moved'
+  if (scooter_id !== from) return 'ride_changed'
   const params = { ...paramsOf(ride, now), by, from, revision, to }
   const prepare = (query: string) => prepareNamed(query, params)
   await d1.batchIdempotent([
@@ -169,7 +169,7 @@ export async function moveRide(ride: Ride, { activity, by, from, to }: Move, now
     ...movedMessages(IS_MOVED).map(prepare)
   ])
   const { rideRow: after } = await findRide(id)
-  if (after.scooter_id === to) return
+  if (after.scooter_id === to) return 'moved'
   const isMovable = after.state === 'confirmed' && after.returned_at === null && params.end > params.now
-  throw refusal(isMovable && after.revision === revision ? 'scooter_taken' : 'ride_changed')
+  return isMovable && after.revision === revision ? 'scooter_taken' : 'ride_changed'
 }

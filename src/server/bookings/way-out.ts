@@ -102,7 +102,8 @@ export const moveOwnRide = implement(contract.moveOwnRide, async ({ body, params
   const ride = await findOwnRide(id, rider.id)
   const { id: rideId, scooter_id } = ride.rideRow
   if (scooter_id !== body.scooter_id && (await wayOutOf(ride, now)).cause === null) throw refusal('no_way_out')
-  await moveRide(ride, { by: 'rider', from: body.from_scooter_id, to: body.scooter_id }, now)
+  const outcome = await moveRide(ride, { by: 'rider', from: body.from_scooter_id, to: body.scooter_id }, now)
+  if (outcome !== 'moved') throw refusal(outcome)
   return myBooking(rideId, now)
 })
 

@@ -46,7 +46,7 @@ const isNoun = (scope: Scope): scope is Noun => scope in PROPERTY_OF
 interface ScopedInput {
   body?: { property_id?: unknown; scooter_id?: unknown }
   params?: Readonly<Record<string, string>>
-  query?: { property_id?: unknown }
+  query?: { property_id?: unknown; scooter_id?: unknown }
 }
 
 /**
@@ -58,7 +58,8 @@ async function assertScope(scope: Scope, { body, params = {}, query }: ScopedInp
   if (named.some(id => !mine.includes(String(id)))) throw refusal('property_not_found')
   const [id = ''] = Object.values(params)
   if (isNoun(scope)) await assertOwnRow(scope, id, mine)
-  if (scope === 'body' && body?.scooter_id !== undefined) await assertOwnRow('scooter', String(body.scooter_id), mine)
+  const scooter = body?.scooter_id ?? query?.scooter_id
+  if (scope === 'body' && scooter !== undefined) await assertOwnRow('scooter', String(scooter), mine)
 }
 
 async function assertOwnRow(noun: Noun, id: string, mine: readonly string[]) {

@@ -73,7 +73,7 @@ export const listProblems = implement(contract.listProblems, async ({ query }, s
   return toPage(results, query, responseHeaders).map(toProblem)
 })
 
-async function problemById(id: string, now: Date) {
+export async function problemById(id: string, now: Date) {
   const query = prepareNamed(`${SELECT_PROBLEMS} WHERE p.id = :id`, { id, now: secondsOf(now) })
   const row = await query.first<ProblemRow>()
   return row && toProblem(row)
@@ -97,25 +97,4 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
     ...(status ? [prepareNamed(SET_STATUS, params)] : [])
   ])
   return (await problemById(id, now)) ?? before
-})
-
-const IS_NEW_DAMAGE = `NOT EXISTS (SELECT 1 FROM problems WHERE id = :id)
-   AND EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)`
-
-const NOTE_DAMAGE = `
-INSERT INTO problems (id, scooter_id, kind, is_rideable, note, state, created_at, updated_at)
-SELECT :id, :scooter, 'damaged', 1, :note, 'known', :now, :now WHERE ${IS_NEW_DAMAGE}`
-
-/** Idempotent by the client's id. */
-export const addProblem = implement(contract.addProblem, async ({ body }, admin, { now }) => {
-  const { id, note, scooter_id: scooter } = body
-  const params = { id, note, now: secondsOf(now), scooter }
-  const entry = { action: 'update_problem', detail: joinFacts('known', note), subject: scooter } as const
-  await d1.batchIdempotent([
-    activityInsert(entry, { admin, now, when: IS_NEW_DAMAGE }, params),
-    prepareNamed(NOTE_DAMAGE, params)
-  ])
-  const problem = await problemById(id, now)
-  if (problem?.scooter_id !== scooter) throw refusal('scooter_not_found')
-  return { problem }
 })

@@ -20,6 +20,7 @@ import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
+import { addProblem, listHits } from '#server/problems/add-problem.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
 import { decideLicence, setSuspension } from '#server/review/review.ts'
 import { replaceLicence as updateLicence } from '#server/riders/profile.ts'
@@ -35,15 +36,16 @@ export type CallResult<Body> =
 interface Input {
   body?: Record<string, unknown>
   params?: Record<string, string>
+  query?: Record<string, string>
 }
 
 function caller<E extends Endpoint>(operation: Operation<E>) {
   const { endpoint } = operation
   const route = handle(operation)
   return async (by: Person, input: ClientInput<E>): Promise<CallResult<ClientOutput<E>>> => {
-    const { body, params = {} } = input as Input
+    const { body, params = {}, query } = input as Input
     const headers = { authorization: `Bearer ${await tokenOf(by)}` }
-    const request = requestOf(endpoint, body, headers)
+    const request = requestOf(endpoint, { body, query }, headers)
     const response = (await route({ params, request } as unknown as APIContext)) as Response
     const json: unknown = await response.json()
     if (response.ok) return { body: v.parse(endpoint.output, json), isDone: true, status: response.status }
@@ -52,9 +54,14 @@ function caller<E extends Endpoint>(operation: Operation<E>) {
   }
 }
 
-function requestOf({ encoding, method, path }: Endpoint, body: Input['body'], headers: Record<string, string>) {
+function requestOf({ encoding, method, path }: Endpoint, { body, query }: Input, headers: Record<string, string>) {
   const packed = encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body ?? {})
-  return new Request(`http://scootstay.test/api${path}`, { headers, method, ...(method !== 'GET' && { body: packed }) })
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return new Request(`http://scootstay.test/api${path}${search}`, {
+    headers,
+    method,
+    ...(method !== 'GET' && { body: packed })
+  })
 }
 
 const booked = caller(createHourlyBooking)
@@ -67,6 +74,8 @@ const returned = caller(returnRide)
 const returnedByAdmin = caller(returnRideAsAdmin)
 const movedByAdmin = caller(moveRideAsAdmin)
 const reported = caller(reportProblem)
+const problemAdded = caller(addProblem)
+const hitsListed = caller(listHits)
 const targetsListed = caller(listMoveTargets)
 const movedByRider = caller(moveOwnRide)
 const moneyTaken = caller(takeMoneyBack)
@@ -139,6 +148,31 @@ export const targetsOf = (id: string) => targetsListed(ADMIN, { params: { id } }
 /** Reports that the scooter of a ride does not start. `number` makes the id. */
 export const reportProblemBy = (by: Rider, id: string, number: number) =>
   reported(by, { body: { id: String(number).padStart(32, '0'), kind: 'wont_start' }, params: { id } })
+
+interface WindowRequest {
+  from: Date | undefined
+  note?: string
+  /** Makes the id. */
+  number: number
+  rides?: Body<typeof addProblem.endpoint>['rides']
+  scooter: Scooter
+  to: Date | undefined
+}
+
+export const blockScooter = ({ from, note = 'x', number, rides = [], scooter, to }: WindowRequest) =>
+  problemAdded(ADMIN, {
+    body: {
+      id: String(number).padStart(32, '0'),
+      note,
+      rides,
+      scooter_id: scooter,
+      ...(from && { from: from.toISOString() }),
+      ...(to && { to: to.toISOString() })
+    }
+  })
+
+export const hitsOf = ({ from, scooter, to }: { from: Date; scooter: Scooter; to: Date }) =>
+  hitsListed(ADMIN, { query: { from: from.toISOString(), scooter_id: scooter, to: to.toISOString() } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })

@@ -3,12 +3,12 @@ import { reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
 import { endRide } from '#server/bookings/return-ride.ts'
-import { findRide, paidRowsOf } from '#server/bookings/ride-payments.ts'
+import { findRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import type { SqlParams } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import type { Staff } from '#server/sessions/actor.ts'
+import type { Admin, Staff } from '#server/sessions/actor.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 // What the staff do with a ride: return it, or move it to another scooter.
@@ -57,13 +57,29 @@ export const listMoveTargets = implement(contract.listMoveTargets, async ({ para
 const SCOOTER_NAME = 'SELECT name FROM scooters WHERE id = :id'
 const nameOf = (id: string) => prepareNamed(SCOOTER_NAME, { id }).first<string>('name')
 
+interface StaffMove {
+  from: string
+  reason: string
+  to: string
+}
+
+/** Moves a ride with an entry in the activity log. */
+export async function moveRideByStaff(
+  ride: Ride,
+  { from, reason, to }: StaffMove,
+  { admin, now }: { admin: Admin; now: Date }
+) {
+  const [before, after] = await Promise.all([nameOf(from), nameOf(to)])
+  const entry = { action: 'move_ride', detail: `${before} → ${after} · ${reason}`, subject: ride.rideRow.id } as const
+  const activity = (when: string, params: SqlParams) => activityInsert(entry, { admin, now, when }, params)
+  return moveRide(ride, { activity, by: 'admin', from, to }, now)
+}
+
 export const moveRideAsAdmin = implement(
   contract.moveRideAsAdmin,
   async ({ body: { from_scooter_id: from, reason, scooter_id: to }, params: { id } }, admin, { now }) => {
-    const [ride, before, after] = await Promise.all([findRide(id), nameOf(from), nameOf(to)])
-    const entry = { action: 'move_ride', detail: `${before} → ${after} · ${reason}`, subject: ride.rideRow.id } as const
-    const activity = (when: string, params: SqlParams) => activityInsert(entry, { admin, now, when }, params)
-    await moveRide(ride, { activity, by: 'admin', from, to }, now)
+    const outcome = await moveRideByStaff(await findRide(id), { from, reason, to }, { admin, now })
+    if (outcome !== 'moved') throw refusal(outcome)
     return bookingFor(admin, id, now)
   }
 )

@@ -123,6 +123,16 @@ export interface DisputeOverride {
   statements: ExtraStatements
 }
 
+/** Those that block a refund of these payments, the most urgent one first. */
+const blockingDisputesOf = (paymentIds: string[]) =>
+  db
+    .select()
+    .from(disputes)
+    .where(and(inArray(disputes.payment_id, paymentIds), blocksRefund(disputes)))
+    .orderBy(...byUrgency(disputes))
+
+export const isDisputed = async (paymentIds: string[]) => (await blockingDisputesOf(paymentIds)).length > 0
+
 /**
  * Throws 409 unless `expected` names the most urgent dispute of the payments in its present status. The id of an
  * automatic refund is its payment's.
@@ -132,11 +142,7 @@ export async function assertDisputeOverride(
   expected: contract.DisputeOverrideFields,
   refundIds = paymentIds
 ): Promise<DisputeOverride> {
-  const blocking = await db
-    .select()
-    .from(disputes)
-    .where(and(inArray(disputes.payment_id, paymentIds), blocksRefund(disputes)))
-    .orderBy(...byUrgency(disputes))
+  const blocking = await blockingDisputesOf(paymentIds)
   const [first] = blocking
   if (!first) return { statements: [] }
   if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status) throw refusal('payment_disputed')

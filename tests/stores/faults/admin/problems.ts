@@ -16,7 +16,7 @@ import { listRow, storeRow } from './lists.ts'
 async function opened() {
   const { lists } = await openTab('problems')
   server.answer(updateProblem, problem)
-  server.answer(addProblem, { problem })
+  server.answer(addProblem, { hits: [], problem })
   server.answer(updateScooter, scooter)
   const store = await import('#stores/admin/catalogue/problems.ts')
   return { ...store, first: loadedRows(lists.problems)[0] }

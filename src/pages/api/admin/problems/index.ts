@@ -1,5 +1,6 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { addProblem, listProblems } from '#server/problems/problems.ts'
+import { addProblem } from '#server/problems/add-problem.ts'
+import { listProblems } from '#server/problems/problems.ts'
 
 export const GET = handle(listProblems)
 export const POST = handle(addProblem)

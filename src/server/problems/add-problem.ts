@@ -1,0 +1,142 @@
+import type * as v from 'valibot'
+import * as contract from '#contract/problems/problems.ts'
+import { isWindowAllowed } from '#domain/bookings/trouble.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
+import { rupeesOf } from '#domain/money.ts'
+import { rangeText } from '#domain/time/time-texts.ts'
+import { joinFacts } from '#messages/labels.ts'
+import { windowInvalid } from '#messages/problems.ts'
+import { activityInsert } from '#server/activity/activity.ts'
+import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
+import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
+import { targetsOf } from '#server/bookings/move-ride.ts'
+import { endOf, findRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
+import { isDisputed } from '#server/payments/disputes/admin-disputes.ts'
+import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import type { Admin } from '#server/sessions/actor.ts'
+import {
+  isUnpaidHold,
+  isUnreturnedRide,
+  overlapsWindow,
+  rideOf,
+  SET_NOT_COUNTED,
+  SET_RELEASED
+} from '#server/slots/booking-sql.ts'
+import { problemById } from './problems.ts'
+
+// What the staff note about a scooter: a damage that riders are told of, or a window in which it is blocked. A window
+// ends unpaid holds. Each paid ride inside has a batch of its own, so that the same call goes on where a crash has ended
+// it. Parameters: :id, :scooter, :from, :to, :now.
+
+const SELECT_HITS = `
+SELECT DISTINCT ride.id, ride.start_at, u.name AS user_name
+  FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')} JOIN users u ON u.id = ride.user_id
+ WHERE b.scooter_id = :scooter AND ${overlapsWindow('b', ':from', ':to')} AND b.state = 'confirmed' AND b.end_at > :now
+   AND ${isUnreturnedRide('ride')}
+ ORDER BY ride.start_at LIMIT ${PAGE_SIZE}`
+
+interface HitRow {
+  id: string
+  start_at: number
+  user_name: string
+}
+
+async function refundOf(ride: Ride): Promise<number | null> {
+  const rows = paidRowsOf(ride)
+  const isBlocked = await isDisputed(rows.flatMap(({ payment_id }) => payment_id ?? []))
+  return isBlocked ? null : rupeesOf(sumBy(rows, ({ paidPaise, refundedPaise }) => paidPaise - refundedPaise))
+}
+
+async function hitsOf(params: SqlParams, now: Date): Promise<contract.Hit[]> {
+  const { results } = await prepareNamed(SELECT_HITS, params).all<HitRow>()
+  return Promise.all(
+    results.map(async ({ id, start_at, user_name }) => {
+      const ride = await findRide(id)
+      const [refund, targets] = await Promise.all([refundOf(ride), targetsOf(ride, now)])
+      return {
+        end_time: endOf(ride).toISOString(),
+        id,
+        refund,
+        start_time: isoFrom(start_at),
+        targets,
+        user_name
+      }
+    })
+  )
+}
+
+export const listHits = implement(contract.listHits, async ({ query: { from, scooter_id, to } }, _, { now }) => {
+  if (!isWindowAllowed({ end: to, start: from }, now)) throw invalidField('from', windowInvalid)
+  return hitsOf({ from: secondsOf(from), now: secondsOf(now), scooter: scooter_id, to: secondsOf(to) }, now)
+})
+
+const IS_NEW = `NOT EXISTS (SELECT 1 FROM problems WHERE id = :id)
+   AND EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)`
+
+const INSERT = `
+INSERT INTO problems (id, scooter_id, kind, is_rideable, note, state, blocked_from, blocked_until, created_at, updated_at)
+SELECT :id, :scooter, iif(:from IS NULL, 'damaged', 'service'), :from IS NULL, :note, iif(:from IS NULL, 'known', 'open'),
+       :from, :to, :now, :now
+ WHERE ${IS_NEW}`
+
+// Not counted, because their riders have not caused it.
+const HOLDS_INSIDE = `
+scooter_id = :scooter AND ${isUnpaidHold('bookings')} AND ${overlapsWindow('bookings', ':from', ':to')}
+   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.state = 'open' AND p.blocked_from = :from AND p.blocked_until = :to)`
+
+const FREE_CLAIMS = `
+DELETE FROM slot_claims WHERE booking_id IN (SELECT id FROM bookings WHERE ${HOLDS_INSIDE})`
+
+const RELEASE_HOLDS = `UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED} WHERE ${HOLDS_INSIDE}`
+
+export const addProblem = implement(contract.addProblem, async ({ body }, admin, { now }) => {
+  const { from, id, note, rides, scooter_id: scooter, to } = body
+  const window = from && to && { end: to, start: from }
+  const isRepeated = (await problemById(id, now)) !== null
+  if (window && !isRepeated && !isWindowAllowed(window, now)) throw invalidField('from', windowInvalid)
+  const params = {
+    from: window ? secondsOf(window.start) : null,
+    id,
+    note,
+    now: secondsOf(now),
+    scooter,
+    to: window ? secondsOf(window.end) : null
+  }
+  const entry = window
+    ? ({ action: 'block_scooter', detail: joinFacts(rangeText(window.start, window.end, now), note) } as const)
+    : ({ action: 'update_problem', detail: joinFacts('known', note) } as const)
+  await d1.batchIdempotent([
+    activityInsert({ ...entry, subject: scooter }, { admin, now, when: IS_NEW }, params),
+    ...[INSERT, FREE_CLAIMS, RELEASE_HOLDS].map(query => prepareNamed(query, params))
+  ])
+  const added = await problemById(id, now)
+  if (added?.scooter_id !== scooter) throw refusal('scooter_not_found')
+  if (added.kind !== 'service' || added.state !== 'open') return { hits: [], problem: added }
+  const inside = new Set((await hitsOf(params, now)).map(hit => hit.id))
+  for (const choice of rides.filter(ride => inside.has(ride.id))) await decide(choice, { admin, note, now, scooter })
+  const [problem, hits] = await Promise.all([problemById(id, now), hitsOf(params, now)])
+  return { hits, problem: problem ?? added }
+})
+
+interface Decision {
+  admin: Admin
+  note: string
+  now: Date
+  scooter: string
+}
+
+/** Leaves a ride that has changed, and one whose other scooter is taken. */
+async function decide(
+  choice: v.InferOutput<typeof contract.addProblem.body>['rides'][number],
+  { admin, note, now, scooter }: Decision
+): Promise<void> {
+  const ride = await findRide(choice.id)
+  if ('move_to' in choice)
+    await moveRideByStaff(ride, { from: scooter, reason: note, to: choice.move_to }, { admin, now })
+  else if (choice.amount === (await refundOf(ride)))
+    await cancelRideAsAdmin(ride, { statements: [] }, { admin, now, reason: note })
+}
