@@ -271,7 +271,7 @@ describe('the staff', () => {
     const manager = await staffOf('manager', { id: ride.rider.property_id })
     const { problem } = await manager.call(addProblem, { body })
     expect(problem).toMatchObject({ kind: 'damaged', note: body.note, state: 'known', user_name: null })
-    expect(await manager.call(addProblem, { body })).toEqual({ problem })
+    expect(await manager.call(addProblem, { body })).toEqual({ hits: [], problem })
     await manager.call(addProblem, { body: { ...body, id: newId(), note: 'seat torn' } })
     expect(await ride.rider.call(listMyBookings, {})).toMatchObject([
       { known_damage: 'left mirror scratched, seat torn' }

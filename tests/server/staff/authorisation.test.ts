@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN_CALLS, type Scope } from '#contract/kit/admin-calls.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { listHits } from '#contract/problems/problems.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { type AnyInput, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -55,7 +56,12 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   const name = endpointName(call)
   const [, scope = 'none'] = ADMIN_CALLS[name] ?? []
   const id = ROWS[scope]?.(rows) ?? 'x'
-  return { body: call.body && (bodyOf(name, rows) ?? {}), params: { id, property_id: id, scooter_id: id } }
+  const window = { from: '2026-06-15T18:00', scooter_id: rows.scooter.id, to: '2026-06-15T19:00' }
+  return {
+    body: call.body && (bodyOf(name, rows) ?? {}),
+    params: { id, property_id: id, scooter_id: id },
+    ...(name === endpointName(listHits) && { query: window })
+  }
 }
 
 /** The answers to a caller who may make the call differ; it must only not be refused for who it is. */
