@@ -30,6 +30,8 @@ const ENVIRONMENT = {
   WRANGLER_LOG: 'log',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_WRITE_LOGS: 'false',
+  // A database of its own, into which wrangler writes every request. It has no other switch.
+  X_LOCAL_OBSERVABILITY: 'false',
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0', NO_COLOR: '1' })
 }
 
