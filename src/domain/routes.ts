@@ -9,9 +9,13 @@ export const PATHS = {
   admin: '/admin',
   adminSignIn: '/admin/auth',
   auth: '/auth',
+  contact: '/contact',
   home: '/',
   myBookings: '/my-bookings',
-  profile: '/profile'
+  privacy: '/privacy',
+  profile: '/profile',
+  refunds: '/refunds',
+  terms: '/terms'
 } as const
 
 /** The id of the property field of the profile, which the hash of a link can focus. */
@@ -72,10 +76,11 @@ export function isProtected(pathname: string): boolean {
   return audience !== null && audience !== 'public'
 }
 
-/** True if search engines may list the page: where a visitor without a session lands. */
+const LISTED: readonly string[] = [PATHS.home, PATHS.auth, PATHS.terms, PATHS.privacy, PATHS.refunds, PATHS.contact]
+
+/** True if search engines may list the page: where a visitor without a session lands, and the operator's pages. */
 export function isListedPage(pathname: string): boolean {
-  const path = withoutTrailingSlash(pathname)
-  return path === PATHS.home || path === PATHS.auth
+  return LISTED.includes(withoutTrailingSlash(pathname))
 }
 
 const PAYMENT_PAGES = /^\/(?:booking\/[^/]+|my-bookings)$/
@@ -137,6 +142,12 @@ export function scooterIdOf(path: string): string {
 /** The WhatsApp chat with a number, with a prefilled message. `phone` is digits in the international form. */
 export function whatsAppUrl(phone: string, message: string): string {
   return `https://wa.me/${phone}?text=${encodeURIComponent(message)}`
+}
+
+/** Where a text leads that is an email address or a phone number; null for any other. */
+export function contactLink(text: string): string | null {
+  if (/^[^\s@[]+@[^\s@\]]+$/.test(text)) return `mailto:${text}`
+  return /^\+?[\d\s-]{7,}$/.test(text) ? `tel:${text.replace(/[^\d+]/g, '')}` : null
 }
 
 // The pages of a password reset.

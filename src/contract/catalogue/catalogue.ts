@@ -58,6 +58,9 @@ export const scooter = v.object({
   booking_block: v.nullish(openEnum(BOOKING_BLOCKS)),
   /** Embedded backend only: a paid booking can be cancelled for a full refund until so many minutes before the ride. */
   free_cancel_minutes: optionalNumber,
+  /** Embedded backend only: the other terms of a cancellation (domain/bookings/cancellation.ts). */
+  grace_minutes: optionalNumber,
+  late_cancel_percent: optionalNumber,
   /** Embedded backend only: a ride starts at most this many days after today. */
   max_days_ahead: optionalNumber,
   /** Embedded backend only: the longest ride of the property. */

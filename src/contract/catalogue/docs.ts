@@ -18,6 +18,8 @@ const examplePropertyForAdmin = { ...exampleProperty, parking_note: EXAMPLE_PARK
 const exampleScooter = {
   booked_until: null,
   free_cancel_minutes: 60,
+  grace_minutes: 10,
+  late_cancel_percent: 50,
   id: 'ather-450x-a1',
   image_url: null,
   name: EXAMPLE_RIDE.scooter_name,

@@ -33,7 +33,7 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
           <ScooterDrawing className="relative mb-[22px] w-45" />
         </div>
       )}
-      <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-26 lg:content-center lg:py-10">
+      <div className="wrapper grid max-w-[528px] content-start gap-5 pt-1 pb-4 lg:content-center lg:py-10">
         <div>
           <h1 className="outline-none" ref={title} tabIndex={-1}>
             {words.title}

@@ -1,3 +1,4 @@
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { EARLIEST_BIRTH } from '#domain/riders/fields.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -6,10 +7,12 @@ import { TextField } from '#islands/ui/controls/field.tsx'
 import { LicencePhotoField } from '#islands/ui/controls/licence-photo-field.tsx'
 import { NewPasswordField } from '#islands/ui/controls/password-field.tsx'
 import { JoinCodeField, PropertySelect } from '#islands/ui/controls/property-select.tsx'
+import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
+import { agreedBySignUp } from '#messages/legal/links.ts'
 import type { AuthField } from '#stores/auth/auth-form.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import * as signUp from '#stores/auth/sign-up.ts'
@@ -70,6 +73,7 @@ export function SignUpForm() {
       {needsCode && <JoinCodeField {...code} />}
       <NewPasswordField {...useSignUpField('password')} label={account.password} />
       <LicencePhotoField form={form} />
+      {IS_BACKEND_EMBEDDED && <LinkedSentence parts={agreedBySignUp} />}
     </AuthForm>
   )
 }

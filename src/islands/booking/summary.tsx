@@ -6,9 +6,11 @@ import { timeOrWeekdayText, timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
+import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
+import { agreedByBooking } from '#messages/legal/links.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
@@ -43,17 +45,18 @@ function TotalAmount() {
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
 
-/** External backends do not send it. Nothing for a ride that is too near. */
-function FreeCancellation() {
-  const minutes = useStore($bookingPage)?.scooter.free_cancel_minutes
+/** External backends do not send them. */
+function CancellationTerms() {
+  const { free_cancel_minutes: free, grace_minutes, late_cancel_percent } = useStore($bookingPage)?.scooter ?? {}
   const ride = useStore($ride)
   const now = useStore($now)
-  if (typeof minutes !== 'number') return null
-  const until = ride && addMinutes(ride.start, -minutes)
-  if (until && until <= now) return null
+  if (typeof free !== 'number' || typeof grace_minutes !== 'number' || typeof late_cancel_percent !== 'number')
+    return null
+  const end = ride && addMinutes(ride.start, -free)
+  const until = end ? (end <= now ? null : timeOrWeekdayText(end, now)) : text.beforeStart(free)
   return (
     <p className="caption numeric -mt-2">
-      {until ? text.freeCancelUntil(timeOrWeekdayText(until, now)) : text.freeCancelText(minutes)}
+      {text.rideTerms({ free_cancel_minutes: free, grace_minutes, late_cancel_percent }, until)}
     </p>
   )
 }
@@ -152,7 +155,8 @@ export function Summary() {
           </dd>
         </div>
       </dl>
-      <FreeCancellation />
+      <CancellationTerms />
+      {IS_BACKEND_EMBEDDED && <LinkedSentence parts={agreedByBooking} />}
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />
       </div>

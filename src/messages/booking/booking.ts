@@ -1,3 +1,4 @@
+import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { DURATION_CHOICES_HOURS, HOLD_MINUTES } from '#domain/constants.ts'
 import {
   clockText,
@@ -41,14 +42,32 @@ export function heldUntil(time: string, isShortened: boolean): string {
 
 /** Riders read it when they book, and admins when they set the rules of a property. */
 export function freeCancelText(minutes: number): string {
-  return minutes === 0
-    ? 'Free to cancel until the start.'
-    : `Free to cancel until ${minutesText(minutes)} before the start.`
+  return `Free to cancel until ${minutes === 0 ? 'the start' : beforeStart(minutes)}.`
 }
 
-/** The same for a chosen ride. `when` is a time, with the day if it is not today. */
-export function freeCancelUntil(when: string): string {
-  return `Free to cancel until ${when}.`
+export function graceText(minutes: number): string {
+  return minutes === 0
+    ? 'No extra time to cancel after paying.'
+    : `Also free to cancel for ${minutesText(minutes)} after paying.`
+}
+
+/** What is refunded after the free time. */
+export function lateCancelText(percent: number, freeCancelMinutes: number): string {
+  if (percent === 100 || freeCancelMinutes === 0) return 'A full refund until the ride starts.'
+  if (percent === 0) return 'After the free time there is no refund.'
+  return `After the free time, ${percent}% is refunded until the ride starts.`
+}
+
+export const beforeStart = (minutes: number) => `${minutesText(minutes)} before the start`
+
+/** The terms of a ride, before it is paid. `until` is when the free time ends; null if it has passed. */
+export function rideTerms(terms: CancellationTerms, until: string | null): string {
+  const { free_cancel_minutes, grace_minutes, late_cancel_percent } = terms
+  const late = lateCancelText(late_cancel_percent, free_cancel_minutes)
+  if (late_cancel_percent === 100 || free_cancel_minutes === 0) return late
+  const grace = grace_minutes > 0 && `for ${minutesText(grace_minutes)} after paying`
+  const free = [until !== null && `until ${until}`, grace].filter(Boolean).join(', and ')
+  return free === '' ? late : `Free to cancel ${free}. ${late}`
 }
 
 export const byTheHour = 'By the hour'

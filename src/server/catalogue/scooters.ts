@@ -32,7 +32,15 @@ const riderColumns = {
 }
 
 /** What riders read before they book. */
-const shownRules = pick(ruleColumns, 'free_cancel_minutes', 'max_days_ahead', 'max_ride_hours', 'support_phone')
+const shownRules = pick(
+  ruleColumns,
+  'free_cancel_minutes',
+  'grace_minutes',
+  'late_cancel_percent',
+  'max_days_ahead',
+  'max_ride_hours',
+  'support_phone'
+)
 
 const adminColumns = (now: Date) => ({
   ...riderColumns,

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { themes } from '#domain/brand/palette.ts'
-import { whatsAppUrl } from '#domain/routes.ts'
+import { PATHS, whatsAppUrl } from '#domain/routes.ts'
 import { supportRequest } from '#messages/app-shell.ts'
+import { complaints } from '#messages/legal/links.ts'
 import * as text from '#messages/mails.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'
 
@@ -32,7 +33,8 @@ export function mailText({ button, lines, property, supportUrl }: MailContent): 
     ...lines,
     `${button.label}: ${button.url}`,
     ...(supportUrl ? [`${text.contactSupport}: ${supportUrl}`] : []),
-    `${text.footer(property)}. ${text.noReply}`
+    `${text.footer(property)}. ${text.noReply}`,
+    `${complaints}: ${pageUrl(PATHS.contact)}`
   ].join('\n\n')
 }
 
@@ -91,6 +93,7 @@ ${content}
 export function mailHtml({ button, lines, property, subject, supportUrl }: MailContent): string {
   const paragraphs = lines.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')
   const support = supportUrl ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(text.contactSupport)}</a></p>` : ''
+  const contact = escapeHtml(pageUrl(PATHS.contact))
   return mailPage(
     subject,
     `<div class="card">
@@ -98,6 +101,6 @@ export function mailHtml({ button, lines, property, subject, supportUrl }: MailC
 ${paragraphs}
 <p class="last"><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
 </div>
-<div class="foot">${support}<p>${escapeHtml(text.footer(property))}. ${escapeHtml(text.noReply)}</p></div>`
+<div class="foot">${support}<p>${escapeHtml(text.footer(property))}. ${escapeHtml(text.noReply)}</p><p>${complaints}: <a href="${contact}">${contact}</a></p></div>`
   )
 }

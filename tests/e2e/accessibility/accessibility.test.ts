@@ -5,6 +5,7 @@ import * as common from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
+import { LEGAL_LINKS } from '#messages/legal/links.ts'
 import * as cancelHold from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -36,6 +37,10 @@ test('every rider screen has no accessibility violations', async ({ page }) => {
   await visit(page, '/my-bookings')
   for (const title of [myBookings.currentAndUpcoming, myBookings.pastBookings]) await expectText(page, title)
   await check('my bookings')
+  for (const { path, text } of LEGAL_LINKS) {
+    await visit(page, path)
+    await check(text)
+  }
   await visit(page, '/nowhere')
   await check('404')
   expect(faults).toEqual([])

@@ -69,5 +69,6 @@ test('on a phone an admin sets the rules of a property by keyboard, loses nothin
   await seedRiderSession(riders, await signUpRider(property.id))
   await visit(riders, `/booking/${scooter.id}`)
   // A ride in less than a week can no longer be cancelled for free.
-  await expect(riders.getByText(/^Free to cancel/)).toHaveCount(0)
+  await expect(riders.getByText(/^Free to cancel for 10 minutes after paying\. After the free time,/)).toBeVisible()
+  await expect(riders.getByText(/^Free to cancel until/)).toHaveCount(0)
 })

@@ -2,9 +2,12 @@ import { expect, type Page } from 'playwright/test'
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { type Clock, dateText, dayText, weekdayOf } from '#domain/time/india-time.ts'
+import * as account from '#messages/account/account.ts'
+import * as auth from '#messages/account/auth.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
+import { LEGAL_LINKS, legalPages } from '#messages/legal/links.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { PICTURE, RIDER } from '../../fakes/second-backend/seed.ts'
@@ -25,6 +28,7 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await chooseRide(page, 2, '23:00', 'Errand Run')
   await expect(page.getByText('Old Deal')).toHaveCount(0)
   await expect(page.getByText(booking.holdNotice)).toHaveCount(0)
+  await expect(page.getByText('By booking you agree')).toHaveCount(0)
   await pressBookNow(page)
   await expect(cardPayment(page)).toContainText(`INR 135 to ${PUBLIC_KEY}`)
   await pressInCardPayment(page, 'Pay')
@@ -40,6 +44,20 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await expect(card).toContainText(/11:00\s*pm/)
   await expect(card).toContainText(/2:00\s*am/)
   await expect(card).toContainText(dayText(dayFromToday(3)))
+})
+
+test("the site has none of the operator's pages, which are about its own backend, and no link to them", async ({
+  page
+}) => {
+  for (const { path } of LEGAL_LINKS) expect((await page.goto(path))?.status()).toBe(404)
+  for (const path of ['/auth', '/admin/auth']) {
+    await visit(page, path)
+    await expect(page.getByRole('navigation', { name: legalPages })).toHaveCount(0)
+  }
+  await visit(page, '/auth')
+  await page.getByRole('button', { name: auth.createAccount }).click()
+  await expect(page.getByLabel(account.fullName)).toBeVisible()
+  await expect(page.getByText('By creating an account')).toHaveCount(0)
 })
 
 test('a property without plans and rates is booked by the hour at the default rates', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { graceText, lateCancelText } from '#messages/admin/catalogue/property-rules.ts'
-import { freeCancelText } from '#messages/booking/booking.ts'
+import { freeCancelText, graceText, lateCancelText, rideTerms } from '#messages/booking/booking.ts'
 
 describe('the sentence about free cancellation', () => {
   test.each([
@@ -25,11 +24,23 @@ test.each([
 })
 
 test.each([
-  [0, 60, 'After that there is no refund.'],
-  [1, 60, 'After that riders get 1% back until the ride starts.'],
-  [50, 60, 'After that riders get 50% back until the ride starts.'],
-  [100, 60, 'Riders always get a full refund until the ride starts.'],
-  [0, 0, 'Riders always get a full refund until the ride starts.']
+  [0, 60, 'After the free time there is no refund.'],
+  [1, 60, 'After the free time, 1% is refunded until the ride starts.'],
+  [50, 60, 'After the free time, 50% is refunded until the ride starts.'],
+  [100, 60, 'A full refund until the ride starts.'],
+  [0, 0, 'A full refund until the ride starts.']
 ])('the sentence about a refund of %d percent after %d minutes before the start', (percent, free, sentence) => {
   expect(lateCancelText(percent, free)).toBe(sentence)
+})
+
+test.each([
+  [60, 10, 50, '6:00 pm', 'Free to cancel until 6:00 pm, and for 10 minutes after paying. After the free time, 50% is'],
+  [60, 0, 50, '6:00 pm', 'Free to cancel until 6:00 pm. After the free time, 50% is'],
+  [60, 10, 0, null, 'Free to cancel for 10 minutes after paying. After the free time there is no refund.'],
+  [60, 0, 25, null, 'After the free time, 25% is refunded'],
+  [60, 10, 100, null, 'A full refund until the ride starts.'],
+  [0, 10, 50, '6:00 pm', 'A full refund until the ride starts.']
+])('the terms before a ride is paid: %d, %d, %d, until %s', (free, grace, percent, until, sentence) => {
+  const terms = { free_cancel_minutes: free, grace_minutes: grace, late_cancel_percent: percent }
+  expect(rideTerms(terms, until).startsWith(sentence)).toBe(true)
 })

@@ -3,6 +3,7 @@ import { getAvailability } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
@@ -121,9 +122,9 @@ describe('the longest ride of a property', () => {
 test('riders read the limits and the support number with the scooters, and defaults where none are set', async () => {
   const { id, rider } = await atProperty({})
   const seen = async () => (await rider.call(listPropertyScooters, { params: { property_id: id } }))[0]
-  const defaults = { free_cancel_minutes: 60, max_days_ahead: 365, max_ride_hours: 24, support_phone: null }
+  const defaults = { ...DEFAULT_TERMS, max_days_ahead: 365, max_ride_hours: 24, support_phone: null }
   expect(await seen()).toMatchObject(defaults)
-  const own = { max_days_ahead: 30, max_ride_hours: 6, support_phone: '919845012345' }
+  const own = { late_cancel_percent: 0, max_days_ahead: 30, max_ride_hours: 6, support_phone: '919845012345' }
   await change(id, own)
   expect(await seen()).toMatchObject({ ...defaults, ...own })
 })

@@ -23,6 +23,8 @@ describe('with a contact and an address', () => {
       ['/auth', {}],
       ['/auth/', {}],
       ['/auth?next=/profile', {}],
+      ['/terms', {}],
+      ['/contact', {}],
       ['/', RIDER]
     ])('may list %s', async (path, init) => {
       expect((await app.fetch(path, init)).headers.has('x-robots-tag')).toBe(false)
@@ -46,11 +48,13 @@ describe('with a contact and an address', () => {
       expect((await app.fetch('/offline/')).headers.get('x-robots-tag')).toBe('noindex')
     })
 
-    test('reads in robots.txt that only the sign-in page and its files are for it', async () => {
+    test('reads in robots.txt that only the sign-in page, its files and the pages of the operator are for it', async () => {
       const robots = await app.fetch('/robots.txt')
       expect([robots.status, robots.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)])
       const lines = (await robots.text()).split('\n').filter(line => /^(?:Dis)?[Aa]llow:/.test(line))
-      expect(lines).toEqual(expect.arrayContaining(['Allow: /$', 'Allow: /auth$', `Allow: ${SHARE_PICTURE}`]))
+      expect(lines).toEqual(
+        expect.arrayContaining(['Allow: /$', 'Allow: /auth$', 'Allow: /terms$', `Allow: ${SHARE_PICTURE}`])
+      )
       expect(lines.at(-1)).toBe('Disallow: /')
     })
   })

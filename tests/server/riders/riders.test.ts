@@ -45,6 +45,8 @@ describe('the scooters of a property', () => {
         booked_until: null,
         booking_block: null,
         free_cancel_minutes: 60,
+        grace_minutes: 10,
+        late_cancel_percent: 50,
         is_yours: false,
         known_damage: null,
         max_days_ahead: 365,

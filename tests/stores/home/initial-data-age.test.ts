@@ -28,6 +28,8 @@ const scooter = {
   bookable_later: false,
   booked_until: null,
   free_cancel_minutes: 60,
+  grace_minutes: 10,
+  late_cancel_percent: 50,
   is_yours: false,
   max_days_ahead: 365,
   max_ride_hours: 24,

@@ -1,7 +1,7 @@
 import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/bookings/trouble.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
-import { freeCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
+import { freeCancelText, graceText, lateCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
 
 // The panel with the rules of a property.
 
@@ -79,19 +79,6 @@ function reportRefundsText(times: number): string {
   return times === 0
     ? `A rider who reports a scooter gets another one, or the chat. ${others}`
     : `A rider who reports a scooter can take the money. ${others}`
-}
-
-export function graceText(minutes: number): string {
-  return minutes === 0
-    ? 'No extra time to cancel after paying.'
-    : `Also free to cancel for ${minutesText(minutes)} after paying.`
-}
-
-/** What riders are refunded after the free time. */
-export function lateCancelText(percent: number, freeCancelMinutes: number): string {
-  if (percent === 100 || freeCancelMinutes === 0) return 'Riders always get a full refund until the ride starts.'
-  if (percent === 0) return 'After that there is no refund.'
-  return `After that riders get ${percent}% back until the ride starts.`
 }
 
 /** The choices of `book_before_review`. */

@@ -5,7 +5,7 @@ import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/prope
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
-import { freeCancelText } from '#messages/booking/booking.ts'
+import { freeCancelText, graceText, lateCancelText } from '#messages/booking/booking.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
@@ -196,8 +196,8 @@ describe('the sentences below the fields', () => {
       max_ride_hours: 'This property rents for up to 24 hours.',
       support_phone: text.supportPhoneText(''),
       free_cancel_minutes: freeCancelText(120),
-      grace_minutes: text.graceText(10),
-      late_cancel_percent: text.lateCancelText(25, 120),
+      grace_minutes: graceText(10),
+      late_cancel_percent: lateCancelText(25, 120),
       pin_lead_minutes: text.pinLeadText(30),
       report_refunds:
         'A rider who reports a scooter gets another one, or the chat. Late and broken scooters always give it.',
@@ -224,7 +224,7 @@ describe('the sentences below the fields', () => {
       support_phone: text.supportPhoneText('919845012345'),
       free_cancel_minutes: freeCancelText(0),
       grace_minutes: text.outOfRange(0, 60),
-      late_cancel_percent: text.lateCancelText(25, 0),
+      late_cancel_percent: lateCancelText(25, 0),
       pin_lead_minutes: text.pinLeadText(null),
       report_refunds: 'A rider who reports a scooter can take the money. Late and broken scooters always give it.',
       pin_mode: text.pinModeText('rotate'),

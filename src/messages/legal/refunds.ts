@@ -1,0 +1,77 @@
+import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { FULL_REFUND_MINUTES, LATE_AFTER_MINUTES, TROUBLE_FROM_MINUTES } from '#domain/bookings/trouble.ts'
+import { minutesText } from '#domain/time/time-texts.ts'
+import { freeCancelText, graceText, lateCancelText } from '#messages/booking/booking.ts'
+import { noRefundForRemainingTime, refundMethod } from '#messages/my-bookings/manage-ride.ts'
+import { type LegalPage, version } from './legal-page.ts'
+
+const { free_cancel_minutes, grace_minutes, late_cancel_percent } = DEFAULT_TERMS
+
+export const refunds: LegalPage = {
+  title: 'Refunds',
+  version,
+  lead: 'When you get money back, how much, and how.',
+  sections: [
+    {
+      title: 'If you cancel',
+      text: [
+        'You cancel in My Bookings. You read the amount before you confirm. It is rounded up to a whole rupee.',
+        [
+          freeCancelText(free_cancel_minutes),
+          graceText(grace_minutes),
+          lateCancelText(late_cancel_percent, free_cancel_minutes)
+        ].join(' '),
+        'A property can have other numbers. You read them below the total before you pay, and your booking keeps them.',
+        'Extensions are cancelled and refunded with their ride. From the start on, a ride can be returned, but not cancelled.',
+        'An unpaid booking costs nothing.'
+      ]
+    },
+    {
+      title: 'If you return early',
+      text: [
+        noRefundForRemainingTime,
+        'An extension that has not begun is cancelled. If you paid it during the ride, it is refunded as above, counted from its own start. If you paid it before the ride, there is no refund.'
+      ]
+    },
+    {
+      title: 'If we cancel',
+      text: ['You get back all that you paid, less what we have refunded before.']
+    },
+    {
+      title: 'If the scooter is late or broken',
+      text: [
+        `From ${minutesText(TROUBLE_FROM_MINUTES)} before the start, you can take another free scooter of the property, or your money, if:`
+      ],
+      facts: [
+        [
+          'The scooter is late',
+          `The rider before you is not back ${minutesText(LATE_AFTER_MINUTES)} after the end of that ride, at a property that confirms returns. This ends ${minutesText(FULL_REFUND_MINUTES)} after your start.`
+        ],
+        ['The scooter is broken', 'Somebody else has reported it, and it cannot be ridden.'],
+        [
+          'You report that it cannot be ridden',
+          'You can take another scooter. Whether you can take the money depends on the property; if not, our support decides.'
+        ],
+        [
+          'How much',
+          `Until ${minutesText(FULL_REFUND_MINUTES)} after the start: all of it. Later: the half hours that have not begun, rounded up to a whole rupee, and all of the extensions that have not begun.`
+        ]
+      ]
+    },
+    {
+      title: 'Payments without a booking',
+      text: [
+        'A payment that comes too late for its scooter, after a cancellation or a second time is refunded in full, by itself.',
+        'A payment with a wrong amount gives no booking. We check it and refund it.'
+      ]
+    },
+    {
+      title: 'How you get it',
+      text: [
+        refundMethod,
+        'My Bookings shows the refund. If it fails, we look into it and pay you in another way.',
+        'If you dispute a payment with your bank, its refund normally waits for the end of the dispute.'
+      ]
+    }
+  ]
+}
