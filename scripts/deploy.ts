@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { OPERATOR } from '#domain/operator.ts'
 import { buildUnlessCurrent, builtWorker, exitIfFailed } from './build/build.ts'
 import { buildVersion } from './build/version.ts'
 import type { WranglerConfig } from './deploy/checks.ts'
@@ -38,7 +39,8 @@ async function readDeployRequest(isPreview: boolean, isDryRun: boolean): Promise
     demo: parseEnv(readFileSync(EXAMPLE_ENVIRONMENT, 'utf8')) as Record<string, string>,
     provided: mergeVariables(kind, sources),
     isDryRun,
-    kind
+    kind,
+    operator: OPERATOR
   }
 }
 

@@ -1,9 +1,11 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { isGstin, type Operator, placeholders } from '#domain/operator.ts'
 import {
   type CheckedName,
   type CheckedVariables,
   contactUri,
   isKeyId,
+  isTestKey,
   unsafeVariables,
   unusableAlertVariables
 } from '#server/runtime/variable-rules.ts'
@@ -39,6 +41,8 @@ export interface Settings {
   demo: Readonly<Record<string, string>>
   provided: DeploymentVariables
   kind: SiteKind
+  /** What the pages say of who runs the site. */
+  operator: Operator
   /** The names of the Worker's secrets; null in a dry run or without a login. */
   secrets: readonly string[] | null
 }
@@ -103,6 +107,28 @@ function checkBackend({ provided, kind }: Settings): string[] {
     ),
     ...when(address !== '' && kind === 'preview', 'A preview has a backend of its own: remove PUBLIC_API_BASE_URL.'),
     ...when(key !== '' && !isKeyId(key), 'PUBLIC_RAZORPAY_KEY_ID is not a key id (rzp_live_…).')
+  ]
+}
+
+/** Whether the deployed Worker takes real money, as far as its key or the names of the secrets that it keeps tell. */
+function isLive({ kind, provided: { secrets: given }, secrets }: Settings): boolean {
+  if (kind !== 'production') return false
+  if (given.RAZORPAY_KEY_ID) return !isTestKey(given.RAZORPAY_KEY_ID)
+  const isKept = (name: string) => secrets?.includes(name) ?? false
+  return isKept('RAZORPAY_KEY_ID') && !isKept(TEST_KEYS) && !given[TEST_KEYS]
+}
+
+function checkOperator(settings: Settings): string[] {
+  const { operator } = settings
+  const file = 'src/domain/operator.ts'
+  const missing = placeholders(operator)
+  const isWrong = operator.gstin !== '' && !missing.includes('gstin') && !isGstin(operator.gstin)
+  return [
+    ...when(
+      isLive(settings) && missing.length > 0,
+      `${file} still has the template's ${missing.join(', ')}: complete them before live payments.`
+    ),
+    ...when(isWrong, `gstin in ${file} must look like 29ABCDE1234F1Z5, not '${operator.gstin}'.`)
   ]
 }
 
@@ -185,6 +211,7 @@ const CHECKS = [
   checkSupportPhone,
   checkSecurityContact,
   checkBackend,
+  checkOperator,
   checkCloudStorage,
   checkConfig,
   checkWorkerVariables,

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
 import { isGstin, type Operator, placeholders } from '#domain/operator.ts'
-
-const COMPLETE: Operator = {
-  legalName: 'Lakeside Rentals Private Limited',
-  address: '1 Lake Road, Bengaluru 560001',
-  branches: [],
-  email: 'desk@example.com',
-  phone: '+91 98450 12345',
-  grievance: { name: 'Asha Rao', designation: 'Director', email: 'asha@example.com', phone: '+91 98450 12346' },
-  rentalLicence: '',
-  gstin: ''
-}
+import { COMPLETE_OPERATOR } from '#tests/helpers/data/operator.ts'
 
 test('an operator without branches, rental licence and GSTIN is complete', () => {
-  expect(placeholders(COMPLETE)).toEqual([])
+  expect(placeholders(COMPLETE_OPERATOR)).toEqual([])
 })
 
 test.each<[string, Partial<Operator>]>([
@@ -21,11 +11,11 @@ test.each<[string, Partial<Operator>]>([
   ['address', { address: '[Street], Bengaluru 560001' }],
   ['email', { email: '' }],
   ['branches', { branches: ['2 Lake Road', '[Second]', '[Third]'] }],
-  ['grievance.phone', { grievance: { ...COMPLETE.grievance, phone: '' } }],
+  ['grievance.phone', { grievance: { ...COMPLETE_OPERATOR.grievance, phone: '' } }],
   ['gstin', { gstin: '[GSTIN]' }],
   ['rentalLicence', { rentalLicence: '[Rental licence]' }]
 ])('a placeholder or a missing value is found: %s', (name, change) => {
-  expect(placeholders({ ...COMPLETE, ...change })).toEqual([name])
+  expect(placeholders({ ...COMPLETE_OPERATOR, ...change })).toEqual([name])
 })
 
 test.each([

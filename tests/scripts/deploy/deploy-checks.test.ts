@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Operator } from '#domain/operator.ts'
+import { COMPLETE_OPERATOR } from '#tests/helpers/data/operator.ts'
 import { deployProblems, type Settings } from '../../../scripts/deploy/checks.ts'
 import {
   ALL_SECRETS,
@@ -39,6 +41,7 @@ const READY: Settings = {
   demo: { ENVIRONMENT: 'development', PUBLIC_SUPPORT_PHONE: '919845012345' },
   provided: provided({ ...PHONE, DOMAIN: 'ride.example.com' }),
   kind: 'production',
+  operator: COMPLETE_OPERATOR,
   secrets: SECRETS
 }
 const SANDBOX = { ENVIRONMENT: 'development', PAYMENT_PROVIDER: 'sandbox' }
@@ -178,6 +181,43 @@ describe('a site that is not ready', () => {
     const printed = deployProblems(withVariables(wrong)).join('\n')
     expect(printed).toContain('SESSION_SECRET')
     for (const value of Object.values(wrong)) expect(printed).not.toContain(value)
+  })
+})
+
+describe("with the operator's template", () => {
+  const operator: Operator = { ...COMPLETE_OPERATOR, address: '[Registered address]', legalName: '[Legal name]' }
+  const withKey = (variables: Variables) => ({ ...withVariables(variables), operator })
+  const TEST = { RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag', RAZORPAY_TEST_KEYS_ALLOWED: 'yes' }
+
+  test.each<[string, Settings]>([
+    ['a live key', withKey({ RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag' })],
+    ['a key that the Worker keeps', { ...READY, operator }],
+    [
+      'a live key, where test keys are still allowed',
+      {
+        ...withKey({ RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag' }),
+        secrets: [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED']
+      }
+    ]
+  ])('a site is not deployed, and each missing value is named: %s', (_, settings) => {
+    expect(deployProblems(settings)).toEqual([
+      "src/domain/operator.ts still has the template's legalName, address: complete them before live payments."
+    ])
+  })
+
+  test.each<[string, Settings]>([
+    ['a test key', withKey(TEST)],
+    ['a kept key, with test keys allowed', withKey({ RAZORPAY_TEST_KEYS_ALLOWED: 'yes' })],
+    ['a kept test key', { ...READY, operator, secrets: [...SECRETS, 'RAZORPAY_TEST_KEYS_ALLOWED'] }],
+    ['a preview', { ...ofKind('preview', { SESSION_SECRET: STRONG }), operator }],
+    ['an external backend', { ...ofKind('external', BACKEND), operator }]
+  ])('a site without real money is deployed: %s', (_, settings) => expect(deployProblems(settings)).toEqual([]))
+
+  test('a GSTIN of another form is named, also for a trial', () => {
+    const settings = { ...withKey(TEST), operator: { ...COMPLETE_OPERATOR, gstin: '29ABCDE1234' } }
+    expect(deployProblems(settings)).toEqual([
+      "gstin in src/domain/operator.ts must look like 29ABCDE1234F1Z5, not '29ABCDE1234'."
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { COMPLETE_OPERATOR } from '#tests/helpers/data/operator.ts'
 import { type LocalServer, startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { type DeployRequest, deploy, waitUntilHealthy } from '../../../scripts/deploy/deploy.ts'
 import { mergeVariables, SECRETS } from '../../../scripts/deploy/variables.ts'
@@ -25,7 +26,8 @@ const REQUEST: DeployRequest = {
   demo: {},
   provided: provided(),
   isDryRun: false,
-  kind: 'production'
+  kind: 'production',
+  operator: COMPLETE_OPERATOR
 }
 const EXTERNAL: DeployRequest = {
   ...REQUEST,
