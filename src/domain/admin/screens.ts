@@ -68,7 +68,7 @@ export const LISTS_AFTER = {
   ],
   plans: ['plans'],
   pricing: ['pricing', 'legacyRates'],
-  problems: ['problems', 'today', 'scooters', 'fleet'],
+  problems: ['problems', 'today', 'scooters', 'fleet', 'bookings', 'recentBookings'],
   properties: [
     'properties',
     'propertyOptions',

@@ -1,4 +1,5 @@
 import { REPORTS_COUNTED_DAYS } from '#domain/bookings/trouble.ts'
+import { rupeesText } from '#domain/money.ts'
 import { returnPhoto } from '#messages/admin/bookings.ts'
 
 // What is wrong with the scooters: reports of riders, and damage that the staff know.
@@ -49,4 +50,52 @@ export function blockedUntil(time: string): string {
 
 export function ridesInside(count: number): string {
   return count === 1 ? '1 paid ride inside' : `${count} paid rides inside`
+}
+
+export const blocking = {
+  action: 'Block a scooter',
+  busy: 'Blocking...',
+  failed: 'Failed to block the scooter',
+  from: 'From',
+  fromTime: 'From time',
+  hitsFailed: 'Failed to load the rides in this time',
+  leave: 'Leave it',
+  loading: 'Looking for rides in this time...',
+  noHits: 'No paid ride is in this time.',
+  reasonHint: 'Riders who are refunded read it.',
+  to: 'To',
+  toTime: 'To time'
+} as const
+
+/** 'This hits 2 paid rides' */
+export function hitsCount(count: number): string {
+  return `This hits ${count === 1 ? '1 paid ride' : `${count} paid rides`}`
+}
+
+export function moveTo(scooter: string): string {
+  return `Move to ${scooter}`
+}
+
+export function refund(rupees: number): string {
+  return `Refund ${rupeesText(rupees)}`
+}
+
+/** 'Block and tell 2 riders' */
+export function block(told: number): string {
+  if (told === 0) return 'Block'
+  return `Block and tell ${told === 1 ? '1 rider' : `${told} riders`}`
+}
+
+export function blocked(scooter: string): string {
+  return `${scooter} is blocked`
+}
+
+/** 'Asha Rao booked meanwhile. Decide and press again.' */
+export function leftOver(booked: readonly string[], changed: readonly string[]): string {
+  const facts = [
+    booked.length > 0 && `${booked.join(', ')} booked meanwhile.`,
+    changed.length > 0 && `The ride of ${changed.join(', ')} could not be changed.`,
+    'Decide and press again.'
+  ]
+  return facts.filter(Boolean).join(' ')
 }

@@ -16,6 +16,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as messages from '#messages/admin/problems.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
+import { $isLoading, openBlock } from '#stores/admin/catalogue/block-scooter.ts'
 import {
   $damagedScooter,
   $isDamageLoading,
@@ -32,9 +33,10 @@ import {
   toggleSetsAvailable
 } from '#stores/admin/catalogue/problems.ts'
 import { problems } from '#stores/admin/dashboard-lists.ts'
-import { relativeTimeText } from '#stores/admin/relative-times.ts'
+import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
+import { BlockDialog } from './block-dialog.tsx'
 
-const { text } = messages
+const { blocking, text } = messages
 
 /** What the rider has said, and what the staff know. */
 export function ProblemText({ row: { note, words } }: { row: Problem }) {
@@ -53,7 +55,9 @@ export function ProblemButtons({ row }: { row: Problem }) {
   const button = { kind: 'secondary', row: row.scooter_name } as const
   return (
     <div className="flex flex-wrap gap-2">
-      {row.state === 'open' && <RowButton {...button} label={text.known} onClick={() => knownDialog.open(row)} />}
+      {row.state === 'open' && row.kind !== 'service' && (
+        <RowButton {...button} label={text.known} onClick={() => knownDialog.open(row)} />
+      )}
       {row.state !== 'fixed' && <RowButton {...button} label={text.fixed} onClick={() => openFixed(row)} />}
       {row.state === 'open' && row.scooter_status === 'Available' && (
         <RowButton
@@ -90,12 +94,14 @@ const COLUMNS: readonly Column<Problem>[] = [
     heading: text.what
   },
   {
-    cell: ({ blocked_until, rides_inside, state }, now) =>
-      state === 'open' && blocked_until && parseInstant(blocked_until) > now ? (
+    cell: ({ blocked_from, blocked_until, rides_inside, state }, now) =>
+      state === 'open' && blocked_from && blocked_until && parseInstant(blocked_until) > now ? (
         <span className="text-lines">
           <span className="numeric">
             <span className="caption stacked-only">{`${text.window} `}</span>
-            {messages.blockedUntil(timeOrDateText(parseInstant(blocked_until), now))}
+            {parseInstant(blocked_from) > now
+              ? relativeRideText({ end_time: blocked_until, start_time: blocked_from }, now)
+              : messages.blockedUntil(timeOrDateText(parseInstant(blocked_until), now))}
           </span>
           {rides_inside > 0 && <span className="caption numeric">{messages.ridesInside(rides_inside)}</span>}
         </span>
@@ -174,11 +180,12 @@ function DamageDialog() {
   )
 }
 
-/** What riders report, and the damage that they are told of. */
+/** What riders report, the damage that they are told of, and the windows of the staff. */
 export function ProblemsView() {
   const property = usePropertyFilter()
   const mayNote = useMay('manager')
   const isLoading = useStore($isDamageLoading)
+  const isBlockLoading = useStore($isLoading)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
@@ -202,9 +209,14 @@ export function ProblemsView() {
         sorts={{}}
       >
         {mayNote && (
-          <Button isBusy={isLoading} isSmall kind="secondary" onClick={() => void openNoteDamage()}>
-            {text.noteDamage}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button isBusy={isLoading} isSmall kind="secondary" onClick={() => void openNoteDamage()}>
+              {text.noteDamage}
+            </Button>
+            <Button isBusy={isBlockLoading} isSmall onClick={() => void openBlock()}>
+              {blocking.action}
+            </Button>
+          </div>
         )}
       </ListToolbar>
       <ListPanel
@@ -218,6 +230,7 @@ export function ProblemsView() {
       />
       <ProblemDialogs />
       <DamageDialog />
+      <BlockDialog />
     </section>
   )
 }

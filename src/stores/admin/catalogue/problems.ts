@@ -87,10 +87,17 @@ export async function setScooterStatus(
   })
 }
 
+export type ScooterName = Readonly<{ id: string; name: string }>
+
+/** The scooters to choose from, by name. */
+export async function scooterNames(): Promise<readonly ScooterName[]> {
+  const { rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
+  return sortRows(rows, 'name')
+}
+
 interface NewDamage {
   id: string
-  /** Those to choose from. */
-  scooters: readonly { id: string; name: string }[]
+  scooters: readonly ScooterName[]
 }
 
 export const $damagedScooter = atom('')
@@ -115,9 +122,8 @@ export const damageDialog = createNoteDialog({
 /** Reads the scooters first. */
 export function openNoteDamage(): Promise<void> {
   return whileBusy($isDamageLoading, dashboardLoadFailed, async () => {
-    const { rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
-    const sorted = sortRows(rows, 'name')
-    $damagedScooter.set(sorted[0]?.id ?? '')
-    damageDialog.open({ id: crypto.randomUUID().replaceAll('-', ''), scooters: sorted })
+    const scooters = await scooterNames()
+    $damagedScooter.set(scooters[0]?.id ?? '')
+    damageDialog.open({ id: crypto.randomUUID().replaceAll('-', ''), scooters })
   })
 }

@@ -1,11 +1,11 @@
 import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import { addProblem, listProblems, updateProblem } from '#contract/problems/problems.ts'
+import { addProblem, listHits, listProblems, updateProblem } from '#contract/problems/problems.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { returnPhoto } from '#messages/admin/bookings.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { text } from '#messages/admin/problems.ts'
+import { text, blocking as window } from '#messages/admin/problems.ts'
 import { loadedRows, openTab, problem, scooter } from '#tests/stores/admin/page.ts'
 import { mountStores, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -55,6 +55,37 @@ async function choosingScooter(): Promise<Screen> {
   }
 }
 
+async function openedWindow() {
+  await opened()
+  server.answer(listHits, [])
+  const store = await import('#stores/admin/catalogue/block-scooter.ts')
+  return store
+}
+
+async function blocking(): Promise<Screen> {
+  const { $isBlocking, $scooters, block, blockForm, openBlock } = await openedWindow()
+  await openBlock()
+  blockForm.setField('note', 'New brakes')
+  return {
+    call: block,
+    hasSucceeded: () => $scooters.get() === null,
+    isBusy: () => $isBlocking.get(),
+    message: () => blockForm.$formError.get(),
+    preservedInput: () => blockForm.$fields.get().note
+  }
+}
+
+async function loadingHits(): Promise<Screen> {
+  const { $hits, loadHits, openBlock } = await openedWindow()
+  await openBlock()
+  return {
+    call: loadHits,
+    hasSucceeded: () => Array.isArray($hits.get()),
+    isBusy: () => $hits.get() === 'loading',
+    message: () => ($hits.get() === 'failed' ? window.hitsFailed : null)
+  }
+}
+
 async function settingMaintenance(): Promise<Screen> {
   const { $savingIds, setScooterStatus } = await opened()
   const requestsBefore = server.requestCount(getStats)
@@ -84,6 +115,13 @@ export const problemRows: readonly FaultCase[] = [
   storeRow('catalogue/problems', updateProblem, () => marking('known'), text.failed),
   storeRow('catalogue/problems', updateProblem, fixing, text.failed),
   storeRow('catalogue/problems', addProblem, () => marking('damage'), text.failed),
+  storeRow('catalogue/block-scooter', addProblem, blocking, window.failed),
+  {
+    file: 'stores/admin/catalogue/block-scooter.ts',
+    endpoint: listHits,
+    open: loadingHits,
+    error: { sentence: window.hitsFailed }
+  },
   storeRow('catalogue/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
   storeRow('catalogue/problems', updateScooter, settingMaintenance, scooters.updateFailed),
   {

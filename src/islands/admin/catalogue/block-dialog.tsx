@@ -1,0 +1,149 @@
+import { ALL_SLOTS } from '#domain/bookings/slots.ts'
+import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { clockText, dayOf } from '#domain/time/india-time.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
+import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { ErrorNote, Note } from '#islands/ui/feedback/note.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as messages from '#messages/admin/problems.ts'
+import * as labels from '#messages/labels.ts'
+import {
+  $choices,
+  $hits,
+  $isBlocking,
+  $leftOver,
+  $scooters,
+  $told,
+  block,
+  blockForm,
+  choose,
+  closeBlock,
+  type Hit,
+  LEAVE,
+  loadHits,
+  REFUND
+} from '#stores/admin/catalogue/block-scooter.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
+
+const { blocking: text } = messages
+
+/** Blocks a scooter for a time, and asks what happens to the paid rides inside. */
+export function BlockDialog() {
+  const scooters = useStore($scooters)
+  return (
+    <Modal isOpen={scooters !== null} onClose={closeBlock} title={text.action}>
+      <BlockForm scooters={scooters ?? []} />
+    </Modal>
+  )
+}
+
+function BlockForm({ scooters }: { scooters: readonly { id: string; name: string }[] }) {
+  const isBusy = useStore($isBlocking)
+  const told = useStore($told)
+  const leftOver = useStore($leftOver)
+  // The scooter is blocked by then; only its rides are left.
+  const disabled = leftOver !== null
+  return (
+    <Form className="grid gap-4" form={blockForm} onSubmit={block}>
+      <SelectField {...useFormField(blockForm, 'scooter_id')} disabled={disabled} label={messages.text.scooter}>
+        {scooters.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TimeFields disabled={disabled} />
+      <TextField
+        {...useFormField(blockForm, 'note')}
+        autoComplete="off"
+        disabled={disabled}
+        hint={text.reasonHint}
+        label={forms.reason}
+        maxLength={REASON_MAX_LENGTH}
+        required
+      />
+      <Hits />
+      {leftOver && (
+        <Note kind="warning" role="alert">
+          {leftOver}
+        </Note>
+      )}
+      <ErrorNote>{useStore(blockForm.$formError)}</ErrorNote>
+      <ModalButtons>
+        <Button disabled={isBusy} kind="secondary" onClick={closeBlock}>
+          {leftOver === null ? labels.cancel : labels.close}
+        </Button>
+        <Button busyLabel={text.busy} isBusy={isBusy} type="submit">
+          {messages.block(told)}
+        </Button>
+      </ModalButtons>
+    </Form>
+  )
+}
+
+function TimeFields({ disabled }: { disabled: boolean }) {
+  const today = dayOf(useRenderTime())
+  const day = { disabled, min: today, required: true, type: 'date' } as const
+  const times = ALL_SLOTS.map(slot => (
+    <option key={slot} value={slot}>
+      {clockText(slot)}
+    </option>
+  ))
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField {...day} {...useFormField(blockForm, 'from')} label={text.from} />
+      <SelectField {...useFormField(blockForm, 'from_time')} disabled={disabled} label={text.fromTime}>
+        {times}
+      </SelectField>
+      <TextField {...day} {...useFormField(blockForm, 'to')} label={text.to} />
+      <SelectField {...useFormField(blockForm, 'to_time')} disabled={disabled} label={text.toTime}>
+        {times}
+      </SelectField>
+    </div>
+  )
+}
+
+/** The paid rides inside, with a choice for each. */
+function Hits() {
+  const hits = useStore($hits)
+  if (hits === null) return null
+  if (hits === 'failed') return <ErrorState onRetry={() => void loadHits()} title={text.hitsFailed} />
+  if (hits === 'loading') {
+    return (
+      <Loading label={text.loading}>
+        <SkeletonBlock className="h-12 rounded-slot" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <p className="font-semibold" role="status">
+        {hits.length === 0 ? text.noHits : messages.hitsCount(hits.length)}
+      </p>
+      {hits.map(hit => (
+        <HitField hit={hit} key={hit.id} />
+      ))}
+    </>
+  )
+}
+
+function HitField({ hit }: { hit: Hit }) {
+  const { id, refund, targets, user_name } = hit
+  const label = labels.joinFacts(user_name, relativeRideText(hit, useRenderTime()))
+  return (
+    <SelectField label={label} onChange={choice => choose(id, choice)} value={useStore($choices)[id] ?? LEAVE}>
+      {targets.map(target => (
+        <option key={target.id} value={target.id}>
+          {messages.moveTo(target.name)}
+        </option>
+      ))}
+      {refund !== null && <option value={REFUND}>{messages.refund(refund)}</option>}
+      <option value={LEAVE}>{text.leave}</option>
+    </SelectField>
+  )
+}

@@ -1,0 +1,173 @@
+import { atom, onMount } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import type { ClientInput, ClientOutput } from '#contract/kit/endpoint.ts'
+import { addProblem, listHits } from '#contract/problems/problems.ts'
+import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { isWindowAllowed } from '#domain/bookings/trouble.ts'
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import { addMinutes, clockOf, dayOf, instantAt, isDay, parseInstant } from '#domain/time/india-time.ts'
+import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
+import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import * as text from '#messages/admin/problems.ts'
+import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
+import { formErrors, formFields } from '#stores/kit/forms/form.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
+import { confirmUnsaved } from '#stores/session/page-guard.ts'
+import { type ScooterName, scooterNames } from './problems.ts'
+
+// A window in which the staff need a scooter. The form shows the paid rides inside, with a choice for each.
+
+export type Hit = ClientOutput<typeof listHits>[number]
+
+/** What happens to a ride: one of these, or the id of the scooter that it gets. */
+export const LEAVE = 'leave'
+export const REFUND = 'refund'
+
+export const $isLoading = atom(false)
+export const $isBlocking = atom(false)
+/** Those to choose from; null while the dialog is closed. */
+export const $scooters = atom<readonly ScooterName[] | null>(null)
+/** The paid rides inside; null while the times are none. */
+export const $hits = atom<Loadable<readonly Hit[]> | null>(null)
+export const $choices = atom<Readonly<Record<string, string>>>({})
+/** The scooter is blocked, and rides are left to decide about: who has them. */
+export const $leftOver = atom<string | null>(null)
+
+const FIELDS = { scooter_id: '', from: '', from_time: '', to: '', to_time: '', note: '' }
+type Field = keyof typeof FIELDS
+
+const errors = formErrors<Field>({ fields: ['scooter_id', 'from', 'note'], isQuiet: true })
+const { $fields, setField: setText } = formFields<Field>(FIELDS, errors.clearError)
+export const blockForm = { ...errors, $fields, setField }
+const isTyped = () => $fields.get().note.trim() !== ''
+onMount($fields, () => confirmUnsaved(() => $scooters.get() !== null && isTyped()))
+
+let problemId = ''
+const beginRequest = latestOnly()
+
+function setField(field: Field, value: string): void {
+  setText(field, value)
+  errors.clearError('from')
+  if (field !== 'note') void loadHits()
+}
+
+/** Null while a day is missing. */
+function chosenWindow(): TimeWindow | null {
+  const { from, from_time, to, to_time } = $fields.get()
+  return isDay(from) && isDay(to) ? { end: instantAt(to, to_time), start: instantAt(from, from_time) } : null
+}
+
+/** The next scooter is used, if it is free, and not twice at a time. A ride under way stays. */
+function presetChoices(hits: readonly Hit[], now: Date): Record<string, string> {
+  const given: (TimeWindow & { id: string })[] = []
+  const choiceOf = ({ end_time, refund, start_time, targets }: Hit) => {
+    const [start, end] = [parseInstant(start_time), parseInstant(end_time)]
+    if (start <= now) return LEAVE
+    const target = targets.find(({ id }) => !given.some(each => each.id === id && each.start < end && start < each.end))
+    if (!target) return refund === null ? LEAVE : REFUND
+    given.push({ end, id: target.id, start })
+    return target.id
+  }
+  return Object.fromEntries(hits.map(hit => [hit.id, choiceOf(hit)]))
+}
+
+export async function loadHits(): Promise<void> {
+  const isLatest = beginRequest()
+  const window = chosenWindow()
+  if (window === null || !isWindowAllowed(window, currentTime())) return $hits.set(null)
+  const query = {
+    from: window.start.toISOString(),
+    scooter_id: $fields.get().scooter_id,
+    to: window.end.toISOString()
+  }
+  $hits.set('loading')
+  // A toast would cover the dialog, which says it.
+  await nullOnError(loadLatest($hits, isLatest, call(listHits, { query })))
+  const hits = $hits.get()
+  if (isLatest() && hits !== null && isLoaded(hits)) $choices.set(presetChoices(hits, currentTime()))
+}
+
+export const choose = (id: string, choice: string): void => $choices.set({ ...$choices.get(), [id]: choice })
+
+const shownHits = (hits = $hits.get()) => (hits !== null && isLoaded(hits) ? hits : [])
+const choiceOf = ({ id }: Hit) => $choices.get()[id] ?? LEAVE
+
+/** How many riders hear of it. */
+export const $told = computed([$hits, $choices], hits => shownHits(hits).filter(hit => choiceOf(hit) !== LEAVE).length)
+
+/** From the next half hour on, for two hours. What was typed before stays. */
+export function openBlock(): Promise<void> {
+  return whileBusy($isLoading, dashboardLoadFailed, async () => {
+    const scooters = await scooterNames()
+    if (!isTyped()) reset(scooters)
+    $scooters.set(scooters)
+    void loadHits()
+  })
+}
+
+function reset(scooters: readonly ScooterName[]): void {
+  const slotMs = SLOT_MINUTES * MINUTE_MS
+  const start = new Date(Math.ceil(currentTime().getTime() / slotMs) * slotMs)
+  const end = addMinutes(start, 2 * HOUR_MINUTES)
+  problemId = crypto.randomUUID().replaceAll('-', '')
+  errors.clearErrors()
+  $leftOver.set(null)
+  $fields.set({
+    scooter_id: scooters[0]?.id ?? '',
+    from: dayOf(start),
+    from_time: clockOf(start),
+    to: dayOf(end),
+    to_time: clockOf(end),
+    note: ''
+  })
+}
+
+/** Not while the window is being sent. */
+export function closeBlock(): void {
+  if ($isBlocking.get()) return
+  $scooters.set(null)
+  if ($leftOver.get() !== null) $fields.setKey('note', '')
+}
+
+function decisionOf(hit: Hit): NonNullable<ClientInput<typeof addProblem>['body']['rides']> {
+  const choice = choiceOf(hit)
+  if (choice === LEAVE) return []
+  return choice === REFUND ? [{ amount: hit.refund ?? 0, id: hit.id }] : [{ id: hit.id, move_to: choice }]
+}
+
+/** Blocks the scooter. A ride that was booked meanwhile, or has changed, waits for another decision. */
+export async function block(): Promise<void> {
+  const [{ note, scooter_id }, window, shown] = [$fields.get(), chosenWindow(), shownHits()]
+  const body = {
+    from: window?.start.toISOString() ?? '',
+    id: problemId,
+    note: note.trim(),
+    rides: shown.flatMap(decisionOf),
+    scooter_id,
+    to: window?.end.toISOString() ?? ''
+  }
+  if (errors.showIssues(validationIssues(addProblem.body, body))) return
+  await whileBusy($isBlocking, text.blocking.failed, async () => {
+    const request = call(addProblem, { body })
+    const answer = await errors.nullOnFailure(request, text.blocking.failed, { scooter_not_found: 'scooter_id' })
+    if (answer === null) return
+    const seen = new Set(shown.map(({ id }) => id))
+    const left = answer.hits.filter(hit => !(seen.has(hit.id) && choiceOf(hit) === LEAVE))
+    if (left.length === 0) {
+      toast('success', text.blocked(answer.problem.scooter_name))
+      $fields.setKey('note', '')
+      $scooters.set(null)
+    } else {
+      const namesOf = (hits: readonly Hit[]) => hits.map(({ user_name }) => user_name)
+      const [changed, booked] = [left.filter(({ id }) => seen.has(id)), left.filter(({ id }) => !seen.has(id))]
+      $leftOver.set(text.leftOver(namesOf(booked), namesOf(changed)))
+      $choices.set({ ...$choices.get(), ...presetChoices(left, currentTime()) })
+      $hits.set(answer.hits)
+    }
+    return () => reloadAfter('problems')
+  })
+}

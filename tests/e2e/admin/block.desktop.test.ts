@@ -1,0 +1,74 @@
+import { expect } from 'playwright/test'
+import * as forms from '#messages/admin/forms.ts'
+import { block, blocked, blocking, hitsCount, leftOver, moveTo, refund, text } from '#messages/admin/problems.ts'
+import { PROBLEM_NAMES, windowInvalid } from '#messages/problems.ts'
+import { faultsInLargeText, setTextSize, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { clickButton } from '#tests/e2e/helpers/admin.ts'
+import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
+import {
+  createPropertyWithScooter,
+  createScooter,
+  seedAdminSession,
+  seedRiderSession,
+  signUpRider,
+  visit
+} from '#tests/e2e/helpers/people.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+const REASON = 'New brakes'
+
+test('an owner blocks a scooter: two riders get another one, one the money, and one who books meanwhile another one', async ({
+  otherPage,
+  page
+}) => {
+  const { property, scooter } = await createPropertyWithScooter()
+  const other = await createScooter(property.id, 'Ola S1 Air · T2')
+  const names = ['Asha Rao', 'Bela Sen', 'Chand Roy', 'Dev Nair', 'Esha Pal']
+  const [asha, bela, chand, dev, esha] = await Promise.all(names.map(name => signUpRider(property.id, name)))
+  if (!(asha && bela && chand && dev && esha)) throw new Error('no riders')
+  await createPaidRide(page, asha.token, scooter.id, 1, '10:00')
+  await createPaidRide(page, bela.token, scooter.id, 1, '12:00')
+  await createPaidRide(page, chand.token, scooter.id, 1, '14:00')
+  await createPaidRide(page, dev.token, other.id, 1, '14:00')
+
+  await seedAdminSession(page)
+  await visit(page, '/admin?tab=scooters&view=problems')
+  await clickButton(page, blocking.action)
+  const dialog = page.getByRole('dialog', { name: blocking.action })
+  await dialog.getByLabel(text.scooter).selectOption(scooter.name)
+  await dialog.getByLabel(blocking.from, { exact: true }).fill(dayFromToday(1))
+  await dialog.getByLabel(blocking.fromTime).selectOption('09:00')
+  await dialog.getByLabel(blocking.to, { exact: true }).fill(dayFromToday(0))
+  await dialog.getByLabel(blocking.toTime).selectOption('18:00')
+  await dialog.getByLabel(forms.reason).fill(REASON)
+  await dialog.getByRole('button', { name: block(0) }).click()
+  await expect(dialog.getByText(windowInvalid)).toBeVisible()
+
+  await dialog.getByLabel(blocking.to, { exact: true }).fill(dayFromToday(1))
+  await expect(dialog.getByText(hitsCount(3))).toBeVisible()
+  const choiceOf = (name: string) => dialog.getByLabel(name).locator('option:checked')
+  await expect(choiceOf('Asha Rao')).toHaveText(moveTo(other.name))
+  await expect(choiceOf('Bela Sen')).toHaveText(moveTo(other.name))
+  await expect(choiceOf('Chand Roy')).toHaveText(refund(50))
+  const faults = await violationsInBothThemes(page, 'a window with rides')
+  faults.push(...(await faultsInLargeText(page, 'a window with rides')))
+  await setTextSize(page, '100%')
+  expect(faults).toEqual([])
+
+  await createPaidRide(otherPage, esha.token, scooter.id, 1, '16:00')
+  await clickButton(dialog, block(3))
+  await expect(dialog.getByText(leftOver(['Esha Pal'], []))).toBeVisible()
+  await expect(dialog.getByText(hitsCount(1))).toBeVisible()
+  await clickButton(dialog, block(1))
+  await expectText(page, blocked(scooter.name))
+  const problem = page.getByRole('row').filter({ hasText: PROBLEM_NAMES.service })
+  await expect(problem).toContainText(REASON)
+  await expect(problem).toContainText(scooter.name)
+
+  await seedRiderSession(otherPage, esha)
+  await visit(otherPage, '/my-bookings')
+  await expect(otherPage.getByRole('article').filter({ hasText: other.name })).toBeVisible()
+  await seedRiderSession(otherPage, chand)
+  await visit(otherPage, '/my-bookings')
+  await expect(otherPage.getByRole('article').filter({ hasText: scooter.name })).toContainText(REASON)
+})

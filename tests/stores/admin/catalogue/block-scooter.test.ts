@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
+import { addProblem, listHits } from '#contract/problems/problems.ts'
+import { blocked, leftOver } from '#messages/admin/problems.ts'
+import { reasonMissing, windowInvalid } from '#messages/problems.ts'
+import { openTab, problem, scooter } from '#tests/stores/admin/page.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
+
+setUpBrowserTab()
+
+const [BLUE, GREEN] = [
+  { id: 's2', name: 'Blue 2' },
+  { id: 's3', name: 'Green 3' }
+]
+
+const hitAt = (id: string, from: string, to: string, changes: object = {}) => ({
+  end_time: `2099-06-15T${to}:00Z`,
+  id,
+  refund: 140,
+  start_time: `2099-06-15T${from}:00Z`,
+  targets: [BLUE],
+  user_name: `Rider ${id}`,
+  ...changes
+})
+
+async function opened(hits: ReturnType<typeof hitAt>[]) {
+  await openTab('problems')
+  server.answer(listAllScooters, [{ ...scooter, id: 's1', name: 'Red 1' }], { 'x-has-more': 'false' })
+  server.answer(listHits, hits)
+  server.answer(addProblem, { hits: [], problem: { ...problem, scooter_name: 'Red 1' } })
+  const store = await import('#stores/admin/catalogue/block-scooter.ts')
+  mountStores(store.$scooters, store.$hits, store.$choices, store.$leftOver, store.$told, store.blockForm.$fields)
+  await waitForTask(store.openBlock())
+  store.blockForm.setField('from', '2099-06-15')
+  store.blockForm.setField('to', '2099-06-16')
+  await waitForTask(store.loadHits())
+  store.blockForm.setField('note', ' New brakes ')
+  return store
+}
+
+const ridesOf = (index: number) =>
+  (server.requestsTo(addProblem)[index]?.body as { rides?: unknown } | undefined)?.rides
+
+describe('the choices for the rides in a window', () => {
+  test('are a scooter that is not used twice at a time, else the money; a ride under way or disputed stays', async () => {
+    const { $choices, $told, block } = await opened([
+      hitAt('under_way', '08:00', '10:00', { start_time: '2020-01-01T08:00:00Z' }),
+      hitAt('a', '10:00', '12:00'),
+      hitAt('b', '11:00', '13:00', { targets: [BLUE, GREEN] }),
+      hitAt('c', '11:30', '12:30'),
+      hitAt('d', '12:00', '14:00'),
+      hitAt('e', '12:00', '14:00', { refund: null, targets: [] })
+    ])
+    expect($choices.get()).toEqual({ a: 's2', b: 's3', c: 'refund', d: 's2', e: 'leave', under_way: 'leave' })
+    expect($told.get()).toBe(4)
+    await waitForTask(block())
+    expect(ridesOf(0)).toEqual([
+      { id: 'a', move_to: 's2' },
+      { id: 'b', move_to: 's3' },
+      { amount: 140, id: 'c' },
+      { id: 'd', move_to: 's2' }
+    ])
+    expect(server.requestsTo(addProblem)[0]?.body).toMatchObject({ note: 'New brakes', scooter_id: 's1' })
+    expect(await shownToasts()).toEqual([blocked('Red 1')])
+  })
+})
+
+describe('a window that is blocked', () => {
+  test('stays open for rides that were booked meanwhile or have changed, and the same window is sent again', async () => {
+    const { $hits, $leftOver, $scooters, block, choose } = await opened([
+      hitAt('a', '10:00', '12:00'),
+      hitAt('b', '12:00', '14:00')
+    ])
+    choose('b', 'leave')
+    const [changed, left, booked] = [
+      hitAt('a', '10:00', '12:00', { targets: [] }),
+      hitAt('b', '12:00', '14:00'),
+      hitAt('c', '14:00', '16:00')
+    ]
+    server.answer(addProblem, { hits: [changed, left, booked], problem })
+    await waitForTask(block())
+    expect($leftOver.get()).toBe(leftOver(['Rider c'], ['Rider a']))
+    expect($hits.get()).toHaveLength(3)
+    server.answer(addProblem, { hits: [left], problem })
+    await waitForTask(block())
+    expect(ridesOf(1)).toEqual([
+      { amount: 140, id: 'a' },
+      { id: 'c', move_to: 's2' }
+    ])
+    const [first, second] = server.requestsTo(addProblem).map(({ body }) => (body as { id: string }).id)
+    expect(second).toBe(first)
+    expect($scooters.get()).toBeNull()
+  })
+})
+
+describe('the form of a window', () => {
+  test('asks for a reason and for times, and sends nothing', async () => {
+    const { block, blockForm } = await opened([])
+    blockForm.setField('note', ' ')
+    await waitForTask(block())
+    expect(blockForm.$errors.get()).toEqual({ note: reasonMissing })
+    blockForm.setField('note', 'x')
+    blockForm.setField('from', '')
+    await waitForTask(block())
+    expect(blockForm.$errors.get()).toEqual({ from: windowInvalid })
+    expect(server.requestsTo(addProblem)).toEqual([])
+  })
+
+  test('keeps what was typed when it is closed by mistake, until the window is blocked', async () => {
+    const { block, blockForm, closeBlock, openBlock } = await opened([])
+    closeBlock()
+    await waitForTask(openBlock())
+    expect(blockForm.$fields.get()).toMatchObject({ from: '2099-06-15', note: ' New brakes ' })
+    await waitForTask(block())
+    await waitForTask(openBlock())
+    expect(blockForm.$fields.get()).toMatchObject({ note: '' })
+    expect(blockForm.$fields.get().from).not.toBe('2099-06-15')
+  })
+})
