@@ -8,6 +8,7 @@ import { PAGE_SIZE_MAX } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import { scooterAt } from '#messages/admin/lists.ts'
 import { saved, text } from '#messages/admin/problems.ts'
 import { problems, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
 import {
@@ -89,10 +90,10 @@ export async function setScooterStatus(
 
 export type ScooterName = Readonly<{ id: string; name: string }>
 
-/** The scooters to choose from, by name. */
+/** The scooters to choose from, by name. Those of several properties may have the same. */
 export async function scooterNames(): Promise<readonly ScooterName[]> {
   const { rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
-  return sortRows(rows, 'name')
+  return sortRows(rows, 'name').map(({ id, name, property_name }) => ({ id, name: scooterAt(name, property_name ?? '') }))
 }
 
 interface NewDamage {
