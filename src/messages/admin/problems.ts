@@ -5,7 +5,7 @@ import { returnPhoto } from '#messages/admin/bookings.ts'
 // What is wrong with the scooters: reports of riders, and damage that the staff know.
 
 export const text = {
-  description: 'What riders report, and damage that they are told of.',
+  description: 'What riders report, damage that they are told of, and times for service.',
   scooter: 'Scooter',
   what: 'What',
   window: 'Not bookable',

@@ -95,7 +95,7 @@ function TimeFields({ disabled }: { disabled: boolean }) {
     </option>
   ))
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
       <TextField {...day} {...useFormField(blockForm, 'from')} label={text.from} />
       <SelectField {...useFormField(blockForm, 'from_time')} disabled={disabled} label={text.fromTime}>
         {times}

@@ -209,14 +209,14 @@ export function ProblemsView() {
         sorts={{}}
       >
         {mayNote && (
-          <div className="flex flex-wrap gap-2">
+          <>
             <Button isBusy={isLoading} isSmall kind="secondary" onClick={() => void openNoteDamage()}>
               {text.noteDamage}
             </Button>
             <Button isBusy={isBlockLoading} isSmall onClick={() => void openBlock()}>
               {blocking.action}
             </Button>
-          </div>
+          </>
         )}
       </ListToolbar>
       <ListPanel
