@@ -93,7 +93,10 @@ export type ScooterName = Readonly<{ id: string; name: string }>
 /** The scooters to choose from, by name. Those of several properties may have the same. */
 export async function scooterNames(): Promise<readonly ScooterName[]> {
   const { rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
-  return sortRows(rows, 'name').map(({ id, name, property_name }) => ({ id, name: scooterAt(name, property_name ?? '') }))
+  return sortRows(rows, 'name').map(({ id, name, property_name }) => ({
+    id,
+    name: scooterAt(name, property_name ?? '')
+  }))
 }
 
 interface NewDamage {
