@@ -16,6 +16,7 @@ import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
 import { reviews } from '#tests/model/simulation/reviews.ts'
 import { riders } from '#tests/model/simulation/riders.ts'
+import { windows } from '#tests/model/simulation/windows.ts'
 
 // Random sequences of every action of riders, admins, banks, networks and time. A simple model of the
 // expected state checks each step.
@@ -41,6 +42,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
       ...reviews,
       ...moves,
       ...problems,
+      ...windows,
       ...outages,
       ...times
     ],

@@ -94,7 +94,7 @@ export class ExpectedRides {
 
   /** What is open about the scooter. Times are Unix seconds. */
   problemsOf(scooter: Scooter) {
-    return rows<{ blocked_from: number; blocked_until: number; booking_id: string | null }>(
+    return rows<{ blocked_from: number; blocked_until: number; booking_id: string | null; kind: string }>(
       "SELECT * FROM problems WHERE scooter_id = ? AND state = 'open'",
       scooter
     )

@@ -19,6 +19,8 @@ interface AllowedDeviation {
   /** The ride that was returned, with its extensions that had not begun. */
   returned?: string
   cancelledHold?: string
+  /** The unpaid holds that a service window ends. */
+  released?: ReadonlySet<string>
   /** A scooter was deleted, or all scooters with their property. */
   hasDeleted?: boolean
   /** The bookings that a decision about their rider stops. */
@@ -154,7 +156,7 @@ export class ExpectedState extends ExpectedRides {
   }
 
   #checkStatus(before: Ride | undefined, ride: Ride, deviation: AllowedDeviation): void {
-    const { bookedBy, cancelled, cancelledHold, hasDeleted, returned, stopped } = deviation
+    const { bookedBy, cancelled, cancelledHold, hasDeleted, released, returned, stopped } = deviation
     const [was, is] = [before?.rideStatus ?? 'held', ride.rideStatus]
     if (was === is || before === undefined) return
     const message = `a ${was} booking is ${is}`
@@ -178,12 +180,14 @@ export class ExpectedState extends ExpectedRides {
           bookedBy === ride.rider ||
           cancelledHold === ride.id ||
           hasDeleted ||
+          released?.has(ride.id) ||
           this.#isRideCancelled(ride) ||
           this.#wasReplaced(before)),
       paid: (was === 'expired' || was === 'held') && paid.length > 0 && isScooterOffered(ride.scooter)
     }
     expect(allowed[is], message).toBe(true)
-    const isExcused = hasDeleted || this.otherRideOf(ride) !== undefined || this.#isRideCancelled(ride)
+    const isExcused =
+      hasDeleted || released?.has(ride.id) || this.otherRideOf(ride) !== undefined || this.#isRideCancelled(ride)
     if (is === 'expired' && !isExcused) expect(ride.since, 'a hold does not count').not.toBe(null)
   }
 

@@ -98,13 +98,39 @@ function expectBalancedBooks(expected: ExpectedState): void {
       else {
         expect(outcome, message).not.toBe(null)
         expect(refunded, message).toBeLessThan(amount)
+        // What its rider took back of it.
+        if (outcome === 'ride' && !isRefundDue(id))
+          expect(sumOf(refundedByUs(expected, id)), message).toBe(takenPaise(id))
       }
       if (outcome === 'ride') expect(isFullAmount(payment, ride), message).toBe(true)
     }
   }
+  expect(rows(WRONG_BOOKS)).toEqual([])
   const paid = expected.rides.filter(({ rideStatus }) => rideStatus === 'paid')
   expect(paid.filter(({ payment_id }) => expected.outcomeOf(payment_id ?? '') !== 'ride')).toEqual([])
 }
+
+/**
+ * Paid less refunded is what the state of the booking says: the price of a ride, less what was given back of it, or
+ * nothing. The terms decide about a ride that its rider cancelled later; the invariants check their share.
+ */
+const WRONG_BOOKS = `
+SELECT b.id, b.state, p.paise, sum(r.paise) AS refunded
+  FROM bookings b
+  JOIN payments p ON p.booking_id = b.id AND p.status = 'captured'
+  LEFT JOIN refunds r ON r.payment_id = p.payment_id
+ WHERE NOT (b.payment_id IS p.payment_id AND b.state = 'cancelled' AND b.refund_percent < 100)
+ GROUP BY p.id
+HAVING p.paise - coalesce(sum(r.paise), 0) <>
+       iif(b.payment_id IS p.payment_id AND b.state = 'confirmed',
+           b.amount * 100 - coalesce(sum(iif(r.id = r.payment_id, 0, r.paise)), 0), 0)`
+
+const sumOf = (refunds: readonly { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+const takenPaise = (id: string) =>
+  storedRefunds()
+    .filter(({ payment_id, reason, status }) => payment_id === id && reason === 'goodwill' && status === 'processed')
+    .reduce((sum, { paise }) => sum + paise, 0)
 
 /** All of the payment, or the share at which its rider cancelled. The invariants check how much it is. */
 const refundOf = (id: string) =>

@@ -28,7 +28,8 @@ export function canTake(expected: ExpectedState, to: Scooter, ride: Ride, end: n
   return (
     isScooterOffered(to) &&
     // A report keeps everybody away until it is fixed, a service window for its time.
-    expected.problemsOf(to).length === 0 &&
+    expected.problemsOf(to).every(({ kind }) => kind === 'service') &&
+    !expected.isBlocked({ end, scooter: to, start: Math.max(ride.start, now) }) &&
     others.every(other => other.end <= now) &&
     from + (isUsed ? CELL_MS : 0) < end &&
     !(needsMore && riders.blockOf({ end, rider: ride.rider, scooter: to }))

@@ -32,7 +32,7 @@ interface Return {
 
 const REFUSED_STATUS = { admin: 409, rider: 400 }
 
-/** What is left of a paid row: its window until now, or nothing if it has not begun. */
+/** What is left of a paid row: its window until now, or nothing if it has not begun. A moved one claims a part of it. */
 function expectCut(before: StoredBooking, now: number): void {
   const after = storedRow(before.id)
   if (before.start_at > now) {
@@ -41,8 +41,8 @@ function expectCut(before: StoredBooking, now: number): void {
   }
   const end = Math.min(before.end_at, Math.max(now, before.start_at + 1))
   expect(after).toMatchObject({ booked_end_at: end < before.end_at ? before.end_at : null, end_at: end })
-  const first = Math.floor(after.start_at / CELL_SECONDS)
-  const count = Math.ceil(end / CELL_SECONDS) - first
+  const first = Math.floor((before.claimed_from ?? before.start_at) / CELL_SECONDS)
+  const count = Math.max(0, Math.ceil(end / CELL_SECONDS) - first)
   expect(cellsOf(before.id)).toEqual(Array.from({ length: count }, (_, cell) => first + cell))
 }
 
@@ -69,6 +69,10 @@ const returnRide = ({ by, index, minutes }: Return) =>
     expected.check()
   })
 
+/** Many actions need a ride under way. */
+const waitUntilUnderWay = ({ index, minutes }: { index: number; minutes: number }) =>
+  ofRide(`the ride has run for ${minutes} minutes`, index, ({ start }) => waitUntil(start + minutes * MINUTE_MS))
+
 /** Runs the cron after the end of the ride. If the first run confirms the ride, the second one ends it. */
 const waitUntilOver = (index: number) =>
   ofRide('the ride is over', index, async (ride, expected) => {
@@ -89,5 +93,6 @@ const minutes = fc.constantFrom(null, 0, 1, 29, 30, 31, 95)
 export const returns = [
   fc.record({ by: fc.constantFrom('admin' as const, 'rider' as const), index, minutes }).map(returnRide),
   fc.record({ by: fc.constant('rider' as const), index, minutes }).map(returnRide),
+  fc.record({ index, minutes: fc.constantFrom(0, 10, 40) }).map(waitUntilUnderWay),
   index.map(waitUntilOver)
 ]
