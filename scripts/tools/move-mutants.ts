@@ -1,6 +1,7 @@
 import type { Change } from './mutants.ts'
 
-// The changes that `npm run mutants` tries of the batch that moves a ride, and of what makes a scooter unrideable.
+// The changes that `npm run mutants` tries of the batch that moves a ride, of what makes a scooter unrideable, and of
+// reports and windows.
 
 export const MOVE_CHANGES: Record<string, readonly Change[]> = {
   'bookings/move-ride.ts': [
@@ -81,7 +82,7 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ["CLAIM, releaseUnpaidExtension(':ride'), ", 'CLAIM, '],
     ["releaseUnpaidExtension(':ride'), FREE_RELEASED_CLAIMS]", "releaseUnpaidExtension(':ride')]"],
     ['movedMessages(IS_MOVED)', "movedMessages('TRUE')"],
-    ["  if (scooter_id !== from) throw refusal('ride_changed')\n", ''],
+    ["  if (scooter_id !== from) return 'ride_changed'\n", ''],
     [' && after.revision === revision', '']
   ],
   'slots/booking-sql.ts': [
@@ -99,5 +100,63 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     [" AND ${rideEnd('late.id')} <= ${by}", ''],
     ['${start} < ${LATE_UNTIL}\n AND ', ''],
     ["':now')} AND late.user_id <> ${rider}", "':now')}"]
+  ],
+  'problems/add-problem.ts': [
+    ['SELECT DISTINCT ride.id', 'SELECT ride.id'],
+    ["b.scooter_id = :scooter AND ${overlapsWindow('b'", "${overlapsWindow('b'"],
+    ["AND ${overlapsWindow('b', ':from', ':to')} AND", 'AND'],
+    ["b.state = 'confirmed' AND b.end_at", 'b.end_at'],
+    [' AND b.end_at > :now\n', '\n'],
+    ["\n   AND ${isUnreturnedRide('ride')}", ''],
+    ['return isBlocked ? null : rupeesOf', 'return rupeesOf'],
+    ['`NOT EXISTS (SELECT 1 FROM problems WHERE id = :id)\n   AND EXISTS', '`EXISTS'],
+    ['WHERE id = :scooter AND archived_at IS NULL', 'WHERE id = :scooter'],
+    ["iif(:from IS NULL, 'damaged', 'service')", "'service'"],
+    [':from IS NULL, :note', '0, :note'],
+    ["iif(:from IS NULL, 'known', 'open')", "'open'"],
+    ['scooter_id = :scooter AND ${isUnpaidHold', '${isUnpaidHold'],
+    ["${isUnpaidHold('bookings')} AND", "state = 'held' AND"],
+    ["AND ${overlapsWindow('bookings', ':from', ':to')}\n", '\n'],
+    ['p.id = :id AND p.state', 'p.state'],
+    ["p.state = 'open' AND p.blocked_from = :from", 'p.blocked_from = :from'],
+    ['p.blocked_from = :from AND ', ''],
+    [' AND p.blocked_until = :to)', ')'],
+    ['[INSERT, FREE_CLAIMS, RELEASE_HOLDS]', '[INSERT, RELEASE_HOLDS]'],
+    [', ${SET_NOT_COUNTED} WHERE', ' WHERE'],
+    ['when: IS_NEW }', "when: 'TRUE' }"],
+    ["added.kind !== 'service' || added.state !== 'open'", "added.kind !== 'service'"],
+    ['rides.filter(ride => inside.has(ride.id))', 'rides'],
+    ['choice.amount === (await refundOf(ride))', 'choice.amount > 0']
+  ],
+  'problems/report-problem.ts': [
+    ['   AND p.user_id <> ride.user_id AND', '   AND'],
+    [' AND p.created_at > :now - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS}\n', '\n'],
+    ['fine.scooter_id = p.scooter_id AND ', ''],
+    ['fine.start_at > p.created_at AND ', ''],
+    [' AND fine.start_at <= :now\n', '\n'],
+    ["fine.kind = 'ride' AND ", ''],
+    ["+fine.state = 'confirmed' AND ", ''],
+    [' AND fine.id <> ride.id))', '))'],
+    ['iif(:isRideable, NULL, :now), iif', ':now, iif'],
+    ['NOT :isRideable AND ${IS_SECOND_IN_A_ROW}', '${IS_SECOND_IN_A_ROW}'],
+    [' AND ride.user_id = :rider AND', ' AND', 'The call has found the ride of its rider.'],
+    ["AND ${isUnreturnedRide('ride')}\n", '\n'],
+    [
+      'ride.start_at <= :now + ${REPORT_BEFORE_MINUTES * MINUTE_SECONDS} AND ',
+      '',
+      'The call has read the start, which never changes.'
+    ],
+    [" AND ${rideEnd(':ride')} > :now\n", '\n'],
+    ['\n   AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))', ''],
+    ['\n    ON CONFLICT DO NOTHING', ''],
+    [' AND claimed_at IS NULL\n', '\n', 'The report has its photo only if nobody had claimed it.'],
+    ['\n   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.photo_id = :photo)', ''],
+    ["status = 'Available'\n   AND ", ''],
+    ['p.set_maintenance AND ', ''],
+    ['p.set_maintenance AND p.created_at = :now', 'p.set_maintenance'],
+    ['p.user_id = :rider\n   AND (p.id', '(p.id'],
+    ['p.kind = :kind AND p.state', 'p.state'],
+    ["p.kind = :kind AND p.state = 'open'", 'p.kind = :kind'],
+    ['\n            AND p.scooter_id = (SELECT scooter_id FROM bookings WHERE id = :ride)', '']
   ]
 }

@@ -145,9 +145,13 @@ export const takeMoneyOf = (by: Rider, id: string, amount: number) =>
 
 export const targetsOf = (id: string) => targetsListed(ADMIN, { params: { id } })
 
-/** Reports that the scooter of a ride does not start. `number` makes the id. */
-export const reportProblemBy = (by: Rider, id: string, number: number) =>
-  reported(by, { body: { id: String(number).padStart(32, '0'), kind: 'wont_start' }, params: { id } })
+/** Reports that the scooter of a ride does not start, or another problem. `number` makes the id. */
+export const reportProblemBy = (
+  by: Rider,
+  id: string,
+  number: number,
+  fields: Partial<Body<typeof reportProblem.endpoint>> = {}
+) => reported(by, { body: { id: String(number).padStart(32, '0'), kind: 'wont_start', ...fields }, params: { id } })
 
 interface WindowRequest {
   from: Date | undefined

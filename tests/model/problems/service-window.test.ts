@@ -4,7 +4,7 @@ import { noteMissing, reasonMissing, windowInvalid } from '#messages/problems.ts
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
-import { extendRide, RIDE_END } from '#tests/model/harness/extensions.ts'
+import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
 import {
   advanceTime,
   bank,
@@ -140,6 +140,13 @@ describe('a window', () => {
     ])
     expect(storedRefunds()).toEqual([])
     expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('shows a ride with a paid extension inside once', async () => {
+    const { id } = await ride('r0')
+    const extension = await extendRide(id)
+    await payExtension(extension)
+    expect(await hitsAfter()).toMatchObject([{ id }])
   })
 
   test('does not touch a ride that is outside, whoever names it', async () => {

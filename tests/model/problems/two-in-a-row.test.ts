@@ -35,9 +35,8 @@ const mails = () =>
   )
 
 /** The times of the first report, of the second ride and of its report, in minutes after START_TIME. */
-async function bothReport({ between }: { between: boolean }) {
+async function bothReport() {
   const first = await paid('r0', 2)
-  if (between) await paid('r2', 4)
   const second = await paid('r1', 6)
   advanceTime(65)
   expect(await report('r0', first)).toBe(true)
@@ -47,7 +46,7 @@ async function bothReport({ between }: { between: boolean }) {
 }
 
 test('the second report is decided in its batch, which changes nothing when it is repeated', async () => {
-  await bothReport({ between: false })
+  await bothReport()
   expect(status()).toBe('Maintenance')
   expect(mails()).toHaveLength(2)
   // Somebody puts it back into service: a repeated report does not take it out again.
@@ -63,11 +62,6 @@ test('the second report is decided in its batch, which changes nothing when it i
     true
   ])
   expect(await findBrokenInvariants()).toEqual([])
-})
-
-test('a ride that began between them without a report shows that the scooter can be ridden', async () => {
-  await bothReport({ between: true })
-  expect(status()).toBe('Available')
 })
 
 test('a message about a problem that was fixed meanwhile is dropped', async () => {

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#domain/time/india-time.ts'
+import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
+import * as calls from '#tests/model/harness/calls.ts'
+import { now } from '#tests/model/harness/clock.ts'
+import { advanceTime, bank, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { bookBy, booked } from '#tests/model/harness/sample-bookings.ts'
+import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
+
+// What the batch of a report decides by itself, whatever has changed since its call has read the ride.
+
+startHarnessForEachTest()
+
+async function paid(rider: Rider, scooter: Scooter): Promise<string> {
+  const { razorpay_order_id, session_id } = await booked(rider, scooter)
+  await calls.reportPayment(rider, session_id, bank().pay(razorpay_order_id))
+  return session_id
+}
+
+/** The ride of r0 on s0, which starts in 30 minutes. */
+async function ridden(): Promise<string> {
+  const ride = await paid('r0', 's0')
+  advanceTime(30)
+  return ride
+}
+
+/** Changes the database between what a report reads and its batch. */
+function meanwhile(statement: string, ...values: string[]): void {
+  injectFaults(({ operation }) => {
+    if (operation.includes('INSERT INTO problems')) rows(statement, ...values)
+    return null
+  })
+}
+
+const stored = () => rows<Record<string, unknown>>('SELECT * FROM problems')
+
+test.each([
+  ['was returned', 'returned_at = unixepoch()'],
+  ['was cancelled', "state = 'cancelled'"],
+  ['has ended', 'start_at = 1, end_at = 2']
+])('a ride that %s meanwhile has no report', async (_, change) => {
+  const ride = await ridden()
+  meanwhile(`UPDATE bookings SET ${change} WHERE id = ?`, ride)
+  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: rideChanged, status: 409 })
+  expect(stored()).toEqual([])
+})
+
+test('reports that arrive at once are one', async () => {
+  const ride = await ridden()
+  const answers = await Promise.all([1, 2].map(number => calls.reportProblemBy('r0', ride, number)))
+  expect(answers[0]).toMatchObject({ isDone: true })
+  expect(answers[1]).toEqual(answers[0])
+  expect(stored()).toHaveLength(1)
+})
+
+test('nobody else can book the scooter for two hours, unless it can be ridden', async () => {
+  const ride = await ridden()
+  await calls.reportProblemBy('r0', ride, 1, { is_rideable: true, kind: 'damaged' })
+  expect(stored()).toMatchObject([{ blocked_from: null, blocked_until: null, is_rideable: 1 }])
+  expect(await bookBy('r1', 's0', 1)).toMatchObject({ isDone: true })
+  rows('DELETE FROM slot_claims WHERE hold_until IS NOT NULL')
+  await calls.reportProblemBy('r0', ride, 2)
+  const at = Math.floor(now().getTime() / 1000)
+  expect(stored()[1]).toMatchObject({ blocked_from: at, blocked_until: at + 7200, is_rideable: 0 })
+  expect(await bookBy('r2', 's0', 1)).toMatchObject({ status: 400 })
+})
+
+test('the id of another report is not taken, and that one is not seen', async () => {
+  const other = await paid('r1', 's1')
+  const ride = await ridden()
+  await calls.reportProblemBy('r0', ride, 1)
+  rows('UPDATE problems SET set_maintenance = 1, created_at = created_at - 1')
+  expect(await calls.reportProblemBy('r1', other, 1)).toMatchObject({ detail: rideChanged, status: 409 })
+  expect(rows('SELECT status FROM scooters')).toEqual([{ status: 'Available' }, { status: 'Available' }])
+})
+
+test('the open report of the same kind and scooter is answered, no other', async () => {
+  const ride = await ridden()
+  const first = await calls.reportProblemBy('r0', ride, 1)
+  expect(await calls.reportProblemBy('r0', ride, 2)).toEqual(first)
+  expect(await calls.reportProblemBy('r0', ride, 3, { kind: 'pin' })).not.toEqual(first)
+  rows("UPDATE problems SET state = 'fixed'")
+  expect(await calls.reportProblemBy('r0', ride, 4)).not.toEqual(first)
+  await calls.moveAsAdmin(ride, 's0', 's1')
+  expect(await calls.reportProblemBy('r0', ride, 5)).toMatchObject({ body: { id: '5'.padStart(32, '0') } })
+  expect(stored().map(({ scooter_id, state }) => [scooter_id, state])).toEqual([
+    ['s0', 'fixed'],
+    ['s0', 'fixed'],
+    ['s0', 'open'],
+    ['s1', 'open']
+  ])
+})
+
+describe('a photo', () => {
+  const upload = (id: string, rider = 'r0') =>
+    rows(
+      `INSERT INTO uploads (id, kind, path, content_type, is_stored, created_at)
+       VALUES (?1, 'photo', 'photos/2025-06-11/' || ?2 || '/' || ?1 || '.jpg', 'image/jpeg', 1, 0)`,
+      id,
+      rider
+    )
+  const claimed = () => rows('SELECT id FROM uploads WHERE claimed_at IS NOT NULL')
+
+  test('is claimed by its report, and by no other', async () => {
+    const ride = await ridden()
+    const [one, other] = ['1', '2'].map(digit => digit.repeat(32)) as [string, string]
+    for (const id of [one, other]) upload(id)
+    expect(await calls.reportProblemBy('r0', ride, 1, { photo_id: one })).toMatchObject({ isDone: true })
+    expect(claimed()).toEqual([{ id: one }])
+    await calls.reportProblemBy('r0', ride, 2, { photo_id: other })
+    expect(claimed(), 'a report that was made before').toEqual([{ id: one }])
+    rows('DELETE FROM uploads')
+  })
+
+  test('of another rider, or claimed meanwhile, is not found', async () => {
+    const ride = await ridden()
+    const [one, own] = ['3', '4'].map(digit => digit.repeat(32)) as [string, string]
+    upload(one, 'r1')
+    upload(own)
+    const notFound = { detail: [{ loc: ['body', 'photo_id'], msg: photoNotFound }], status: 422 }
+    expect(await calls.reportProblemBy('r0', ride, 1, { photo_id: one })).toMatchObject(notFound)
+    meanwhile('UPDATE uploads SET claimed_at = 1 WHERE id = ?', own)
+    expect(await calls.reportProblemBy('r0', ride, 1, { photo_id: own })).toMatchObject(notFound)
+    expect(rows('SELECT claimed_at FROM uploads ORDER BY id')).toEqual([{ claimed_at: null }, { claimed_at: 1 }])
+    expect(stored()).toEqual([])
+    rows('DELETE FROM uploads')
+  })
+})
+
+describe('the second report that a scooter cannot be ridden', () => {
+  const status = () => rows<{ status: string }>("SELECT status FROM scooters WHERE id = 's0'")[0]?.status
+  const secondsAgo = (minutes: number) => Math.floor(addMinutes(now(), -minutes).getTime() / 1000)
+
+  interface Report {
+    /** Minutes. */
+    ago?: number
+    is_rideable?: 1
+    kind?: string
+    state?: string
+    user_id?: Rider
+  }
+
+  /** An earlier report, whose ride is not stored. */
+  const insertReport = ({ ago = 60, is_rideable, kind = 'pin', state = 'open', user_id = 'r1' }: Report) =>
+    rows(
+      `INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, state, created_at, updated_at)
+       VALUES ('first', 's0', 'x', ?1, ?2, ?3, ?4, ?5, ?5)`,
+      user_id,
+      kind,
+      is_rideable ?? 0,
+      state,
+      secondsAgo(ago)
+    )
+
+  interface Between {
+    ago?: number
+    kind?: string
+    scooter?: Scooter
+    state?: string
+  }
+
+  const insertRide = ({ ago = 30, kind = 'ride', scooter = 's0', state = 'confirmed' }: Between) =>
+    rows(
+      `INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at,
+                             end_at, hours, amount, state, payment_id, created_at, updated_at)
+       VALUES ('between', ?1, iif(?1 = 'ride', NULL, (SELECT id FROM bookings)), 'r2', ?2, 'S', 'p', 'P', ?3, ?3 + 60, 1, 50, ?4, 'pay', 0, 0)`,
+      kind,
+      scooter,
+      secondsAgo(ago),
+      state
+    )
+
+  async function statusAfter(first: Report, between?: Between) {
+    const ride = await ridden()
+    insertReport(first)
+    if (between) insertRide(between)
+    await calls.reportProblemBy('r0', ride, 1)
+    return status()
+  }
+
+  test.each<[string, Report, Between | undefined]>([
+    ['the first is of another rider', {}, undefined],
+    ['somebody has only booked a ride for later', {}, { ago: -90 }],
+    ['the ride between has begun before the first', { ago: 10 }, {}],
+    ['the ride between was cancelled', {}, { state: 'cancelled' }],
+    ['the ride between was an extension', {}, { kind: 'extension' }],
+    ['the ride between was on another scooter', {}, { scooter: 's1' }]
+  ])('puts it into maintenance: %s', async (_, first, between) => {
+    expect(await statusAfter(first, between)).toBe('Maintenance')
+  })
+
+  test.each<[string, Report, Between | undefined]>([
+    ['the first is of the same rider', { user_id: 'r0' }, undefined],
+    ['the first is a day old', { ago: 24 * 60 }, undefined],
+    ['the first is fixed', { state: 'fixed' }, undefined],
+    ['the first says that it can be ridden', { is_rideable: 1 }, undefined],
+    ['the first is a window of the staff', { kind: 'service' }, undefined],
+    ['somebody has ridden it between', {}, {}]
+  ])('does not, if %s', async (_, first, between) => {
+    expect(await statusAfter(first, between)).toBe('Available')
+  })
+
+  test('leaves a status that the staff have set', async () => {
+    const ride = await ridden()
+    insertReport({})
+    rows("UPDATE scooters SET status = 'Booked' WHERE id = 's0'")
+    await calls.reportProblemBy('r0', ride, 1)
+    expect(status()).toBe('Booked')
+  })
+})
