@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
 import { CHROMIUM_FLAGS } from './helpers/browser/chromium-flags.ts'
-import { SITE_NAMES, SITE_PORTS, type SiteName } from './ports.ts'
+import { SITE_NAMES, SITE_PORTS, SITES_READY, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const addressOf = (site: SiteName) => `http://localhost:${SITE_PORTS[site]}`
-/** All sites, or those that the selected tests need (scripts/suites/runners.ts). The last one starts last. */
+/** All sites, or those that the selected tests need (scripts/suites/runners.ts). */
 const SITES = SITE_NAMES.filter(name => (process.env.E2E_SITES ?? name).split(',').includes(name))
 const SERVER_START_MS = 180_000
 
@@ -78,8 +78,7 @@ export default defineConfig<Choice>({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     reuseExistingServer: false,
     timeout: SERVER_START_MS,
-    // The last site starts last, so all sites are ready.
-    url: `${addressOf(SITES.at(-1) ?? 'phone')}/auth`
+    wait: { stdout: new RegExp(SITES_READY) }
   },
   workers: 3
 })

@@ -7,10 +7,12 @@ export const USUAL_FIRST_PORT = 4410
 
 const first = Number(process.env.E2E_FIRST_PORT || USUAL_FIRST_PORT)
 
-/** The sites of the Playwright projects, in start order. */
+/** The sites of the Playwright projects. */
 export const SITE_PORTS = { external: first, card: first + 6, empty: first + 8, phone: first + 1, desktop: first + 2 }
 export type SiteName = keyof typeof SITE_PORTS
 export const SITE_NAMES = Object.keys(SITE_PORTS) as SiteName[]
+/** What their server writes once all of them answer. */
+export const SITES_READY = 'All sites are ready.'
 
 // Servers of the external site. Its backend and storage have the ports of tests/fakes/second-backend/site.env by default.
 export const SECOND_BACKEND_PORT = first + 3

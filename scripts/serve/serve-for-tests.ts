@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { unstable_startWorker as startWorker } from 'wrangler'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { Bucket } from '../../tests/fakes/cloud-storage/bucket.ts'
@@ -15,6 +16,7 @@ import {
   PROVIDER_PORT,
   SECOND_BACKEND_PORT,
   SITE_PORTS,
+  SITES_READY,
   type SiteName
 } from '../../tests/ports.ts'
 import { buildOrExit, builtWorker } from '../build/build.ts'
@@ -32,7 +34,6 @@ import {
 } from '../kit/settings.ts'
 import { newVapidKeys } from '../kit/vapid-keys.ts'
 import { insertStatement } from './seed.ts'
-import { serveBuilt } from './serve.ts'
 import { migrate, prepareState, type State, withBindings } from './state.ts'
 
 // Serves the built Worker for the end-to-end tests, once for each requested site. Each site has its own fresh demo, so
@@ -45,6 +46,14 @@ const STATE_ROOT = join(ROOT, '.wrangler/e2e')
 const { positionals } = parseArgs({ allowPositionals: true })
 const SERVER_PORTS = [SECOND_BACKEND_PORT, PROVIDER_PORT, CLOUD_STORAGE_PORT, BANK_PORT]
 const isWanted = (site: SiteName) => positionals.includes(site)
+
+/** Serves a site with wrangler in this process. A process of its own would load wrangler again for each site. */
+async function serveSite(site: SiteName, { environment, folder }: State, config = builtWorker()): Promise<void> {
+  const server = { hostname: 'localhost', port: SITE_PORTS[site] }
+  const dev = { inspector: false, logLevel: 'error', persist: folder, server, watch: false } as const
+  const worker = await startWorker({ config, dev, envFiles: [environment] })
+  await worker.ready
+}
 
 /** The external site's variables, with the ports of this run. */
 function externalEnvironment(): string {
@@ -64,14 +73,13 @@ async function serveExternal(): Promise<void> {
   await startSecondBackend({ requiresNumbers: true, port: SECOND_BACKEND_PORT, provider, site })
   const bucket = new Bucket(publicVariables(environment).PUBLIC_FIREBASE_STORAGE_BUCKET ?? '')
   await startCloudStorage(bucket, CLOUD_STORAGE_PORT)
-  const state = { environment, folder: join(STATE_ROOT, 'external') }
-  await serveBuilt(SITE_PORTS.external, state, { config: builtWorker('.wrangler/external') })
+  await serveSite('external', { environment, folder: join(STATE_ROOT, 'external') }, builtWorker('.wrangler/external'))
 }
 
 async function serveDemo(site: SiteName, seeded: State): Promise<void> {
   const ownState = { ...seeded, folder: join(STATE_ROOT, site) }
   cpSync(seeded.folder, ownState.folder, { recursive: true })
-  await serveBuilt(SITE_PORTS[site], ownState)
+  await serveSite(site, ownState)
 }
 
 /** A new installation: the owner has an account, and nothing else is there. */
@@ -81,7 +89,7 @@ async function serveEmpty({ environment }: State): Promise<void> {
   const { password, ...owner } = DEMO_ADMIN
   const row = { ...owner, created_at: new Date(), password_hash: await hashPassword(password), role: 'owner' }
   await withBindings(state, ({ DB }) => insertStatement(DB, admins, [row]).run())
-  await serveBuilt(SITE_PORTS.empty, state)
+  await serveSite('empty', state)
 }
 
 async function serveWithCards(seeded: State): Promise<void> {
@@ -91,18 +99,21 @@ async function serveWithCards(seeded: State): Promise<void> {
 }
 
 async function serveEmbedded(): Promise<void> {
-  await buildOrExit(EXAMPLE_ENVIRONMENT)
   const environment = writeTestEnvironment(join(STATE_ROOT, 'demo.env'), newVapidKeys())
   const seeded = { environment, folder: join(STATE_ROOT, 'demo') }
   await prepareState(seeded)
-  if (isWanted('card')) await serveWithCards(seeded)
-  if (isWanted('empty')) await serveEmpty(seeded)
-  if (isWanted('phone')) await serveDemo('phone', seeded)
-  if (isWanted('desktop')) await serveDemo('desktop', seeded)
+  await Promise.all([
+    isWanted('card') && serveWithCards(seeded),
+    isWanted('empty') && serveEmpty(seeded),
+    isWanted('phone') && serveDemo('phone', seeded),
+    isWanted('desktop') && serveDemo('desktop', seeded)
+  ])
 }
 
 stopChildrenOnExit(0)
 for (const port of [...Object.values(SITE_PORTS), ...SERVER_PORTS]) await exitIfPortTaken(port)
 rmSync(STATE_ROOT, { force: true, recursive: true })
-if (isWanted('external')) await serveExternal()
-if (positionals.some(site => site !== 'external')) await serveEmbedded()
+const isEmbeddedWanted = positionals.some(site => site !== 'external')
+if (isEmbeddedWanted) await buildOrExit(EXAMPLE_ENVIRONMENT)
+await Promise.all([isWanted('external') && serveExternal(), isEmbeddedWanted && serveEmbedded()])
+console.log(SITES_READY)
