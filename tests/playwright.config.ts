@@ -30,7 +30,13 @@ export default defineConfig<Choice>({
       // Phone width is the default, because most riders use a phone.
       name: 'phone',
       testIgnore: ['**/*.desktop.test.ts', '**/external/**', CARD_PAYMENTS, FIRST_DAY],
-      use: { ...PHONE, baseURL: addressOf('phone'), timezoneId: 'America/New_York' }
+      // Most tests have it, and drawing what moves takes a fifth of their time. All other projects move.
+      use: {
+        ...PHONE,
+        baseURL: addressOf('phone'),
+        contextOptions: { reducedMotion: 'reduce' },
+        timezoneId: 'America/New_York'
+      }
     },
     {
       // Tests that depend on a wide window, a mouse or a keyboard.
