@@ -11,7 +11,7 @@ import { activity_log, admin_properties, admins } from '#server/db/schema/admins
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import { payments, refunds, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
-import { problems } from '#server/db/schema/problems.ts'
+import { moves, problems } from '#server/db/schema/problems.ts'
 import { rider_notes, rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { newId } from '#server/runtime/crypto.ts'
@@ -142,6 +142,7 @@ function ledgerRows(now: Date, photo: string): Demo['rows'] {
     [payments, ledger.payments],
     [refunds, ledger.refunds],
     [activity_log, ledger.activity_log],
+    [moves, ledger.moves],
     [problems, ledger.problems]
   ]
 }

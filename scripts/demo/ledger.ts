@@ -4,7 +4,7 @@ import { refundPaise } from '#domain/bookings/cancellation.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { activity_log } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
@@ -15,7 +15,7 @@ import type {
   sandbox_payments,
   sandbox_refunds
 } from '#server/db/schema/payments.ts'
-import type { problems } from '#server/db/schema/problems.ts'
+import type { moves, problems } from '#server/db/schema/problems.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { DEMO_ADMIN } from './people.ts'
 import { DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
@@ -30,6 +30,7 @@ const BETWEEN_BOOKINGS_MINUTES = 7
 
 const NOTED_BEFORE_MINUTES = 5 * DAY_MINUTES
 const REPORTED_BEFORE_MINUTES = 20
+const WINDOW_IN_DAYS = 4
 
 function propertyOf({ scooter }: DemoRide) {
   for (const property of DEMO_PROPERTIES) {
@@ -91,7 +92,7 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
     property_name: property.name,
     scooter_id: scooter.id,
     scooter_name: scooter.name,
-    revision: 0,
+    revision: ride.movedFrom ? 1 : 0,
     start_at: ride.window.start,
     state: ride.state,
     updated_at: created_at,
@@ -189,7 +190,22 @@ function joinExtensions(rows: readonly Booking[]): Booking[] {
   })
 }
 
-/** A damage that the riders of a scooter are told of, and a report of the ride that runs on another one. */
+/** The rides of the list that the staff have moved. */
+function movesOf(rides: readonly DemoRide[], booked: readonly Booking[]): (typeof moves.$inferInsert)[] {
+  return rides.flatMap(({ movedFrom }, index) => {
+    const row = booked[index]
+    if (!movedFrom || !row) return []
+    const { created_at, id, scooter_id } = row
+    return [
+      { created_at, from_scooter_id: movedFrom, moved_by: 'admin', revision: 1, ride_id: id, to_scooter_id: scooter_id }
+    ]
+  })
+}
+
+/**
+ * A damage that the riders of a scooter are told of, a report of the ride that runs on another one, and a window with a
+ * paid ride inside.
+ */
 function problemsOf(booked: readonly Booking[], photo: string, now: Date): (typeof problems.$inferInsert)[] {
   const noted = addMinutes(now, -NOTED_BEFORE_MINUTES)
   const reported = addMinutes(now, -REPORTED_BEFORE_MINUTES)
@@ -198,6 +214,7 @@ function problemsOf(booked: readonly Booking[], photo: string, now: Date): (type
       scooter_id === DEMO_PROBLEMS.reported && state === 'confirmed' && start_at <= now && end_at > now
   )
   const row = { is_rideable: true, kind: 'damaged' } as const
+  const day = addDays(dayOf(now), WINDOW_IN_DAYS)
   return [
     {
       ...row,
@@ -219,16 +236,30 @@ function problemsOf(booked: readonly Booking[], photo: string, now: Date): (type
       updated_at: reported,
       user_id: ride?.user_id ?? null,
       words: 'The seat is torn'
+    },
+    {
+      blocked_from: instantAt(day, '17:00'),
+      blocked_until: instantAt(day, '21:00'),
+      created_at: noted,
+      id: newId(),
+      is_rideable: false,
+      kind: 'service',
+      note: 'New brake pads',
+      scooter_id: DEMO_PROBLEMS.known,
+      state: 'open',
+      updated_at: noted
     }
   ]
 }
 
 /** All rows of the demo's bookings, as if they had been booked and paid in the sandbox. */
 export function demoLedger(now: Date, photo: string) {
-  const booked = joinExtensions(demoRides(now).map((ride, index) => bookingOf(ride, index, now)))
+  const rides = demoRides(now)
+  const booked = joinExtensions(rides.map((ride, index) => bookingOf(ride, index, now)))
   return {
     activity_log: booked.flatMap(activityOf),
     bookings: booked,
+    moves: movesOf(rides, booked),
     payments: booked.flatMap(attemptsOf),
     problems: problemsOf(booked, photo, now),
     refunds: booked.flatMap(refundsOf),

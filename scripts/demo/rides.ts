@@ -16,6 +16,8 @@ export interface DemoRide {
   isExtension?: true
   /** The share that its rider got back by cancelling; without it, an admin cancelled it. */
   refundPercent?: number
+  /** The scooter that it was on before the staff moved it. */
+  movedFrom?: string
   /** Minutes after the start, if it was returned early. */
   returnedAfter?: number
   state: Extract<BookingState, 'cancelled' | 'confirmed' | 'expired' | 'held' | 'refunded' | 'released'>
@@ -82,7 +84,12 @@ function ridesOfNeighbours({ fromNow, on }: Starts): DemoRide[] {
     ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
     ride(fromNow(4), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
     ride(on(1, '14:00'), 3, { plan: 'errand-run', rider: 'kabir', scooter: 'ather-450x-a1', state: 'confirmed' }),
-    ride(on(1, '18:00'), 3, { rider: 'meera', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
+    ride(on(1, '18:00'), 3, {
+      movedFrom: 'bajaj-chetak-d1',
+      rider: 'meera',
+      scooter: 'tvs-iqube-c4',
+      state: 'confirmed'
+    }),
     ride(on(3, '08:00'), 12, { plan: 'full-day', rider: 'meera', scooter: 'ather-450x-a1', state: 'confirmed' }),
     ride(on(-2, '07:30'), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(-4, '16:00'), 3, { rider: 'kabir', scooter: 'ather-450x-a1', state: 'released' }),

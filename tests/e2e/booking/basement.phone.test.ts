@@ -41,7 +41,7 @@ async function faultsOf(page: Page, screen: string): Promise<string[]> {
   return faults
 }
 
-test('a rider in a basement reports a dead scooter: it is kept over a reload, sent once with a network, and support is there', async ({
+test('a rider in a basement reports a dead scooter: it is kept over a reload and sent once with a network, and another one with its PIN replaces it', async ({
   context,
   page
 }) => {
@@ -78,10 +78,24 @@ test('a rider in a basement reports a dead scooter: it is kept over a reload, se
   faults.push(...(await faultsOf(page, 'what follows')))
   expect(await page.evaluate(() => localStorage.getItem('pendingProblems'))).toBeNull()
   expect(new Set(sent).size).toBe(1)
-  await answer.getByRole('button', { name: wayOut.keepScooter }).tap()
+  const moving = page.waitForRequest('**/api/bookings/*/move')
+  await answer.getByRole('button', { name: wayOut.take }).first().tap()
+  await expect(answer.getByText(/^You have .+ now\.$/)).toBeVisible()
+  await expect(answer).toContainText(/(\d ){5}\d/)
+  faults.push(...(await faultsOf(page, 'another scooter')))
+  await answer.getByRole('button', { name: labels.close }).tap()
+  await expect(page.getByRole('article').filter({ hasText: 'Active' })).not.toContainText(SCOOTER)
   expect(faults).toEqual([])
-  // Nobody else finds the scooter blocked.
+  // Other stories find the ride where it was.
   await callAsAdmin('POST', `/problems/${sent[0]}`, { state: 'fixed' })
+  const request = await moving
+  const { from_scooter_id, scooter_id } = request.postDataJSON() as Record<'from_scooter_id' | 'scooter_id', string>
+  const path = new URL(request.url()).pathname.replace('/api', '')
+  await callAsAdmin('POST', path, {
+    from_scooter_id: scooter_id,
+    reason: 'It works again',
+    scooter_id: from_scooter_id
+  })
 })
 
 test('damage asks whether the scooter can be ridden, and takes words and a photo', async ({ page }) => {

@@ -1,0 +1,75 @@
+import { expect, type Page } from 'playwright/test'
+import { firstBookableStart } from '#domain/bookings/slots.ts'
+import { addMinutes, clockOf } from '#domain/time/india-time.ts'
+import * as text from '#messages/my-bookings/way-out.ts'
+import {
+  faultsInLargeText,
+  horizontalOverflow,
+  setTextSize,
+  violationsInBothThemes
+} from '#tests/e2e/helpers/accessible.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import { callAsAdmin, createScooter, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
+import { isToday } from '#tests/e2e/helpers/staff.ts'
+import { test } from '#tests/e2e/helpers/test.ts'
+
+// The scooter of a ride that starts soon is needed in the workshop.
+
+test.use({ viewport: { height: 640, width: 360 } })
+
+/** A rider whose ride starts soon, in a time for which the staff block its scooter. */
+async function riderWithTrouble(page: Page) {
+  const setup = await setUpSignedInRider(page)
+  const { property, rider, scooter } = setup
+  const other = await createScooter(property.id, 'Ola S1 Air · T2')
+  const start = firstBookableStart(new Date())
+  await createPaidRide(page, rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
+  await callAsAdmin('POST', '/problems', {
+    from: start.toISOString(),
+    id: crypto.randomUUID().replaceAll('-', ''),
+    note: 'The brakes are worn',
+    scooter_id: scooter.id,
+    to: addMinutes(start, 120).toISOString()
+  })
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article').filter({ hasText: scooter.name })
+  await expect(card).toContainText(text.CAUSES.broken)
+  return { ...setup, card, dialog: page.getByRole('dialog', { name: text.chooseWay }), other }
+}
+
+async function faultsOf(page: Page, screen: string): Promise<string[]> {
+  const faults = [
+    ...(await violationsInBothThemes(page, screen)),
+    ...(await horizontalOverflow(page, screen)),
+    ...(await faultsInLargeText(page, screen))
+  ]
+  await setTextSize(page, '100%')
+  return faults
+}
+
+test('the next rider is warned before walking to the scooter, and takes another one with its PIN', async ({ page }) => {
+  const { card, dialog, other, scooter } = await riderWithTrouble(page)
+  const faults = await faultsOf(page, 'a card with trouble')
+  await card.getByRole('button', { name: text.seeOptions }).tap()
+  await expect(dialog).toContainText(text.CAUSES.broken)
+  await expect(dialog.getByText(other.name)).toBeVisible()
+  faults.push(...(await faultsOf(page, 'the ways out')))
+  await dialog.getByRole('button', { name: text.take }).tap()
+  await expect(dialog).toContainText(text.youHave(other.name))
+  await expect(dialog).toContainText([...other.otp_pin].join(' '))
+  faults.push(...(await faultsOf(page, 'the other scooter')))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('article').filter({ hasText: other.name })).toBeVisible()
+  await expect(page.getByText(scooter.name)).toHaveCount(0)
+  expect(faults).toEqual([])
+})
+
+test('a rider who wants no other scooter gets all of the money back', async ({ page }) => {
+  const { card, dialog } = await riderWithTrouble(page)
+  await card.getByRole('button', { name: text.seeOptions }).tap()
+  await expect(dialog).toContainText(text.bookingEnds)
+  await dialog.getByRole('button', { name: text.moneyBack(50) }).tap()
+  await expect(dialog).toBeHidden()
+  await expectText(page, /₹50/)
+  await expect(page.getByRole('button', { name: text.seeOptions })).toHaveCount(0)
+})
