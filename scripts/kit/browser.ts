@@ -4,9 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { runProgram, runTool } from './processes.ts'
 import { ROOT } from './settings.ts'
 
-// The headless shell comes first, because it renders the same pages with less work.
+const HEADLESS_SHELL = 'chromium-headless-shell'
 const INSTALLED = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,9 +24,29 @@ async function isUsable(path: string): Promise<boolean> {
   return existsSync(path) && (await runProgram(path, ['--version'], { output: 'keep' })).succeeded
 }
 
-async function installed(): Promise<Browser | null> {
-  for (const path of INSTALLED) if (await isUsable(path)) return { CHROMIUM_PATH: path }
+async function firstUsable(paths: readonly string[]): Promise<Browser | null> {
+  for (const path of paths) if (await isUsable(path)) return { CHROMIUM_PATH: path }
   return null
+}
+
+const installed = () => firstUsable(INSTALLED)
+
+const HAS_APT = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+async function runApt(...args: string[]): Promise<void> {
+  console.log(`Running apt-get ${args.join(' ')} …`)
+  await runProgram('apt-get', args, { output: 'keep', variables: { DEBIAN_FRONTEND: 'noninteractive' } })
+}
+
+/** Waits for another process that installs at the same time. */
+const installWithApt = (name: string) =>
+  runApt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name)
+
+/** A whole Chromium takes a third more time for the same tests, so this one is installed beside it. */
+async function headlessShell(): Promise<Browser | null> {
+  const path = `/usr/bin/${HEADLESS_SHELL}`
+  if (HAS_APT && !existsSync(path)) await installWithApt(HEADLESS_SHELL)
+  return firstUsable([path])
 }
 
 async function ownOfPlaywright(): Promise<Browser | null> {
@@ -37,16 +56,12 @@ async function ownOfPlaywright(): Promise<Browser | null> {
 }
 
 async function fromApt(): Promise<Browser | null> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  console.log('Installing Chromium with apt-get …')
-  const options = { output: 'keep', variables: { DEBIAN_FRONTEND: 'noninteractive' } } as const
-  await runProgram('apt-get', ['update'], options)
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    await runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], options)
-    const browser = await installed()
-    if (browser) return browser
-  }
-  return null
+  if (!HAS_APT) return null
+  await runApt('update')
+  const shell = await headlessShell()
+  if (shell) return shell
+  await installWithApt('chromium')
+  return installed()
 }
 
 async function fromPlaywright(): Promise<Browser | null> {
@@ -70,7 +85,7 @@ async function fromNpm(): Promise<Browser | null> {
 export async function findBrowser(): Promise<Browser | null> {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return (await isUsable(configured)) ? { CHROMIUM_PATH: configured } : null
-  for (const source of [ownOfPlaywright, installed, fromApt, fromPlaywright, fromNpm]) {
+  for (const source of [ownOfPlaywright, headlessShell, installed, fromApt, fromPlaywright, fromNpm]) {
     const browser = await source()
     if (browser) return browser
   }
