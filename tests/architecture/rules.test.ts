@@ -74,6 +74,11 @@ const RULES: Record<string, Rule> = {
     files: serverFiles,
     pattern: /\bd1\.prepare\(|\?\d/
   },
+  // D1 binds numbers as REAL, so that a quotient keeps its fraction. `CAST(:name AS INTEGER)` is an integer.
+  'SQL divides no parameter': {
+    files: serverFiles,
+    pattern: /(?<!\w):[a-z]\w*\s*\/ |\([^()]*(?<!\w):[a-z]\w*[^()]*\)\s*\/ | \/ :[a-z]/i
+  },
   // An alias before a condition would qualify its first column only.
   'an SQL condition gets its table as an argument': {
     files: serverFiles,

@@ -151,6 +151,14 @@ ${NUMBERS}
 SELECT b.payment_id, b.id, b.payment_id, 100 * b.amount, 'slot_lost', 'rfnd-' || i, 'processed', b.updated_at
   FROM n JOIN bookings b ON b.id = 'ride-' || n.i WHERE b.state = 'refunded'`
 
+// A report in a hundred rides, long ago.
+const PROBLEMS = `
+INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, state, blocked_from, blocked_until,
+                      created_at, updated_at)
+${NUMBERS}
+SELECT b.id, b.scooter_id, b.id, b.user_id, 'pin', 0, 'fixed', b.start_at, b.end_at, b.start_at, b.start_at
+  FROM n JOIN bookings b ON b.id = 'ride-' || n.i WHERE b.returned_at IS NOT NULL AND i % 100 = 50`
+
 const AT_ONCE = 20_000
 
 async function insertRides(DB: D1Database, count: number, now: Date): Promise<void> {
@@ -160,7 +168,7 @@ async function insertRides(DB: D1Database, count: number, now: Date): Promise<vo
     await DB.prepare(BOOKINGS)
       .bind(from, to, Math.floor(seconds / CELL_SECONDS), seconds)
       .run()
-    for (const statement of [CLAIMS, PAYMENTS, REFUNDS]) await DB.prepare(statement).bind(from, to).run()
+    for (const statement of [CLAIMS, PAYMENTS, REFUNDS, PROBLEMS]) await DB.prepare(statement).bind(from, to).run()
   }
 }
 

@@ -47,6 +47,8 @@ const importOperations = async () => ({
   ...(await import('#server/cron/cron.ts')),
   ...(await import('#server/overview/stats.ts')),
   ...(await import('#server/payments/revenue.ts')),
+  ...(await import('#server/problems/add-problem.ts')),
+  ...(await import('#server/problems/problems.ts')),
   ...(await import('#server/riders/admin-riders.ts')),
   ...(await import('#server/staff/today.ts'))
 })
@@ -62,6 +64,7 @@ async function namedCalls(now: Date) {
   const start_time = instantAt(addDays(dayOf(now), 16), '10:00')
   const window = { pricing_plan_id: PLAN_ID, scooter_id: BUSY_SCOOTER, start_time }
   const held = { id: '' }
+  const blocked = { from: addMinutes(start_time, -60), scooter_id: OWN_RIDE.scooter_id, to: start_time }
   const bookings =
     (query: BookingsQuery, staff: Staff = admin) =>
     () =>
@@ -106,6 +109,10 @@ async function namedCalls(now: Date) {
     'admin: riders': () => operations.listRiders({ query: { page: 1 } }, admin, call),
     'admin: today': () => operations.getToday({ query: {} }, admin, call),
     'admin: revenue': () => operations.getRevenue({}, admin, call),
+    'admin: problems': () => operations.listProblems({ query: { page: 1, state: 'open' } }, admin, call),
+    'admin: rides in a window': () => operations.listHits({ query: blocked }, admin, call),
+    'admin: block a scooter': () =>
+      operations.addProblem({ body: { ...blocked, id: 'f'.repeat(32), note: 'Brakes', rides: [] } }, admin, call),
     ...ofManager([property_id]),
     ...ofManager([property_id, 'property-1']),
     // The first run also does the jobs that are due once an hour or a day.

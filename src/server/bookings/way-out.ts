@@ -100,11 +100,10 @@ export const getWayOut = implement(contract.getWayOut, async ({ params: { id } }
 /** Idempotent: a ride that is on the scooter already stays there. */
 export const moveOwnRide = implement(contract.moveOwnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findOwnRide(id, rider.id)
-  const { id: rideId, scooter_id } = ride.rideRow
-  if (scooter_id !== body.scooter_id && (await wayOutOf(ride, now)).cause === null) throw refusal('no_way_out')
   const outcome = await moveRide(ride, { by: 'rider', from: body.from_scooter_id, to: body.scooter_id }, now)
-  if (outcome !== 'moved') throw refusal(outcome)
-  return myBooking(rideId, now)
+  if (outcome === 'moved') return myBooking(ride.rideRow.id, now)
+  const { cause } = await wayOutOf(ride, now)
+  throw refusal(cause === null ? 'no_way_out' : outcome)
 })
 
 // Parameters: those of the return, and the row under way as :row, with its :payment and what goes back of it as :rest.

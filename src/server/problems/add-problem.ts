@@ -96,8 +96,9 @@ const RELEASE_HOLDS = `UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED} W
 export const addProblem = implement(contract.addProblem, async ({ body }, admin, { now }) => {
   const { from, id, note, rides, scooter_id: scooter, to } = body
   const window = from && to && { end: to, start: from }
-  const isRepeated = (await problemById(id, now)) !== null
-  if (window && !isRepeated && !isWindowAllowed(window, now)) throw invalidField('from', windowInvalid)
+  const isRefused = window && !isWindowAllowed(window, now)
+  // A repeated request can be later than the start of its window.
+  if (isRefused && (await problemById(id, now)) === null) throw invalidField('from', windowInvalid)
   const params = {
     from: window ? secondsOf(window.start) : null,
     id,
@@ -116,7 +117,7 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
   const added = await problemById(id, now)
   if (added?.scooter_id !== scooter) throw refusal('scooter_not_found')
   if (added.kind !== 'service' || added.state !== 'open') return { hits: [], problem: added }
-  const inside = new Set((await hitsOf(params, now)).map(hit => hit.id))
+  const inside = new Set(rides.length === 0 ? [] : (await hitsOf(params, now)).map(hit => hit.id))
   for (const choice of rides.filter(ride => inside.has(ride.id))) await decide(choice, { admin, note, now, scooter })
   const [problem, hits] = await Promise.all([problemById(id, now), hitsOf(params, now)])
   return { hits, problem: problem ?? added }

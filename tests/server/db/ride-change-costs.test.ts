@@ -2,28 +2,38 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import { HOUR_MS } from '#domain/time/time-units.ts'
+import { SLOT_MINUTES } from '#domain/constants.ts'
+import { addMinutes, dayOf } from '#domain/time/india-time.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { cancelBookingAsAdmin, refundBooking } from '#server/bookings/admin/booking-actions.ts'
 import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
+import { getAvailability } from '#server/bookings/availability.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
 import { getBooking, listMyBookings } from '#server/bookings/my-bookings.ts'
 import { previewReturn, returnRide } from '#server/bookings/return-ride.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/way-out.ts'
 import { changePin, listPinChanges } from '#server/catalogue/pins.ts'
 import { getPropertyRules, updatePropertyRules } from '#server/catalogue/properties.ts'
+import { listPropertyScooters } from '#server/catalogue/scooters.ts'
+import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment } from '#server/payments/browser-reports.ts'
+import { addProblem, listHits } from '#server/problems/add-problem.ts'
+import { listProblems, updateProblem } from '#server/problems/problems.ts'
+import { reportProblem } from '#server/problems/report-problem.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { emptyTables, insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
-import { type AnyInput, startApp } from '#tests/helpers/servers/app.ts'
+import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
+import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
-// What the calls about rides that change cost: cancel, extend, move, return, PINs and the rules of a property.
+// What the calls about rides that change cost: cancel, extend, move, return, trouble, PINs and the rules of a property.
 
 startApp()
 
@@ -46,6 +56,7 @@ async function watch<E extends Endpoint>(by: { token: string }, operation: Opera
 }
 
 const DAYS_AHEAD = 2
+const MINUTE = 'a minute of the cron'
 
 async function paidRideAhead(): Promise<string> {
   const start_time = daysAhead(DAYS_AHEAD, '06:00')
@@ -106,6 +117,52 @@ async function watchReturning(): Promise<void> {
   await watch(admin, returnRideAsAdmin, { body: { reason: 'Found at the gate' }, params: { id: ended } })
 }
 
+let problems = 0
+const newProblem = () => (++problems).toString(16).padStart(32, '0')
+
+/** A window of two hours from the half hour of this time. */
+function windowOf(scooter: string, time: Date) {
+  const slotMs = SLOT_MINUTES * MINUTE_MS
+  const from = new Date(Math.floor(time.getTime() / slotMs) * slotMs)
+  return { from: from.toISOString(), scooter_id: scooter, to: addMinutes(from, 120).toISOString() }
+}
+
+async function watchWindow(): Promise<void> {
+  const window = windowOf(scooter_id, new Date(daysAhead(DAYS_AHEAD, '06:00')))
+  const hits = await watch(admin, listHits, { query: window })
+  expect(hits).toHaveLength(1)
+  await watch(admin, addProblem, { body: { ...window, id: newProblem(), note: 'New brakes' } })
+  await sql("UPDATE problems SET state = 'fixed'")
+}
+
+/** A rider who cannot ride takes another scooter, and the money when that one is blocked. */
+async function watchTrouble(): Promise<void> {
+  const params = { id: await rideUnderWay() }
+  const other = await insertScooter(rider.property_id)
+  await watch(rider, reportProblem, { body: { id: newProblem(), kind: 'pin' }, params })
+  await watch(rider, getWayOut, { params })
+  await watch(rider, moveOwnRide, { body: { from_scooter_id: scooter_id, scooter_id: other.id }, params })
+  await admin.call(addProblem.endpoint, {
+    body: { ...windowOf(other.id, new Date()), id: newProblem(), note: 'New brakes' }
+  })
+  const { refund } = await rider.call(getWayOut.endpoint, { params })
+  await watch(rider, takeMoneyBack, { body: { amount: refund ?? 0 }, params })
+  await watchKnownDamage()
+}
+
+async function watchKnownDamage(): Promise<void> {
+  const open = (await watch(admin, listProblems, { query: { state: 'open' } })) as { id: string }[]
+  const note = 'Left mirror scratched'
+  for (const { id } of open) await watch(admin, updateProblem, { body: { note, state: 'known' }, params: { id } })
+  const params = { property_id: rider.property_id }
+  expect(await watch(rider, listPropertyScooters, { params })).toContainEqual(
+    expect.objectContaining({ id: scooter_id, known_damage: note })
+  )
+  const query = { date: dayOf(new Date(daysAhead(DAYS_AHEAD, '06:00'))) }
+  await watch(rider, getAvailability, { params: { id: scooter_id }, query })
+  await sql("UPDATE problems SET state = 'fixed'")
+}
+
 async function watchRules(): Promise<void> {
   const params = { id: rider.property_id }
   await watch(admin, getPropertyRules, { params })
@@ -119,6 +176,15 @@ async function watchPinChange(): Promise<void> {
   await watch(admin, changePin, { body: { new_pin: '739264' }, params: { scooter_id } })
 }
 
+/** The second of two runs, which finds nothing new. */
+async function watchMinute(): Promise<void> {
+  const now = new Date(new Date().setUTCMinutes(7))
+  await sql("UPDATE runs SET ended_at = unixepoch() WHERE job IN ('daily', 'hourly')")
+  await runCronJobs(now, () => now)
+  const { plans, rowsRead } = await queryPlans(() => runCronJobs(now, () => now))
+  calls[MINUTE] = { plans, roundTrips: 1, rowsRead, status: 200 }
+}
+
 async function watchEverything(): Promise<Costs> {
   calls = {}
   await watchRules()
@@ -126,26 +192,43 @@ async function watchEverything(): Promise<Costs> {
   await watchExtending(ride)
   await watch(rider, listMyBookings, { query: { limit: '20' } })
   await watchMoving(ride)
+  await watchWindow()
   await watchCancelling(ride)
+  await watchTrouble()
   await watchReturning()
   await watchPinChange()
+  await watchMinute()
   return calls
 }
 
 const FEW = 30
 const MANY = 5000
+/** Long enough for a busy machine. */
+const WATCHED_MS = 180_000
 /** The calls themselves leave a few rows, which the second round reads too. */
 const NEW_ROWS_MAX = 100
+
+/** Some of the rides were reported, and blocked their scooter. */
+async function insertPast(from: number, to: number): Promise<void> {
+  await insertPastRides({ admin, rider, scooter_id }, { from, to })
+  await sql(
+    `INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, state, blocked_from, blocked_until,
+                           created_at, updated_at)
+     SELECT id, scooter_id, id, user_id, 'pin', 0, 'fixed', start_at, end_at, start_at, start_at
+       FROM bookings WHERE id LIKE 'past-%0'
+         ON CONFLICT DO NOTHING`
+  )
+}
 
 beforeAll(async () => {
   rider = await signedInRider()
   scooter_id = (await insertScooter(rider.property_id)).id
   // A page of My Bookings is full from the beginning.
-  await insertPastRides({ admin, rider, scooter_id }, { from: 1, to: FEW })
+  await insertPast(1, FEW)
   callsBefore = await watchEverything()
-  await insertPastRides({ admin, rider, scooter_id }, { from: FEW + 1, to: MANY })
+  await insertPast(FEW + 1, MANY)
   await watchEverything()
-})
+}, WATCHED_MS)
 
 test('every call about a ride that changes is answered', () => {
   expect(Object.keys(calls)).toEqual([
@@ -158,15 +241,26 @@ test('every call about a ride that changes is answered', () => {
     'GET /my-bookings: 200',
     'GET /admin/bookings/{id}/targets: 200',
     'POST /admin/bookings/{id}/move: 200',
+    'GET /admin/problems/hits: 200',
+    'POST /admin/problems: 200',
     'GET /bookings/{id}/cancel-preview: 200',
     'POST /bookings/{id}/cancel: 200',
     'POST /admin/bookings/{id}/refund: 200',
     'POST /admin/bookings/{id}/cancel: 200',
+    'POST /bookings/{id}/problems: 200',
+    'GET /bookings/{id}/way-out: 200',
+    'POST /bookings/{id}/move: 200',
+    'POST /bookings/{id}/money-back: 200',
+    'GET /admin/problems: 200',
+    'POST /admin/problems/{id}: 200',
+    'GET /properties/{property_id}/scooters: 200',
+    'GET /scooters/{id}/availability: 200',
     'GET /bookings/{id}/return-preview: 200',
     'POST /bookings/{id}/return: 200',
     'POST /admin/bookings/{id}/return: 200',
     'GET /admin/pin-changes: 200',
-    'POST /admin/pin-changes/{scooter_id}: 200'
+    'POST /admin/pin-changes/{scooter_id}: 200',
+    MINUTE
   ])
 })
 
