@@ -7,7 +7,7 @@ export const REFUSED_CALLS = IS_WHOLE ? 3000 : 160
 export const SLOT_ROUNDS = IS_WHOLE ? 100 : 5
 /** Races of fifty extensions of a ride and fifty riders for the hour after it. */
 export const EXTENSION_ROUNDS = IS_WHOLE ? 100 : 2
-/** Races of four rides for one scooter, and of moves and a cancellation of one ride. */
+/** Races of four rides for one scooter, of moves and the end of one ride, and of a window, a booking and a move. */
 export const MOVE_ROUNDS = IS_WHOLE ? 100 : 5
 export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 200
 /** Per case of the last second of a hold: a multiple of the number of delay pairings. */

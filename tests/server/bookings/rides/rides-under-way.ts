@@ -50,7 +50,7 @@ async function move(
 }
 
 /** The start of a half hour, counted from the present one. Unix seconds. */
-const halfHour = (count: number) => (Math.floor(nowSeconds() / CELL_SECONDS) + count) * CELL_SECONDS
+export const halfHour = (count: number) => (Math.floor(nowSeconds() / CELL_SECONDS) + count) * CELL_SECONDS
 
 /** Another rider's paid ride. Its start and end are half hours, counted from the present one. */
 export async function rideUnderWay(from = -3, to = 8, scooter?: string): Promise<Ride> {
