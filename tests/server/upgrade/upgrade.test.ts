@@ -4,12 +4,16 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
+import { getPropertyRules } from '#contract/catalogue/property-rules.ts'
+import { listProblems } from '#contract/problems/problems.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getMe } from '#contract/staff/me.ts'
 import { listTeam } from '#contract/staff/team.ts'
 import { BRAND_ID } from '#domain/brand/brand.ts'
+import { HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { notAuthenticated } from '#messages/api-errors.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { app, callAs, database, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -20,6 +24,9 @@ import { byContent, EXPORTED_AT, makeVersion1, type Tables, tablesOf } from './v
 // A database of the first version, upgraded to the present schema.
 
 const A_DAY_LATER = new Date('2026-11-23T01:52:00Z')
+
+/** The messages that came with reports and late rides. */
+const OF_TROUBLE = ['moved', 'not_ready', 'overdue', 'problem', 'ride_late']
 
 let version1: Tables
 
@@ -128,14 +135,31 @@ describe('a database of the first version', () => {
       expect(await brokenInvariants(database(), A_DAY_LATER)).toEqual([])
     })
 
+    test('counts every ride as returned at its end, and tells nobody of late rides or problems', async () => {
+      const ended = "kind = 'ride' AND state = 'confirmed' AND end_at < ?"
+      const over = A_DAY_LATER.getTime() / SECOND_MS - HOUR_SECONDS
+      const returned = await sql(`SELECT returned_at = end_at AS is_at_end FROM bookings WHERE ${ended}`, over)
+      expect(returned.length).toBeGreaterThan(0)
+      expect(returned).toEqual(returned.map(() => ({ is_at_end: 1 })))
+      const kinds = await sql<{ kind: string }>('SELECT kind FROM outbox')
+      expect(kinds.filter(({ kind }) => OF_TROUBLE.includes(kind))).toEqual([])
+      const token = await sessionOf('demo-admin', 1)
+      expect(await callAs(token, listAllBookings, { query: { late: '1' } })).toEqual([])
+      expect(await callAs(token, listProblems, { query: {} })).toEqual([])
+      const [property] = await sql<{ id: string }>('SELECT id FROM properties')
+      const rules = await callAs(token, getPropertyRules, { params: { id: property?.id ?? '' } })
+      expect(rules).toMatchObject({ report_refunds: null, return_mode: null })
+    })
+
     test('lets its riders sign in and read their bookings', async () => {
       const riders = DEMO_RIDERS.filter(({ id }) => version1.users?.rows.some(row => row.id === id))
       expect(riders.length).toBe(6)
       for (const { email, id } of riders) {
         const { access_token } = await callAs(undefined, signIn, { body: { email, password: DEMO_PASSWORD } })
         const had = version1.bookings?.rows.filter(({ user_id }) => user_id === id).map(row => row.id)
-        const has = (await callAs(access_token, listMyBookings)).map(booking => booking.id)
-        expect(has.sort(), email).toEqual(had?.sort())
+        const has = await callAs(access_token, listMyBookings)
+        expect(has.map(booking => booking.id).sort(), email).toEqual(had?.sort())
+        expect(has.filter(({ is_late, known_damage, trouble }) => is_late || known_damage || trouble)).toEqual([])
         // Nobody has reviewed their licences, and they book on.
         const { property_id } = await callAs(access_token, getProfile)
         const scooters = await callAs(access_token, listPropertyScooters, {
