@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { joinCode, licencePhotoUrl, riderFields } from '#contract/riders/profile.ts'
+import { joinCode, licencePhotoUrl, riderFields, termsVersion } from '#contract/riders/profile.ts'
 import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'
@@ -26,7 +26,9 @@ export const signUp = defineEndpoint({
     ...signUpFields(() => new Date()).entries,
     /** Embedded backend only. */
     join_code: joinCode,
-    license_photo_url: licencePhotoUrl
+    license_photo_url: licencePhotoUrl,
+    /** Embedded backend only. */
+    terms_version: termsVersion
   }),
   method: 'POST',
   output: token,

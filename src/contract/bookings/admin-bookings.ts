@@ -170,6 +170,8 @@ export const bookingPayments = v.object({
     })
   ),
   disputes: v.nullish(v.array(dispute), []),
+  /** The terms that its rider had agreed to when it was made: their day, and the instant. */
+  consent: v.nullish(v.object({ version: v.string(), agreed_at: v.string() })),
   refunds: v.array(refund)
 })
 export type BookingPayments = v.InferOutput<typeof bookingPayments>

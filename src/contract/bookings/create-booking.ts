@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, instant, requiredId } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
+import { termsVersion } from '#contract/riders/profile.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
@@ -21,7 +22,9 @@ export const createHourlyBooking = defineEndpoint({
       /** ISO; UTC if it has no zone. */
       start_time: v.pipe(instant(text.invalidStart), v.check(isSlotStart, text.startNotOnSlot)),
       pricing_plan_id: v.nullish(id),
-      duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration))
+      duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration)),
+      /** Embedded backend only. */
+      terms_version: termsVersion
     }),
     v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), text.planOrDuration)
   ),

@@ -71,6 +71,7 @@ const examplePayments = {
       status: 'captured' as const
     }
   ],
+  consent: { agreed_at: EXAMPLE_CREATED_AT, version: '2026-06-01' },
   disputes: [],
   order_id: exampleOrder.razorpay_order_id,
   refunds: [exampleRefund]

@@ -42,7 +42,9 @@ export const profile = v.object({
   /** The rider's property if it was deleted. Its scooters can no longer be booked. */
   closed_property: v.nullish(closedProperty, null),
   /** Whether the rider wants reminders by mail. */
-  reminders: v.nullish(v.boolean(), true)
+  reminders: v.nullish(v.boolean(), true),
+  /** The latest terms that the rider agreed to, 'yyyy-MM-dd'. */
+  terms_version: v.nullish(v.string())
 })
 export type Profile = v.InferOutput<typeof profile>
 
@@ -59,6 +61,9 @@ export const riderFields = {
   ),
   property_id: requiredId(fieldMissing.property_id)
 }
+
+/** The version of the terms that a rider agrees to. Another than the present one is not recorded. */
+export const termsVersion = v.nullish(v.string())
 
 /** The code of a property that needs one. */
 export const joinCode = v.optional(v.pipe(freeText(TEXT_MAX_LENGTH), v.transform(joinCodeOf)))

@@ -1,5 +1,6 @@
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
+import { TERMS_VERSION } from '#domain/operator.ts'
 import { PATHS } from '#domain/routes.ts'
 import { addMinutes, clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText, timeWithDay } from '#domain/time/time-texts.ts'
@@ -10,7 +11,7 @@ import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import { agreedByBooking } from '#messages/legal/links.ts'
+import { agreedByBooking, termsChanged } from '#messages/legal/links.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
@@ -59,6 +60,12 @@ function CancellationTerms() {
       {text.rideTerms({ free_cancel_minutes: free, grace_minutes, late_cancel_percent }, until)}
     </p>
   )
+}
+
+function Agreement() {
+  const agreed = useStore($bookingPage)?.profile.terms_version
+  const isOther = Boolean(agreed) && agreed !== TERMS_VERSION
+  return <LinkedSentence parts={isOther ? [termsChanged, ...agreedByBooking] : agreedByBooking} />
 }
 
 /** The summary in one line for the bottom bar: 'Sun 29, 10:00 am → Mon 30, 10:00 am · ₹960'. */
@@ -156,7 +163,7 @@ export function Summary() {
         </div>
       </dl>
       <CancellationTerms />
-      {IS_BACKEND_EMBEDDED && <LinkedSentence parts={agreedByBooking} />}
+      {IS_BACKEND_EMBEDDED && <Agreement />}
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />
       </div>

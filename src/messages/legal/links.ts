@@ -32,5 +32,8 @@ export const agreedByBooking: readonly LinkedText[] = [
   '.'
 ]
 
+/** Before that sentence, for a rider who agreed to other terms. */
+export const termsChanged = 'Our terms have changed. '
+
 /** Below each mail, before the address of the contact page. */
 export const complaints = 'Complaints'

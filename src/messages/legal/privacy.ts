@@ -87,6 +87,12 @@ const data = ({ hasCloudStorage, hasPush }: Services): LegalSection => ({
       'Read by: owners, and managers of the property. We do not get the number of your card.'
     ],
     [
+      'Which terms you agreed to, and when',
+      'For: proof, in a dispute.',
+      always,
+      'Read by: owners, and managers of the property of a booking.'
+    ],
+    [
       'Reports about a scooter, and photos of a problem or a parked scooter',
       'For: repairs, and questions about damage.',
       `Kept: your words until your account is deleted; photos for ${RETURN_PHOTO_RETENTION_DAYS} days at most.`,

@@ -65,7 +65,7 @@ export const terms: LegalPage = {
     {
       title: 'Changes',
       text: [
-        'New terms are for the bookings that you make after them. A booking keeps the cancellation rules of the time when you made it.'
+        'New terms are for the bookings that you make after them, and we record which ones you agreed to. A booking keeps the cancellation rules of the time when you made it.'
       ]
     },
     {

@@ -9,6 +9,7 @@ import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { saveWords } from '#server/riders/search.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
+import { agreedVersion, recordConsent } from '#server/sessions/accounts.ts'
 import { IS_NEW_LICENCE, licenceIdOf } from '#server/uploads/claims.ts'
 import { hashPassword } from './password-hash.ts'
 import { openSession } from './sign-in.ts'
@@ -27,7 +28,7 @@ UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FR
 export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)
   await limitSignUps(call)
-  const { join_code, password, ...fields } = body
+  const { join_code, password, terms_version, ...fields } = body
   const { email, name, phone } = fields
   const licenceId = licenceIdOf(fields.license_photo_url, email)
   await assertMayJoin(fields.property_id, join_code)
@@ -38,7 +39,8 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
     prepareNamed(INSERT_WITH_LICENCE, { ...fields, ...claim, password_hash: passwordHash }),
     prepareNamed(CLAIM_LICENCE, claim),
     ...saveWords({ email, id, name, phone }),
-    rememberClientIp({ email, newRiderId: id, type: 'user' }, call)
+    rememberClientIp({ email, newRiderId: id, type: 'user' }, call),
+    prepareNamed(recordConsent('TRUE'), { ...claim, rider: id, version: agreedVersion(terms_version) })
   ])
   const [, claimed] = await refuseDuplicate(insert, refusal('email_taken'))
   if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)

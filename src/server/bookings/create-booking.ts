@@ -25,7 +25,8 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
   if (!isAfterLead(body.start_time, now, SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
   const [quoted] = await Promise.all([quote(body, rider, now), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)
-  return holdWithOrder({ ...quoted, user_id: rider.id, window }, 'scooter_unavailable', call)
+  const request = { ...quoted, terms_version: body.terms_version, user_id: rider.id, window }
+  return holdWithOrder(request, 'scooter_unavailable', call)
 })
 
 /** The requested ride with its present price, under the present rules of the property. */

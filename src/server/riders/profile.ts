@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import * as contract from '#contract/riders/profile.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { lastDayBefore } from '#domain/riders/licence.ts'
@@ -36,7 +36,10 @@ async function loadProfile(riderId: string) {
         'reminders'
       ),
       is_license_waiting: gt(users.license_waits_since, new Date(0)).mapWith(Boolean),
-      license_valid_until: users.license_valid_until
+      license_valid_until: users.license_valid_until,
+      terms_version: sql<
+        string | null
+      >`(SELECT version FROM consents WHERE user_id = ${users.id} ORDER BY agreed_at DESC LIMIT 1)`
     })
     .from(users)
     .leftJoin(properties, and(eq(properties.id, users.property_id), isNotNull(properties.archived_at)))

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#domain/operator.ts'
 import type { SessionType } from '#domain/routes.ts'
 
 export const ACCOUNT_TABLES: Record<SessionType, string> = { admin: 'admins', user: 'users' }
@@ -15,3 +16,12 @@ DELETE FROM email_tokens WHERE ${ACCOUNT_COLUMNS[type]} = :account AND used_at I
 /** The rider's phones show no more reminders. `kept` is SQL: the endpoint of a device that keeps them, or NULL. */
 export const deletePushDevices = (when: string, kept = 'NULL') =>
   `DELETE FROM push_subscriptions WHERE user_id = :account AND endpoint IS NOT ${kept} AND ${when}`
+
+/** The terms that a call agrees to. A page of an earlier version has shown other terms than the present ones. */
+export const agreedVersion = (sent: string | null | undefined) => (sent === TERMS_VERSION ? sent : null)
+
+/** SQL: :rider agrees to :version at :now, once. `when` is true if the change of the same batch took place. */
+export const recordConsent = (when: string) => `
+INSERT INTO consents (user_id, version, agreed_at)
+SELECT :rider, :version, :now FROM users WHERE id = :rider AND deleted_at IS NULL AND :version IS NOT NULL AND ${when}
+    ON CONFLICT DO NOTHING`

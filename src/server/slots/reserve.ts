@@ -4,6 +4,7 @@ import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domai
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
+import { agreedVersion, recordConsent } from '#server/sessions/accounts.ts'
 import {
   bookingBlock,
   EXPIRE_PASSED_HOLDS,
@@ -53,6 +54,8 @@ export interface HoldRequest {
   buffer_minutes: number
   /** Rides only: the property's current terms. The ride keeps them. */
   terms?: CancellationTerms
+  /** Rides only: the version of the operator's terms that the rider agrees to. */
+  terms_version?: string | null | undefined
   /** Extensions only: the ride to extend. The window starts at its end. */
   ride_id?: string
 }
@@ -74,7 +77,7 @@ type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :address, :terms, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, and the limits
+// :planName, :hours, :amount, :address, :terms, :version, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, and the limits
 // of maxHolds.
 
 // The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
@@ -245,7 +248,15 @@ ${WITH_CELLS}
 SELECT b.scooter_id, cells.cell, b.id, b.hold_until FROM cells JOIN bookings b ON b.id = :id AND b.state = 'held'
  WHERE NOT EXISTS (SELECT 1 FROM slot_claims WHERE booking_id = :id)`
 
-const stepsWith = (hold: string) => [EXPIRE, FREE_EXPIRED_CLAIMS, hold, FREE_REPLACED_CLAIMS, REPLACE_OWN_HOLDS, CLAIM]
+const stepsWith = (hold: string) => [
+  EXPIRE,
+  FREE_EXPIRED_CLAIMS,
+  hold,
+  FREE_REPLACED_CLAIMS,
+  REPLACE_OWN_HOLDS,
+  CLAIM,
+  recordConsent(IS_HELD)
+]
 
 /**
  * Holds a window for a rider in one batch, so only one of two concurrent requests gets the slot.
@@ -276,6 +287,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     scooter: scooter_id,
     start: secondsOf(window.start),
     terms: terms ? JSON.stringify(terms) : null,
+    version: agreedVersion(request.terms_version),
     ...maxHolds()
   }
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)

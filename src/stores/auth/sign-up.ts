@@ -3,6 +3,8 @@ import { keepsSiteData } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { TERMS_VERSION } from '#domain/operator.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -68,7 +70,14 @@ export function submitSignUp(now = currentTime()): Promise<void> {
     if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
     const { join_code, ...fields } = typed
     const request = uploadPhoto(photo, fields.email).then(licensePhotoUrl =>
-      call(signUp, { body: { ...fields, ...(join_code && { join_code }), license_photo_url: licensePhotoUrl } })
+      call(signUp, {
+        body: {
+          ...fields,
+          ...(join_code && { join_code }),
+          ...(IS_BACKEND_EMBEDDED && { terms_version: TERMS_VERSION }),
+          license_photo_url: licensePhotoUrl
+        }
+      })
     )
     const response = await nullOnFailure(request, text.signUpFailed, RIDER_REFUSALS)
     if ($errors.get().join_code) noteJoinCode(fields.property_id)

@@ -5,8 +5,10 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
+import { TERMS_VERSION } from '#domain/operator.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
@@ -80,7 +82,12 @@ async function orderAndPay(): Promise<'block' | null> {
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
   const { payOrder } = await loadPayment()
-  const body = { ...offer.orderFields, scooter_id: page.scooter.id, start_time: ride.start.toISOString() }
+  const body = {
+    ...offer.orderFields,
+    ...(IS_BACKEND_EMBEDDED && { terms_version: TERMS_VERSION }),
+    scooter_id: page.scooter.id,
+    start_time: ride.start.toISOString()
+  }
   const request = onRefusal(call(createHourlyBooking, { body }), BOOKING_BLOCKS, ({ code }) => code as BookingBlock)
   const order = await request.catch(showRejectedTime)
   if (!order) return null

@@ -56,7 +56,8 @@ describe('sign-up', () => {
       name: 'Asha Rao',
       phone: '+91 98450 12345',
       property_id: body.property_id,
-      reminders: true
+      reminders: true,
+      terms_version: null
     })
   })
 

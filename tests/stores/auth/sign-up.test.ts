@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
+import { TERMS_VERSION } from '#domain/operator.ts'
 import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import { fieldMissing, joinCodeMissing } from '#messages/account/account.ts'
 import * as text from '#messages/account/auth.ts'
@@ -24,7 +25,11 @@ describe('signing up', () => {
     await waitForTask(submitSignUp(NOW))
     expect(sentPaths()).toEqual(['/api/uploads/license', '/api/auth/signup'])
     expect(server.requestsTo(uploadLicence)[0]?.body).toMatchObject({ email: 'asha@example.in' })
-    expect(server.requestsTo(signUp)[0]?.body).toEqual({ ...filled, license_photo_url: '/licences/1' })
+    expect(server.requestsTo(signUp)[0]?.body).toEqual({
+      ...filled,
+      license_photo_url: '/licences/1',
+      terms_version: TERMS_VERSION
+    })
     expect(localStorage.token).toBe('signed-up')
     expect(await shownToasts(withKind)).toEqual([`info: ${uploadsText.uploadingPhoto}`])
     expect(carriedToasts(withKind)).toEqual([`success: ${text.accountCreated}`])
@@ -55,8 +60,8 @@ describe('signing up', () => {
     expect($errors.get()).toEqual({})
     await waitForTask(submitSignUp(NOW))
     expect(server.requestsTo(signUp).map(({ body }) => body)).toEqual([
-      { ...filled, license_photo_url: '/licences/1' },
-      { ...filled, join_code: 'SEA123', license_photo_url: '/licences/1' }
+      { ...filled, license_photo_url: '/licences/1', terms_version: TERMS_VERSION },
+      { ...filled, join_code: 'SEA123', license_photo_url: '/licences/1', terms_version: TERMS_VERSION }
     ])
   })
 

@@ -6,6 +6,7 @@ import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.
 import { getProfile } from '#contract/riders/profile.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
+import { TERMS_VERSION } from '#domain/operator.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/booking/booking.ts'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
@@ -115,7 +116,12 @@ describe('Book Now', () => {
     expect($isProcessing.get()).toBe(true)
     const { options } = await dialog()
     expect(server.requestsTo(createHourlyBooking).map(({ body }) => body)).toEqual([
-      { pricing_plan_id: '2', scooter_id: '7', start_time: '2026-06-15T13:30:00.000Z' }
+      {
+        pricing_plan_id: '2',
+        scooter_id: '7',
+        start_time: '2026-06-15T13:30:00.000Z',
+        terms_version: TERMS_VERSION
+      }
     ])
     expect(options).toMatchObject({
       amount: 14_000,
@@ -149,7 +155,8 @@ describe('Book Now', () => {
     expect(server.requestsTo(createHourlyBooking)[0]?.body).toEqual({
       duration_hours: 6,
       scooter_id: '7',
-      start_time: '2026-06-15T13:30:00.000Z'
+      start_time: '2026-06-15T13:30:00.000Z',
+      terms_version: TERMS_VERSION
     })
   })
   test('creates one order for two presses', async () => {

@@ -21,7 +21,13 @@ import { cancelling, endedAgo, late, panel, RIDE_STATES, returnPressed } from '#
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
-import { attemptText, goodwill, refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
+import {
+  agreedText,
+  attemptText,
+  goodwill,
+  refundProgress,
+  paymentDetails as text
+} from '#messages/admin/payments/refunds.ts'
 import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
@@ -239,12 +245,13 @@ function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
 const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${status} ${payment_id}`
 
 function PaymentDetails({ booking, details }: { booking: BookingForAdmin; details: BookingPayments }) {
-  const { attempts, order_id, refunds } = details
+  const { attempts, consent, order_id, refunds } = details
   const disputes = details.disputes ?? []
   return (
     <>
       <PanelSection title={text.order}>
         {order_id ? <IdText id={order_id} /> : <p className="muted">{text.noOrder}</p>}
+        {consent && <p className="caption numeric">{agreedText(consent.version, parseInstant(consent.agreed_at))}</p>}
       </PanelSection>
       <PanelSection title={text.attempts}>
         {attempts.length === 0 && <p className="muted">{text.noAttempts}</p>}

@@ -1,6 +1,8 @@
 import { moneyText, rupeesText } from '#domain/money.ts'
 import type { AttemptStatus, RefundReason, RefundStatus } from '#domain/payments/statuses.ts'
+import { type Day, dayOf, plainDateText, timeText } from '#domain/time/india-time.ts'
 import { inQuotes, needsAttention } from '#messages/admin/lists.ts'
+import { inIndianTime } from '#messages/labels.ts'
 
 // Refunds, in the list of payments.
 
@@ -124,6 +126,11 @@ export const paymentDetails = {
   order: 'Order',
   refunds: 'Refunds'
 } as const
+
+/** 'Agreed to the terms of 1 Dec 2026 on 3 Dec 2026, 10:14 am IST', for disputes. */
+export function agreedText(version: Day, at: Date): string {
+  return `Agreed to the terms of ${plainDateText(version)} on ${inIndianTime(`${plainDateText(dayOf(at))}, ${timeText(at)}`)}`
+}
 
 /** A part of the payment that an admin refunds without ending the booking. */
 export const goodwill = {

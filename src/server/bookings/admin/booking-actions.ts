@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/money.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import {
@@ -15,6 +16,7 @@ import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
 import { payments, type refunds } from '#server/db/schema/payments.ts'
+import { consents } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import {
@@ -50,11 +52,13 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
   return loadBookingPayments(booking, now)
 })
 
-async function loadBookingPayments({ end_at, id, order_id, scooter_id }: BookingRow, now: Date) {
-  const [booking, [scooter], attempts, disputes, refunds] = await Promise.all([
+async function loadBookingPayments(row: BookingRow, now: Date) {
+  const { end_at, id, order_id, scooter_id } = row
+  const [booking, [scooter], attempts, [consent], disputes, refunds] = await Promise.all([
     adminBookingById(id, now),
     db.select({ otp_pin: scooters.otp_pin }).from(scooters).where(eq(scooters.id, scooter_id)),
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
+    consentFor(row),
     disputesOfBooking(id, now),
     refundsOfBooking(id, now)
   ])
@@ -68,12 +72,22 @@ async function loadBookingPayments({ end_at, id, order_id, scooter_id }: Booking
       status
     })),
     booking,
+    consent: consent && { agreed_at: consent.agreed_at.toISOString(), version: consent.version },
     disputes,
     order_id,
     otp_pin: booking.payment_status === 'Completed' && end_at > now ? (scooter?.otp_pin ?? null) : null,
     refunds
   }
 }
+
+/** The terms that the rider had agreed to when the booking was made. */
+const consentFor = ({ created_at, user_id }: BookingRow) =>
+  db
+    .select(pick(consents, 'agreed_at', 'version'))
+    .from(consents)
+    .where(and(eq(consents.user_id, user_id), lte(consents.agreed_at, created_at)))
+    .orderBy(desc(consents.agreed_at))
+    .limit(1)
 
 // The booking is cancelled as it was shown: a hold, or a paid ride with its extensions, which is refunded in full.
 

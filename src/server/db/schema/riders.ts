@@ -62,6 +62,20 @@ export const users = sqliteTable(
   ]
 )
 
+/** Which terms a rider agreed to. They are kept when the account is deleted, for disputes. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    /** The day of the terms: TERMS_VERSION of domain/operator.ts. */
+    version: text().notNull(),
+    agreed_at: createdAt()
+  },
+  table => [primaryKey({ columns: [table.user_id, table.version] })]
+)
+
 /** What admins write about a rider. They are deleted with the account. */
 export const rider_notes = sqliteTable(
   'rider_notes',
