@@ -66,7 +66,6 @@ const PIN_DUE = insertMessage({
   occasion: "a.id || ':' || b.id"
 })
 
-// Once: within the half hour after it is due, so that a long late ride costs nothing more.
 const RIDE_LATE = insertMessage({
   admin: 'a.id',
   booking: 'b.id',
@@ -74,7 +73,7 @@ const RIDE_LATE = insertMessage({
   from: `
   FROM (SELECT late.id, late.property_id, ${rideEnd('late.id')} AS end_at
           ${fromAllLateRides(`:now - ${RIDE_LATE_MINUTES * MINUTE_SECONDS}`)}) b CROSS JOIN admins a
- WHERE b.end_at > :now - ${2 * RIDE_LATE_MINUTES * MINUTE_SECONDS} AND ${TOLD} AND ${looksAfter('b.property_id')}`,
+ WHERE b.end_at > :now - ${LATE_MAX_HOURS * HOUR_SECONDS} AND ${TOLD} AND ${looksAfter('b.property_id')}`,
   kind: 'ride_late',
   occasion: "a.id || ':' || b.id || ':' || b.end_at"
 })

@@ -154,6 +154,11 @@ describe('the staff', () => {
     expect(await dueAt(32, sent)).toEqual([false])
   })
 
+  test('are told after a pause of the cron, but not about a ride of the day before', async () => {
+    expect(await staffTold(24 * 60)).toEqual([])
+    expect(await staffTold(300)).toMatchObject([{ booking_id: ride }])
+  })
+
   test('are not told if they want no mails about trouble', async () => {
     rows('UPDATE admins SET tell_trouble = 0')
     expect(await staffTold(30)).toEqual([])
