@@ -49,7 +49,8 @@ const reminders = [
 const data = ({ hasCloudStorage, hasPush }: Services): LegalSection => ({
   title: 'What we store',
   text: [
-    'Our team has owners, who run the site, and managers and caretakers, who look after properties and see only what belongs to these.'
+    'Our team has owners, who run the site, and managers and caretakers, who look after properties and see only what belongs to these.',
+    'A photo can contain the time and the place where it was taken.'
   ],
   facts: [
     [
@@ -147,6 +148,10 @@ const receivers = ({ hasCloudStorage, hasPush, mail }: Services): LegalSection =
       [
         'WhatsApp, Google Maps and Google Calendar',
         'Only when you press a link to them: the text of your question, the address of the property, or the time of your ride.'
+      ],
+      [
+        'Your bank, if you dispute a payment',
+        'The booking, the payment and the terms that you agreed to; the photo of your licence only if the bank asks.'
       ],
       ['Courts, police and authorities', 'What the law requires us to give.']
     ]

@@ -34,6 +34,7 @@ export const terms: LegalPage = {
       text: [
         'The total that you see before you pay is the whole price of the booking, with taxes. The app takes no deposit and no other fee.',
         `While you pay, we hold the scooter for ${HOLD_MINUTES} minutes. Your booking is made once we have received your payment. If the scooter is no longer free then, you get all of your money back.`,
+        'We can move your booking to another scooter of the property, if yours cannot be ridden or is not back. We tell you, and the price and the times stay.',
         'You pay through Razorpay. We do not get the number of your card.'
       ]
     },
