@@ -83,8 +83,9 @@ function playwrightTally(report: PlaywrightReport): Tally {
 
 const PLAYWRIGHT = ['test', '--config', 'tests/playwright.config.ts']
 
-/** The sites that the selected tests need; all sites if Playwright lists no test. */
+/** The sites that the selected tests need; all sites without a selection, or if Playwright lists no test. */
 async function sitesOf(chosen: readonly string[]): Promise<string> {
+  if (chosen.length === 0) return SITE_NAMES.join(',')
   const { output } = await runTool('playwright', [...PLAYWRIGHT, '--list', ...chosen], { output: 'keep' })
   const listed = new Set([...output.matchAll(/^\s*\[([^\]]+)\]/gm)].map(([, project]) => project))
   const addresses = config.projects?.filter(({ name }) => listed.has(name)).map(({ use }) => use?.baseURL)
