@@ -86,7 +86,8 @@ SELECT :id, :scooter, iif(:from IS NULL, 'damaged', 'service'), :from IS NULL, :
 // Not counted, because their riders have not caused it.
 const HOLDS_INSIDE = `
 scooter_id = :scooter AND ${isUnpaidHold('bookings')} AND ${overlapsWindow('bookings', ':from', ':to')}
-   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.state = 'open' AND p.blocked_from = :from AND p.blocked_until = :to)`
+   AND EXISTS (SELECT 1 FROM problems p WHERE p.id = :id AND p.scooter_id = :scooter AND p.state = 'open'
+                  AND p.blocked_from = :from AND p.blocked_until = :to)`
 
 const FREE_CLAIMS = `
 DELETE FROM slot_claims WHERE booking_id IN (SELECT id FROM bookings WHERE ${HOLDS_INSIDE})`

@@ -202,6 +202,21 @@ describe('the second report that a scooter cannot be ridden', () => {
     expect(await statusAfter(first, between)).toBe('Available')
   })
 
+  test('puts it into maintenance: only the ride of the second has begun since the first', async () => {
+    const ride = await ridden()
+    advanceTime(35)
+    insertReport({ ago: 10 })
+    await calls.reportProblemBy('r0', ride, 1)
+    expect(status()).toBe('Maintenance')
+  })
+
+  test('does not, if it says that the scooter can be ridden', async () => {
+    const ride = await ridden()
+    insertReport({})
+    await calls.reportProblemBy('r0', ride, 1, { is_rideable: true, kind: 'other' })
+    expect(status()).toBe('Available')
+  })
+
   test('leaves a status that the staff have set', async () => {
     const ride = await ridden()
     insertReport({})

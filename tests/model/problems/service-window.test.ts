@@ -92,6 +92,15 @@ describe('a window', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
+  test('keeps a hold whose payment is being confirmed, which then is a ride inside', async () => {
+    const { razorpay_order_id, session_id: id } = await booked('r0')
+    rows('UPDATE bookings SET settling = 1 WHERE id = ?', id)
+    expect(await hitsAfter()).toEqual([])
+    expect(stateOf(id)).toBe('held')
+    await calls.reportPayment('r0', id, bank().pay(razorpay_order_id))
+    expect(await hitsAfter()).toMatchObject([{ id }])
+  })
+
   test('ends an unpaid extension that reaches into it', async () => {
     const { id } = await ride('r0')
     advanceTime(90)
@@ -149,6 +158,14 @@ describe('a window', () => {
     expect(await hitsAfter()).toMatchObject([{ id }])
   })
 
+  test('does not show a ride that was returned as it started', async () => {
+    const { id } = await ride('r0')
+    advanceTime(60)
+    expect(await calls.returnBy('r0', id)).toMatchObject({ isDone: true })
+    expect(storedBooking(id)?.end_at).toBeGreaterThan(now().getTime() / 1000)
+    expect(await hitsAfter()).toEqual([])
+  })
+
   test('does not touch a ride that is outside, whoever names it', async () => {
     const outside = await ride('r0', 5)
     await hitsAfter({ rides: [{ amount: outside.price, id: outside.id }] })
@@ -160,8 +177,26 @@ describe('a window', () => {
     const { id, price } = await ride('r0')
     await hitsAfter()
     rows("UPDATE problems SET state = 'fixed'")
+    const later = await booked('r1', 's0', 2)
     expect(await hitsAfter({ rides: [{ amount: price, id }] })).toEqual([])
-    expect(stateOf(id)).toBe('confirmed')
+    expect([id, later.session_id].map(stateOf)).toEqual(['confirmed', 'held'])
+  })
+
+  test.each([
+    ['begins earlier', { from: addMinutes(START, 120) }, 0],
+    ['ends later', { to: addMinutes(START, 60) }, 2]
+  ])('ends no hold for a second request with its id that %s', async (_, first, later) => {
+    await hitsAfter(first)
+    const { session_id } = await booked('r0', 's0', later)
+    await hitsAfter()
+    expect(stateOf(session_id)).toBe('held')
+  })
+
+  test('of another scooter with the same id is not found, and ends no hold', async () => {
+    await hitsAfter()
+    const { session_id } = await booked('r0', 's1')
+    expect(await block({ scooter: 's1' })).toMatchObject({ status: 404 })
+    expect(stateOf(session_id)).toBe('held')
   })
 })
 
@@ -186,10 +221,18 @@ test('a window of the present half hour, and one of 90 days, are taken', async (
   expect(await block(longest)).toMatchObject({ status: 200 })
 })
 
+test('a deleted scooter is not found', async () => {
+  await calls.deleteAsAdmin('scooter', 's0')
+  expect(await block()).toMatchObject({ status: 404 })
+  expect(rows('SELECT * FROM problems')).toEqual([])
+})
+
 test('a window needs a reason, a damage what riders should know, and times come in pairs', async () => {
   expect(await block({ note: ' ' })).toMatchObject({ detail: [{ loc: ['body', 'note'], msg: reasonMissing }] })
   const damage = { from: undefined, to: undefined }
   expect(await block({ ...damage, note: ' ' })).toMatchObject({ detail: [{ msg: noteMissing }] })
   expect(await block({ from: undefined })).toMatchObject({ detail: [{ loc: ['body', 'from'], msg: windowInvalid }] })
-  expect(await block(damage)).toMatchObject({ body: { hits: [], problem: { kind: 'damaged', state: 'known' } } })
+  expect(await block(damage)).toMatchObject({
+    body: { hits: [], problem: { is_rideable: true, kind: 'damaged', state: 'known' } }
+  })
 })
