@@ -101,7 +101,7 @@ async function missingMigrations(d1: D1Database): Promise<string[]> {
 }
 
 /** Applies each missing migration in one batch. Throws the database error of the first one that fails. */
-async function applyMigrations(d1: D1Database): Promise<void> {
+export async function applyMigrations(d1: D1Database): Promise<void> {
   const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
   await d1.prepare(CREATE_MIGRATIONS_TABLE).run()
   for (const name of await missingMigrations(d1)) {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
@@ -8,6 +9,8 @@ import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
+import { applyMigrations } from '../../../scripts/serve/state.ts'
+import { remoteD1 } from './remote-d1.ts'
 import { undeclaredFields } from './undeclared-fields.ts'
 
 // The built Worker in workerd, with its own D1 and R2.
@@ -21,8 +24,15 @@ type Variables = Record<string, string>
 
 const namedEndpoints = allEndpoints()
 
+const SQL_WORKER = {
+  compatibility_date: '2026-10-01',
+  d1_databases: [{ binding: 'DB' }],
+  main: fileURLToPath(new URL('sql-worker.ts', import.meta.url)),
+  name: 'sql'
+}
+
 const createHarness = (secrets: Variables) =>
-  createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }] })
+  createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }, { config: SQL_WORKER }] })
 
 const workerOf = (harness: ReturnType<typeof createHarness>) => harness.getWorker<Bindings>()
 
@@ -42,9 +52,12 @@ async function start(variables: Variables, before?: (d1: D1Database) => Promise<
   const harness = createHarness(variables)
   const worker = workerOf(harness)
   const { url } = await harness.listen()
-  const bindings = (await worker.getEnv()) as unknown as Bindings
-  await before?.(bindings.DB)
-  await worker.applyD1Migrations('DB')
+  const { UPLOADS } = (await worker.getEnv()) as unknown as Bindings
+  const sqlWorker = harness.getWorker(SQL_WORKER.name)
+  const DB = remoteD1(body => sqlWorker.fetch('http://sql', { body, method: 'POST' }))
+  const bindings = { DB, UPLOADS }
+  await before?.(DB)
+  await applyMigrations(DB)
   return { bindings, harness, url, worker }
 }
 
