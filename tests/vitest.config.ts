@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MODULES = resolve(ROOT, 'node_modules')
@@ -17,6 +18,17 @@ const API = {
   globalSetup: 'scripts/build/build-for-tests.ts',
   hookTimeout: 60_000,
   testTimeout: 60_000
+}
+
+const hasPage = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom')
+
+/** Files with a page come last: a process that files share ends when the next one has another environment. */
+class PagesLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(file => !hasPage(file)), ...sorted.filter(hasPage)]
+  }
 }
 
 export default defineConfig({
@@ -69,6 +81,7 @@ export default defineConfig({
       },
       { extends: true, test: { ...API, include: IN_PROCESS, name: 'api-in-process' } }
     ],
+    sequence: { sequencer: PagesLast },
     silent: 'passed-only'
   }
 })
