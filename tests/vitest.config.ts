@@ -47,7 +47,8 @@ export default defineConfig({
           isolate: false,
           name: 'unit',
           restoreMocks: true,
-          server: { deps: { inline: [/firebase/] } },
+          // Modules of each file's own; sonner keeps its toasts in one.
+          server: { deps: { inline: [/firebase/, /sonner/] } },
           setupFiles: 'tests/helpers/browser/each-file.ts',
           // Long enough for a busy machine, because no unit test measures time.
           testTimeout: 30_000,
