@@ -117,7 +117,11 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ['scooter_id = :scooter AND ${isUnpaidHold', '${isUnpaidHold'],
     ["${isUnpaidHold('bookings')} AND", "state = 'held' AND"],
     ["AND ${overlapsWindow('bookings', ':from', ':to')}\n", '\n'],
-    ['p.id = :id AND p.scooter', 'p.scooter'],
+    [
+      'p.id = :id AND p.scooter',
+      'p.scooter',
+      'Another open window of the scooter with these times has ended its holds.'
+    ],
     [" AND p.scooter_id = :scooter AND p.state = 'open'", " AND p.state = 'open'"],
     [" AND p.state = 'open'\n", '\n'],
     ['p.blocked_from = :from AND ', ''],
