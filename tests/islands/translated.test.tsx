@@ -3,7 +3,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { translate } from '#tests/helpers/browser/translate.ts'
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ function shownFor(page: ReactNode): string {
 test('a translated page shows every change', async () => {
   const container = newContainer()
   const root = createRoot(container)
-  translate()
+  onTestFinished(translate())
   for (const step of STEPS) {
     await act(async () => root.render(<Ride {...step} />))
     expect(container.textContent).toBe(shownFor(<Ride {...step} />))

@@ -1,8 +1,8 @@
 /**
  * Does what the translator of Chrome does to a page, now and after each change: puts two elements in the place of each
- * text. These keep the words of the page, so that a test finds them. A browser test runs this function in its page.
+ * text. These keep the words of the page, so that a test finds them. A browser test runs this function in its page. Returns how to stop it.
  */
-export function translate(): void {
+export function translate(): () => void {
   const elementsOf = (text: Text) => {
     const [outer, inner] = [document.createElement('font'), document.createElement('font')]
     inner.textContent = text.data
@@ -19,5 +19,7 @@ export function translate(): void {
     }
   }
   translateAll()
-  new MutationObserver(translateAll).observe(document, { characterData: true, childList: true, subtree: true })
+  const observer = new MutationObserver(translateAll)
+  observer.observe(document, { characterData: true, childList: true, subtree: true })
+  return () => observer.disconnect()
 }
