@@ -4,6 +4,7 @@ import { isWindowAllowed } from '#domain/bookings/trouble.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import { rangeText } from '#domain/time/time-texts.ts'
 import { joinFacts } from '#messages/labels.ts'
 import { windowInvalid } from '#messages/problems.ts'
@@ -117,10 +118,14 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
   ])
   const added = await problemById(id, now)
   if (added?.scooter_id !== scooter) throw refusal('scooter_not_found')
-  if (added.kind !== 'service' || added.state !== 'open') return { hits: [], problem: added }
-  const inside = new Set(rides.length === 0 ? [] : (await hitsOf(params, now)).map(hit => hit.id))
+  const { blocked_from, blocked_until, state } = added
+  if (blocked_from === null || blocked_until === null || state !== 'open') return { hits: [], problem: added }
+  // A repeated request with other times changes nothing outside of the first ones.
+  const secondsAt = (iso: string) => secondsOf(parseInstant(iso))
+  const stored = { ...params, from: secondsAt(blocked_from), to: secondsAt(blocked_until) }
+  const inside = new Set(rides.length === 0 ? [] : (await hitsOf(stored, now)).map(hit => hit.id))
   for (const choice of rides.filter(ride => inside.has(ride.id))) await decide(choice, { admin, note, now, scooter })
-  const [problem, hits] = await Promise.all([problemById(id, now), hitsOf(params, now)])
+  const [problem, hits] = await Promise.all([problemById(id, now), hitsOf(stored, now)])
   return { hits, problem: problem ?? added }
 })
 

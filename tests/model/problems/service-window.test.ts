@@ -192,6 +192,14 @@ describe('a window', () => {
     expect(stateOf(session_id)).toBe('held')
   })
 
+  test('with the same id and other times decides about no ride outside of the first ones', async () => {
+    const outside = await ride('r0', 5)
+    await hitsAfter()
+    const later = { rides: [{ amount: outside.price, id: outside.id }], to: addMinutes(TO, 180) }
+    expect(await hitsAfter(later)).toEqual([])
+    expect(stateOf(outside.id)).toBe('confirmed')
+  })
+
   test('of another scooter with the same id is not found, and ends no hold', async () => {
     await hitsAfter()
     const { session_id } = await booked('r0', 's1')
