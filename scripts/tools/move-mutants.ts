@@ -129,7 +129,8 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ['[INSERT, FREE_CLAIMS, RELEASE_HOLDS]', '[INSERT, RELEASE_HOLDS]'],
     [', ${SET_NOT_COUNTED} WHERE', ' WHERE'],
     ['when: IS_NEW }', "when: 'TRUE' }"],
-    ["added.kind !== 'service' || added.state !== 'open'", "added.kind !== 'service'"],
+    [" || state !== 'open') return", ') return'],
+    ['{ ...params, from: secondsAt(blocked_from), to: secondsAt(blocked_until) }', 'params'],
     ['rides.filter(ride => inside.has(ride.id))', 'rides'],
     ['choice.amount === (await refundOf(ride))', 'choice.amount > 0']
   ],
