@@ -15,7 +15,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const REASON = 'New brakes'
+const REASON = 'The brakes squeal'
 
 test('an owner blocks a scooter: two riders get another one, one the money, and one who books meanwhile another one', async ({
   otherPage,
@@ -61,8 +61,8 @@ test('an owner blocks a scooter: two riders get another one, one the money, and 
   await expect(dialog.getByText(hitsCount(1))).toBeVisible()
   await clickButton(dialog, block(1))
   await expectText(page, blocked(scooter.name))
-  const problem = page.getByRole('row').filter({ hasText: PROBLEM_NAMES.service })
-  await expect(problem).toContainText(REASON)
+  const problem = page.getByRole('row').filter({ hasText: REASON })
+  await expect(problem).toContainText(PROBLEM_NAMES.service)
   await expect(problem).toContainText(scooter.name)
 
   await seedRiderSession(otherPage, chand)
