@@ -23,7 +23,8 @@ import { windows } from '#tests/model/simulation/windows.ts'
 
 startHarness()
 
-const RUNS = 100
+// 10,000 in `npm run harden`.
+const RUNS = process.env.HARDEN === 'whole' ? 1000 : 100
 const COMMANDS = 60
 const LIVES = runCount(RUNS)
 /** Of a life. Leaves time to search for a shorter failure. */
