@@ -81,9 +81,11 @@ export class ExpectedRides {
     )
   }
 
-  sameHoldAs(request: Times & { rider: Rider; scooter: Scooter }): Ride | undefined {
+  /** A ride is not the extension of the same time. */
+  sameHoldAs(request: Times & { rider: Rider; scooter: Scooter }, isForExtension = false): Ride | undefined {
     return this.rides.find(
       ride =>
+        isExtension(ride) === isForExtension &&
         ride.rider === request.rider &&
         ride.scooter === request.scooter &&
         isReplaceableHold(ride) &&

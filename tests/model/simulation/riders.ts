@@ -83,7 +83,7 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     const end = isExtension(ride) ? null : expected.endOfRide(id)
     const times = end === null ? null : { end: end + hours * HOUR_MS, start: end }
     const wanted = times && { rider, scooter, ...times }
-    const same = wanted && expected.sameHoldAs(wanted)
+    const same = wanted && expected.sameHoldAs(wanted, true)
     const conflicts = wanted ? expected.conflictsOf(wanted) : []
     const own = wanted ? expected.ownRidesOf(wanted) : []
     const limit = wanted && expected.limitOf(wanted)
