@@ -117,7 +117,7 @@ SELECT sum(r.paise) AS paise, ride.state
   FROM bookings ride JOIN bookings b ON ${isRowOf('b', 'ride.id')} JOIN refunds r ON r.booking_id = b.id
  WHERE ride.id = :ride
    AND ((ride.state = 'cancelled' AND ride.cancelled_by = 'rider' AND r.id = r.payment_id)
-        OR r.created_at = ride.returned_at)`
+        OR (r.created_at = ride.returned_at AND r.id IN (r.payment_id, ride.id || '-rest')))`
 
 /** The answer once the money goes back, also when the call is repeated; null before. */
 async function moneyBackAnswer(ride: string) {

@@ -230,5 +230,7 @@ describe('a ride under way', () => {
     breakDown()
     expect(await calls.refundAsAdmin(id, 10)).toMatchObject({ isDone: true })
     expect(await wayOut(id)).toMatchObject({ refund: 50 })
+    // The answer names it alone, although both refunds are of one second.
+    expect(await calls.takeMoneyOf('r0', id, 50)).toMatchObject({ body: { refund: 50 } })
   })
 })
