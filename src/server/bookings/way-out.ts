@@ -114,7 +114,7 @@ SELECT :ride || '-rest', :payment, :row, :rest, 'goodwill', 'due', :now WHERE :r
 
 const MONEY_BACK = `
 SELECT sum(r.paise) AS paise, ride.state
-  FROM bookings ride JOIN bookings b ON ${isRowOf('b', 'ride.id')} JOIN refunds r ON r.booking_id = b.id
+  FROM bookings ride JOIN bookings b ON ${isRowOf('b', 'ride.id')} JOIN refunds r ON r.booking_id = b.id AND r.payment_id = b.payment_id
  WHERE ride.id = :ride
    AND ((ride.state = 'cancelled' AND ride.cancelled_by = 'rider' AND r.id = r.payment_id)
         OR (r.created_at = ride.returned_at AND r.id IN (r.payment_id, ride.id || '-rest')))`

@@ -8,6 +8,7 @@ import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensi
 import {
   advanceTime,
   bank,
+  cronAfter,
   findBrokenInvariants,
   startHarnessForEachTest,
   stateOf,
@@ -115,6 +116,15 @@ describe.each(Object.entries(CAUSES))('a scooter that is %s', (cause, happen) =>
     expect(storedRefunds()).toMatchObject([{ paise: price * 100 }])
     expect(await findBrokenInvariants()).toEqual([])
   })
+})
+
+test('the money back of a rider who has paid twice is named without the second payment', async () => {
+  const { order } = await confirmedSample()
+  const { razorpay_payment_id: second } = bank().pay(order.razorpay_order_id, { second: true })
+  await cronAfter(3)
+  expect(storedRefunds()).toMatchObject([{ payment_id: second }])
+  await CAUSES.broken()
+  expect(await calls.takeMoneyOf('r0', order.session_id, 50)).toMatchObject({ body: { refund: 50 } })
 })
 
 test('a rider who waited for a late scooter can extend the ride', async () => {
