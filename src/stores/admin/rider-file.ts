@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { addRiderNote, decideLicence, getRiderFile, type RiderFile, setSuspension } from '#contract/review/review.ts'
+import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { type Decision, REJECT_REASONS, type RejectReason, stoppedRides } from '#domain/riders/licence.ts'
 import { isDay } from '#domain/time/india-time.ts'
@@ -209,7 +210,7 @@ const noteIds = new Map<string, string>()
 
 async function saveNote({ id }: RiderFile, kind: 'note' | 'phone', words: string): Promise<void> {
   const key = `${id} ${kind} ${words}`
-  const body = { id: noteIds.get(key) ?? crypto.randomUUID().replaceAll('-', ''), kind, text: words }
+  const body = { id: noteIds.get(key) ?? newRequestId(), kind, text: words }
   if (noteForm.showIssues(validationIssues(addRiderNote.body, body))) return
   noteIds.set(key, body.id)
   await whileBusy($isSavingNote, text.noteFailed, async () => {

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { ApiError } from '#client/http/api-error.ts'
 import { UploadError } from '#client/uploads/upload-error.ts'
 import { asksIfRideable, type ReportKind } from '#domain/bookings/trouble.ts'
+import { newRequestId } from '#domain/kit/id-pattern.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { canYouRide } from '#messages/problems.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -32,7 +33,7 @@ const isRideableOf = (kind: ReportKind, answer: boolean | null) => asksIfRideabl
 let reportId = ''
 
 export function chooseKind(kind: ReportKind | null): void {
-  reportId = crypto.randomUUID().replaceAll('-', '')
+  reportId = newRequestId()
   $kind.set(kind)
   $hasTriedSteps.set(false)
   $isRideable.set(null)

@@ -5,6 +5,7 @@ import { addProblem, listHits } from '#contract/problems/problems.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { isWindowAllowed } from '#domain/bookings/trouble.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
+import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { addMinutes, clockOf, dayOf, instantAt, isDay, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
@@ -113,7 +114,7 @@ function reset(scooters: readonly ScooterName[]): void {
   const slotMs = SLOT_MINUTES * MINUTE_MS
   const start = new Date(Math.ceil(currentTime().getTime() / slotMs) * slotMs)
   const end = addMinutes(start, 2 * HOUR_MINUTES)
-  problemId = crypto.randomUUID().replaceAll('-', '')
+  problemId = newRequestId()
   errors.clearErrors()
   $leftOver.set(null)
   $fields.set({

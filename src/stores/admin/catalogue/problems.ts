@@ -5,6 +5,7 @@ import { addProblem, type Problem, updateProblem } from '#contract/problems/prob
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX } from '#domain/constants.ts'
+import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
@@ -128,6 +129,6 @@ export function openNoteDamage(): Promise<void> {
   return whileBusy($isDamageLoading, dashboardLoadFailed, async () => {
     const scooters = await scooterNames()
     $damagedScooter.set(scooters[0]?.id ?? '')
-    damageDialog.open({ id: crypto.randomUUID().replaceAll('-', ''), scooters })
+    damageDialog.open({ id: newRequestId(), scooters })
   })
 }

@@ -7,6 +7,7 @@ import {
   reconcileBooking,
   refundBooking
 } from '#contract/bookings/admin-bookings.ts'
+import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
@@ -87,7 +88,7 @@ export const $isRefunding = atom(false)
 const refundIds = new Map<string, string>()
 
 function refundIdFor(bookingId: string): string {
-  const id = refundIds.get(bookingId) ?? crypto.randomUUID().replaceAll('-', '')
+  const id = refundIds.get(bookingId) ?? newRequestId()
   refundIds.set(bookingId, id)
   return id
 }
