@@ -5,7 +5,7 @@ import { moved, moving } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { hourLine, text as today } from '#messages/admin/today.ts'
-import { faultsInLargeText, setTextSize, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { faultsOf, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -40,9 +40,7 @@ test('a caretaker gives the rider of a broken scooter another one, and the rider
   await clickButton(page, lists.actionOn(today.move, scooter.name))
   const question = page.getByRole('alertdialog', { name: moving.question })
   await expect(question.getByLabel(moving.scooter).getByRole('option')).toHaveText([other.name])
-  faults.push(...(await violationsInBothThemes(page, 'the move of a ride')))
-  faults.push(...(await faultsInLargeText(page, 'the move of a ride')))
-  await setTextSize(page, '100%')
+  faults.push(...(await faultsOf(page, 'the move of a ride')))
   expect(faults).toEqual([])
   await question.getByLabel(forms.reason).fill('It does not start')
   await clickButton(question, moving.confirm)

@@ -5,12 +5,7 @@ import { manageRide } from '#messages/my-bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import * as wayOut from '#messages/my-bookings/way-out.ts'
 import * as problems from '#messages/problems.ts'
-import {
-  faultsInLargeText,
-  horizontalOverflow,
-  setTextSize,
-  violationsInBothThemes
-} from '#tests/e2e/helpers/accessible.ts'
+import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -29,16 +24,6 @@ async function openProblem(page: Page): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: SCOOTER }).filter({ hasText: 'Active' })
   await card.getByRole('button', { name: manageRide }).tap()
   await dialogOf(page, manageRide).getByRole('button', { name: text.somethingWrong }).tap()
-}
-
-async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  const faults = [
-    ...(await violationsInBothThemes(page, screen)),
-    ...(await horizontalOverflow(page, screen)),
-    ...(await faultsInLargeText(page, screen))
-  ]
-  await setTextSize(page, '100%')
-  return faults
 }
 
 test('a rider in a basement reports a dead scooter: it is kept over a reload and sent once with a network, and another one with its PIN replaces it', async ({

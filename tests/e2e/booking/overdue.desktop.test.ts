@@ -1,11 +1,11 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { returning } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { doneCount, text as today } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { overdue } from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { faultsInLargeText, setTextSize, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_RIDER, signIn, visit } from '#tests/e2e/helpers/people.ts'
@@ -17,13 +17,6 @@ import { test } from '#tests/e2e/helpers/test.ts'
 const LATE = { ...DEMO_RIDER, email: 'zoya@demo.test' }
 const SCOOTER = 'Ola S1 Pro · S1'
 
-async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  await page.setViewportSize({ height: 640, width: 360 })
-  const faults = [...(await violationsInBothThemes(page, screen)), ...(await faultsInLargeText(page, screen))]
-  await setTextSize(page, '100%')
-  return faults
-}
-
 test('a rider reads that the ride is overdue, until a caretaker has seen the scooter', async ({
   otherPage: staff,
   page
@@ -34,6 +27,8 @@ test('a rider reads that the ride is overdue, until a caretaker has seen the sco
   await expect(card).toContainText(SCOOTER)
   await expect(card.getByText(/^\d{6}$/)).toBeVisible()
   await expect(card.getByRole('button', { name: rideCard.returnAction })).toBeEnabled()
+  const small = { height: 640, width: 360 }
+  await page.setViewportSize(small)
   const faults = await faultsOf(page, 'an overdue ride')
 
   const { email, link } = await invite('caretaker', 'sea-breeze')
@@ -43,6 +38,7 @@ test('a rider reads that the ride is overdue, until a caretaker has seen the sco
     .filter({ has: staff.getByRole('heading', { name: today.late }) })
     .last()
   await expect(late).toContainText(SCOOTER)
+  await staff.setViewportSize(small)
   faults.push(...(await faultsOf(staff, 'a late ride on Today')))
   await clickButton(late, lists.actionOn(today.returned, SCOOTER))
   const question = staff.getByRole('alertdialog', { name: returning.question })

@@ -2,12 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { addMinutes, clockOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/my-bookings/way-out.ts'
-import {
-  faultsInLargeText,
-  horizontalOverflow,
-  setTextSize,
-  violationsInBothThemes
-} from '#tests/e2e/helpers/accessible.ts'
+import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createScooter, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { isToday } from '#tests/e2e/helpers/staff.ts'
@@ -35,16 +30,6 @@ async function riderWithTrouble(page: Page) {
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(text.CAUSES.broken)
   return { ...setup, card, dialog: page.getByRole('dialog', { name: text.chooseWay }), other }
-}
-
-async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  const faults = [
-    ...(await violationsInBothThemes(page, screen)),
-    ...(await horizontalOverflow(page, screen)),
-    ...(await faultsInLargeText(page, screen))
-  ]
-  await setTextSize(page, '100%')
-  return faults
 }
 
 test('the next rider is warned before walking to the scooter, and takes another one with its PIN', async ({ page }) => {

@@ -67,6 +67,13 @@ export async function faultsInLargeText(page: Page, screen: string): Promise<str
   return [...(await cutTexts(page, screen)), ...(await horizontalOverflow(page, screen))]
 }
 
+/** What is wrong with a screen in both themes, and with its text at 200 %. */
+export async function faultsOf(page: Page, screen: string): Promise<string[]> {
+  const faults = [...(await violationsInBothThemes(page, screen)), ...(await faultsInLargeText(page, screen))]
+  await setTextSize(page, '100%')
+  return faults
+}
+
 /** Buttons and links that an ancestor cuts off, and names that are broken within a word. */
 async function cutTexts(page: Page, screen: string): Promise<string[]> {
   const found = await page.evaluate(() => {
