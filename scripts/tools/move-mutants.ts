@@ -103,11 +103,6 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
   ],
   'problems/add-problem.ts': [
     ['SELECT DISTINCT ride.id', 'SELECT ride.id'],
-    ["b.scooter_id = :scooter AND ${overlapsWindow('b'", "${overlapsWindow('b'"],
-    ["AND ${overlapsWindow('b', ':from', ':to')} AND", 'AND'],
-    ["b.state = 'confirmed' AND b.end_at", 'b.end_at'],
-    [' AND b.end_at > :now\n', '\n'],
-    ["\n   AND ${isUnreturnedRide('ride')}", ''],
     ['return isBlocked ? null : rupeesOf', 'return rupeesOf'],
     ['`NOT EXISTS (SELECT 1 FROM problems WHERE id = :id)\n   AND EXISTS', '`EXISTS'],
     ['WHERE id = :scooter AND archived_at IS NULL', 'WHERE id = :scooter'],
@@ -133,6 +128,13 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ['{ ...params, from: secondsAt(blocked_from), to: secondsAt(blocked_until) }', 'params'],
     ['rides.filter(ride => inside.has(ride.id))', 'rides'],
     ['choice.amount === (await refundOf(ride))', 'choice.amount > 0']
+  ],
+  'problems/problems.ts': [
+    ["b.scooter_id = ${scooter} AND ${overlapsWindow('b'", "${overlapsWindow('b'"],
+    [" AND ${overlapsWindow('b', start, end)}\n", '\n'],
+    ["b.state = 'confirmed' AND b.end_at", 'b.end_at'],
+    [' AND b.end_at > :now AND ${isUnreturnedRide', ' AND ${isUnreturnedRide'],
+    [" AND ${isUnreturnedRide('ride')}`", '`']
   ],
   'problems/report-problem.ts': [
     ['   AND p.user_id <> ride.user_id AND', '   AND'],

@@ -19,25 +19,16 @@ import { implement } from '#server/http/operation.ts'
 import { isDisputed } from '#server/payments/disputes/admin-disputes.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import {
-  isUnpaidHold,
-  isUnreturnedRide,
-  overlapsWindow,
-  rideOf,
-  SET_NOT_COUNTED,
-  SET_RELEASED
-} from '#server/slots/booking-sql.ts'
-import { problemById } from './problems.ts'
+import { isUnpaidHold, overlapsWindow, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
+import { fromRidesInside, problemById } from './problems.ts'
 
 // What the staff note about a scooter: a damage that riders are told of, or a window in which it is blocked. A window
 // ends unpaid holds. Each paid ride inside has a batch of its own, so that the same call goes on where a crash has ended
 // it. Parameters: :id, :scooter, :from, :to, :now.
 
 const SELECT_HITS = `
-SELECT DISTINCT ride.id, ride.start_at, u.name AS user_name
-  FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')} JOIN users u ON u.id = ride.user_id
- WHERE b.scooter_id = :scooter AND ${overlapsWindow('b', ':from', ':to')} AND b.state = 'confirmed' AND b.end_at > :now
-   AND ${isUnreturnedRide('ride')}
+SELECT DISTINCT ride.id, ride.start_at, (SELECT u.name FROM users u WHERE u.id = ride.user_id) AS user_name
+${fromRidesInside(':scooter', ':from', ':to')}
  ORDER BY ride.start_at LIMIT ${PAGE_SIZE}`
 
 interface HitRow {
@@ -52,10 +43,12 @@ async function refundOf(ride: Ride): Promise<number | null> {
   return isBlocked ? null : rupeesOf(sumBy(rows, ({ paidPaise, refundedPaise }) => paidPaise - refundedPaise))
 }
 
+const selectHits = async (params: SqlParams) => (await prepareNamed(SELECT_HITS, params).all<HitRow>()).results
+
 async function hitsOf(params: SqlParams, now: Date): Promise<contract.Hit[]> {
-  const { results } = await prepareNamed(SELECT_HITS, params).all<HitRow>()
+  const rows = await selectHits(params)
   return Promise.all(
-    results.map(async ({ id, start_at, user_name }) => {
+    rows.map(async ({ id, start_at, user_name }) => {
       const ride = await findRide(id)
       const [refund, targets] = await Promise.all([refundOf(ride), targetsOf(ride, now)])
       return {
@@ -123,7 +116,7 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
   // A repeated request with other times changes nothing outside of the first ones.
   const secondsAt = (iso: string) => secondsOf(parseInstant(iso))
   const stored = { ...params, from: secondsAt(blocked_from), to: secondsAt(blocked_until) }
-  const inside = new Set(rides.length === 0 ? [] : (await hitsOf(stored, now)).map(hit => hit.id))
+  const inside = new Set(rides.length === 0 ? [] : (await selectHits(stored)).map(hit => hit.id))
   for (const choice of rides.filter(ride => inside.has(ride.id))) await decide(choice, { admin, note, now, scooter })
   const [problem, hits] = await Promise.all([problemById(id, now), hitsOf(stored, now)])
   return { hits, problem: problem ?? added }

@@ -13,11 +13,16 @@ import { isUnreturnedRide, overlapsWindow, rideOf } from '#server/slots/booking-
 
 // What is wrong with the scooters, and what the staff decide about it.
 
-/** SQL: the paid rides of other riders between the times of the problem `p`. */
+/** SQL: the paid rides `ride` of a scooter, with each row `b` that has not ended, between these times. Parameter: :now. */
+export const fromRidesInside = (scooter: string, start: string, end: string) => `
+  FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')}
+ WHERE b.scooter_id = ${scooter} AND ${overlapsWindow('b', start, end)}
+   AND b.state = 'confirmed' AND b.end_at > :now AND ${isUnreturnedRide('ride')}`
+
+// Without the ride that the problem `p` was reported by.
 const RIDES_INSIDE = `
-SELECT count(DISTINCT ride.id) FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')}
- WHERE b.scooter_id = p.scooter_id AND ${overlapsWindow('b', 'p.blocked_from', 'p.blocked_until')}
-   AND b.state = 'confirmed' AND b.end_at > :now AND ${isUnreturnedRide('ride')} AND ride.id IS NOT p.booking_id`
+SELECT count(DISTINCT ride.id) ${fromRidesInside('p.scooter_id', 'p.blocked_from', 'p.blocked_until')}
+   AND ride.id IS NOT p.booking_id`
 
 /** The condition and the order follow. Parameter: :now. */
 export const SELECT_PROBLEMS = `
