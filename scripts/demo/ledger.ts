@@ -1,6 +1,6 @@
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
-import { refundPaise } from '#domain/bookings/cancellation.ts'
+import { DEFAULT_TERMS, refundPaise, termsFrom } from '#domain/bookings/cancellation.ts'
 import { type DurationChoice, rateFor } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constants.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
@@ -95,6 +95,7 @@ function bookingOf(ride: DemoRide, index: number, now: Date): Booking {
     revision: ride.movedFrom ? 1 : 0,
     start_at: ride.window.start,
     state: ride.state,
+    terms: ride.isExtension ? null : termsFrom({ ...DEFAULT_TERMS, ...property.rules }),
     updated_at: created_at,
     user_id: ride.rider,
     ...cancellationOf(ride)

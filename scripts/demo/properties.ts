@@ -63,6 +63,7 @@ const palmGrove: DemoProperty = {
     { available_days: DAYS, cost: 99, hours: 3, id: 'monsoon-offer', is_active: false, name: 'Monsoon Offer' }
   ],
   rates: { hourly_1: 55, hourly_3: 150, hourly_6: 280, hourly_12: 520 },
+  rules: { late_cancel_percent: 50 },
   landscape: 'grove',
   scooters: [
     { colour: '#c8442f', id: 'ather-450x-a1', name: 'Ather 450X · A1', otp_pin: '482915', status: 'Available' },

@@ -9,10 +9,22 @@ export interface CancellationTerms {
   grace_minutes: number
   /** Refunded after that and before the start, in percent of what was paid. */
   late_cancel_percent: number
+  /** Of a booking whose property keeps a share: the property owes the same when it cancels late. */
+  operator_bears?: boolean | undefined
 }
 
 /** Their limits are in domain/catalogue/property-rules.ts. */
-export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 50 }
+export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 100 }
+
+/** The terms that a booking keeps. No rider is charged what the property does not bear itself (E-Commerce Rules, 4(8)). */
+export function termsFrom({
+  free_cancel_minutes,
+  grace_minutes,
+  late_cancel_percent
+}: CancellationTerms): CancellationTerms {
+  const terms = { free_cancel_minutes, grace_minutes, late_cancel_percent }
+  return late_cancel_percent < 100 ? { ...terms, operator_bears: true } : terms
+}
 
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
 export const CANCELLERS = ['rider', 'admin', 'provider'] as const
@@ -46,9 +58,9 @@ function freeLimit({ paid_at, start_at }: PaidBooking, terms: CancellationTerms)
   return isByPayment ? { isInclusive: false, until: byPayment } : { isInclusive: true, until: byStart }
 }
 
-/** When a full refund ends. Can be after the start. */
+/** When a full refund ends. Can be after the start, unless all is refunded until then. */
 export function freeUntil(booking: PaidBooking, terms: CancellationTerms): Date {
-  return freeLimit(booking, terms).until
+  return terms.late_cancel_percent === 100 ? booking.start_at : freeLimit(booking, terms).until
 }
 
 function isFree(booking: PaidBooking, terms: CancellationTerms, now: Date): boolean {

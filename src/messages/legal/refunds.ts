@@ -1,11 +1,9 @@
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { FULL_REFUND_MINUTES, LATE_AFTER_MINUTES, TROUBLE_FROM_MINUTES } from '#domain/bookings/trouble.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
-import { freeCancelText, graceText, lateCancelText } from '#messages/booking/booking.ts'
+import { rideTerms } from '#messages/booking/booking.ts'
 import { noRefundForRemainingTime, refundMethod } from '#messages/my-bookings/manage-ride.ts'
 import { type LegalPage, version } from './legal-page.ts'
-
-const { free_cancel_minutes, grace_minutes, late_cancel_percent } = DEFAULT_TERMS
 
 export const refunds: LegalPage = {
   title: 'Refunds',
@@ -16,12 +14,7 @@ export const refunds: LegalPage = {
       title: 'If you cancel',
       text: [
         'You cancel in My Bookings. You read the amount before you confirm. It is rounded up to a whole rupee.',
-        [
-          freeCancelText(free_cancel_minutes),
-          graceText(grace_minutes),
-          lateCancelText(late_cancel_percent, free_cancel_minutes)
-        ].join(' '),
-        'A property can have other numbers. You read them below the total before you pay, and your booking keeps them.',
+        `${rideTerms(DEFAULT_TERMS, null)} A property can keep a part of what you paid when you cancel late. You read its rule below the total before you pay, and your booking keeps it.`,
         'Extensions are cancelled and refunded with their ride. From the start on, a ride can be returned, but not cancelled.',
         'An unpaid booking costs nothing.'
       ]

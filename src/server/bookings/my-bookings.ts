@@ -4,6 +4,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { type BookingState, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
+import { pick } from '#domain/kit/pick.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { db } from '#server/db/client.ts'
@@ -215,7 +216,7 @@ export const getBooking = implement(contract.getBooking, async ({ params: { id }
     rows: rows
       .filter(({ kind, payment_id, state }) => kind === 'ride' || payment_id !== null || state === 'held')
       .map(row => toRow(row, refundRows, now)),
-    terms: termsOf(ride)
+    terms: pick(termsOf(ride), 'free_cancel_minutes', 'grace_minutes', 'late_cancel_percent')
   }
 })
 

@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as portal from '#contract/catalogue/admin-properties.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
-import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
@@ -146,11 +145,6 @@ type WithDefaults<Row> = { [Name in keyof Row]: Name extends NumberRuleName ? Pr
 export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefaults<Row> {
   const missing = Object.entries(NUMBER_RULES).filter(([name]) => row[name as NumberRuleName] === null)
   return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
-}
-
-/** The rules that a booking keeps. */
-export function termsFrom(rules: CancellationTerms): CancellationTerms {
-  return pick(rules, 'free_cancel_minutes', 'grace_minutes', 'late_cancel_percent')
 }
 
 async function findRules(propertyId: string): Promise<OwnRules> {

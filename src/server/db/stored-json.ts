@@ -8,7 +8,8 @@ import { DAYS } from '#domain/constants.ts'
 export const storedTerms = v.object({
   free_cancel_minutes: v.number(),
   grace_minutes: v.number(),
-  late_cancel_percent: v.number()
+  late_cancel_percent: v.number(),
+  operator_bears: v.optional(v.boolean())
 }) satisfies v.GenericSchema<CancellationTerms>
 
 /** `pricing_plans.available_days` */

@@ -11,8 +11,10 @@ import { addMinutes } from '#domain/time/india-time.ts'
 
 const START = new Date('2026-06-13T10:00:00Z')
 
+const HALF_LATE = { ...DEFAULT_TERMS, late_cancel_percent: 50 }
+
 const TERMS = {
-  byDefault: DEFAULT_TERMS,
+  halfLate: HALF_LATE,
   freeUntilStart: { free_cancel_minutes: 0, grace_minutes: 0, late_cancel_percent: 0 },
   nothingLate: { free_cancel_minutes: 120, grace_minutes: 0, late_cancel_percent: 0 },
   weekAhead: { free_cancel_minutes: 10_080, grace_minutes: 60, late_cancel_percent: 25 }
@@ -22,20 +24,20 @@ type Percents = Record<keyof typeof TERMS, number | null>
 
 /** Minutes before the start, with seconds as fractions: the refund of each kind of terms. */
 const EXPECTED: [minutes: number, paidMinutes: number, percents: Percents][] = [
-  [20_000, 20_001, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 100 }],
-  [10_080, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 100 }],
-  [10_080 - 1 / 60, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 25 }],
-  [120, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 25 }],
-  [120 - 1 / 60, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
-  [60, 20_000, { byDefault: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
-  [60 - 1 / 60, 20_000, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [20_000, 20_001, { halfLate: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 100 }],
+  [10_080, 20_000, { halfLate: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 100 }],
+  [10_080 - 1 / 60, 20_000, { halfLate: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 25 }],
+  [120, 20_000, { halfLate: 100, freeUntilStart: 100, nothingLate: 100, weekAhead: 25 }],
+  [120 - 1 / 60, 20_000, { halfLate: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [60, 20_000, { halfLate: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [60 - 1 / 60, 20_000, { halfLate: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
   // Paid within the grace of ten and sixty minutes.
-  [40, 49, { byDefault: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 100 }],
-  [40, 50, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 100 }],
-  [40, 100, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
-  [1 / 60, 20_000, { byDefault: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
-  [0, 1, { byDefault: null, freeUntilStart: null, nothingLate: null, weekAhead: null }],
-  [-1, 0, { byDefault: null, freeUntilStart: null, nothingLate: null, weekAhead: null }]
+  [40, 49, { halfLate: 100, freeUntilStart: 100, nothingLate: 0, weekAhead: 100 }],
+  [40, 50, { halfLate: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 100 }],
+  [40, 100, { halfLate: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [1 / 60, 20_000, { halfLate: 50, freeUntilStart: 100, nothingLate: 0, weekAhead: 25 }],
+  [0, 1, { halfLate: null, freeUntilStart: null, nothingLate: null, weekAhead: null }],
+  [-1, 0, { halfLate: null, freeUntilStart: null, nothingLate: null, weekAhead: null }]
 ]
 
 describe('the refund for cancelling a paid booking', () => {
@@ -50,7 +52,7 @@ describe('the refund for cancelling a paid booking', () => {
   )
 
   test('does not count a time after the payment if that is unknown', () => {
-    expect(refundPercent({ paid_at: null, start_at: START }, DEFAULT_TERMS, addMinutes(START, -59))).toBe(50)
+    expect(refundPercent({ paid_at: null, start_at: START }, HALF_LATE, addMinutes(START, -59))).toBe(50)
   })
 
   test.each([
@@ -62,11 +64,19 @@ describe('the refund for cancelling a paid booking', () => {
     expect(judgedRow(extension, START)).toEqual({ ...extension, start_at })
   })
 
+  test('is all until the start by default', () => {
+    expect(refundPercent({ paid_at: null, start_at: START }, DEFAULT_TERMS, addMinutes(START, -1 / 60))).toBe(100)
+    for (const minutes of [500, 1]) {
+      const paid = { paid_at: addMinutes(START, -minutes), start_at: START }
+      expect(freeUntil(paid, DEFAULT_TERMS)).toEqual(START)
+    }
+  })
+
   test('is full until the later of the two deadlines', () => {
     const paidEarly = { paid_at: addMinutes(START, -500), start_at: START }
-    expect(freeUntil(paidEarly, DEFAULT_TERMS)).toEqual(addMinutes(START, -60))
+    expect(freeUntil(paidEarly, HALF_LATE)).toEqual(addMinutes(START, -60))
     const paidLate = { paid_at: addMinutes(START, -30), start_at: START }
-    expect(freeUntil(paidLate, DEFAULT_TERMS)).toEqual(addMinutes(START, -20))
+    expect(freeUntil(paidLate, HALF_LATE)).toEqual(addMinutes(START, -20))
   })
 
   test.each([

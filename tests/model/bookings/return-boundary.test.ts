@@ -16,7 +16,8 @@ import {
 } from '#tests/model/harness/harness.ts'
 import { confirmedSample, START } from '#tests/model/harness/sample-bookings.ts'
 
-// The return of a ride at the seconds where its half hours begin and end, and of a ride that changes meanwhile.
+// The return of a ride at the seconds where its half hours begin and end, and of a ride that changes meanwhile. The
+// property keeps half of a late cancellation.
 
 startHarness()
 
@@ -28,6 +29,7 @@ let id: string
 
 beforeEach(async () => {
   id = (await confirmedSample()).order.session_id
+  rows('UPDATE bookings SET terms = ?1', JSON.stringify({ ...DEFAULT_TERMS, late_cancel_percent: 50 }))
 })
 
 const setClock = (seconds: number) => vi.setSystemTime((STARTS + seconds) * 1000)

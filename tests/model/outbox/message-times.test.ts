@@ -80,7 +80,7 @@ function sentAt(kind: MessageKind, instant: string): string {
 describe('a message in November about a ride of the last night of the year', () => {
   const RANGE = 'Thu 31 Dec, 11:00 pm – 2:00 am, Fri 1 Jan 2027 IST'
   test.each<[MessageKind, string[]]>([
-    ['booked', [`booked: ${RANGE}`, 'for free until 10:00 pm on Thu 31 Dec IST.']],
+    ['booked', [`booked: ${RANGE}`, 'for free until 11:00 pm on Thu 31 Dec IST.']],
     ['cancelled', [RANGE]],
     ['ends_soon', ['ends at 2:00 am on Fri 1 Jan 2027 IST']],
     ['extended', ['Extended until 2:00 am on Fri 1 Jan 2027 IST']],

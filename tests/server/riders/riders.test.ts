@@ -46,7 +46,7 @@ describe('the scooters of a property', () => {
         booking_block: null,
         free_cancel_minutes: 60,
         grace_minutes: 10,
-        late_cancel_percent: 50,
+        late_cancel_percent: 100,
         is_yours: false,
         known_damage: null,
         max_days_ahead: 365,

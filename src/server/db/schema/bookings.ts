@@ -72,7 +72,7 @@ export const bookings = sqliteTable(
     /** When to reconcile the order next; null: no more (server/payments/reconcile.ts). */
     next_check_at: instant(),
     checks: integer().notNull().default(0),
-    /** The property's cancellation terms when it was booked. Null in older rows: the default terms. */
+    /** Of a ride: the property's cancellation terms when it was booked. */
     terms: json('bookings.terms', storedTerms),
     /** When the payment confirmed it. */
     paid_at: instant(),

@@ -82,6 +82,27 @@ export const refunds = sqliteTable(
   ]
 )
 
+/** What the operator owes for rides that it cancelled late, beside their refunds. At most one row per ride. */
+export const compensations = sqliteTable(
+  'compensations',
+  {
+    /** The ride. */
+    booking_id: text()
+      .primaryKey()
+      .references(() => bookings.id),
+    paise: integer().notNull(),
+    created_at: createdAt(),
+    /** Null: it is owed. */
+    paid_at: instant(),
+    /** How it was paid, by an owner. */
+    note: text()
+  },
+  table => [
+    index('compensations_owed').on(table.created_at).where(sql`paid_at IS NULL`),
+    check('compensations_paise', sql`${table.paise} > 0`)
+  ]
+)
+
 /**
  * Disputes as the provider reports them (server/payments/disputes/dispute-events.ts). A dispute never changes a
  * booking.
