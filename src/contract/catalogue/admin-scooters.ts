@@ -1,13 +1,39 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, messageResponse, openEnum, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import {
+  freeText,
+  id,
+  messageResponse,
+  openEnum,
+  optionalOpenEnum,
+  optionalText,
+  requiredText,
+  resourceOrNull
+} from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
+import {
+  isRegistration,
+  PAPER_KINDS,
+  PAPER_NUMBER_MAX_LENGTH,
+  registrationOf,
+  SCOOTER_KINDS
+} from '#domain/catalogue/papers.ts'
 import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
+import { isDay } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { invalidPapers, invalidRegistration } from '#messages/admin/catalogue/papers.ts'
+import { invalidDate } from '#messages/api-errors.ts'
 import { scooterFields } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
+
+export const paper = v.object({
+  kind: openEnum(PAPER_KINDS),
+  number: optionalText,
+  /** The last day, 'yyyy-MM-dd'. */
+  expires_on: optionalText
+})
 
 /** A scooter as an admin sees it: with stored status and PIN. */
 export const scooterForAdmin = v.object({
@@ -23,6 +49,11 @@ export const scooterForAdmin = v.object({
   rides_ahead: v.nullish(v.number()),
   /** Riders need an approved licence to book it, as the rules of its property say. */
   needs_license: v.nullish(v.boolean()),
+  kind: optionalOpenEnum(SCOOTER_KINDS),
+  /** In capitals, without spaces and hyphens. */
+  registration_number: optionalText,
+  /** For managers and owners. */
+  papers: v.nullish(v.array(paper)),
   /** Its property was deleted; riders do not see it until it is moved. */
   property_deleted: v.nullish(v.boolean(), false)
 })
@@ -44,6 +75,30 @@ export const listAllScooters = defineEndpoint({
   })
 })
 
+/** Each replaces the paper of its kind, or deletes it if it has neither number nor date. */
+const papersInput = v.pipe(
+  v.string(),
+  v.parseJson(undefined, invalidPapers),
+  v.array(
+    v.object(
+      {
+        kind: v.picklist(PAPER_KINDS, invalidPapers),
+        number: v.nullish(freeText(PAPER_NUMBER_MAX_LENGTH), ''),
+        expires_on: v.nullish(
+          v.pipe(
+            freeText(),
+            v.check(value => value === '' || isDay(value), invalidDate)
+          ),
+          ''
+        )
+      },
+      invalidPapers
+    ),
+    invalidPapers
+  ),
+  v.check(papers => new Set(papers.map(({ kind }) => kind)).size === papers.length, invalidPapers)
+)
+
 const scooterInput = {
   // A form sends an empty field if no file was chosen.
   image: v.optional(
@@ -59,6 +114,16 @@ const scooterInput = {
       v.transform(value => value === 'true')
     )
   ),
+  /** Empty: not known. */
+  kind: v.optional(v.picklist(['', ...SCOOTER_KINDS])),
+  registration_number: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(typed => registrationOf(cleanLine(typed))),
+      v.check(value => value === '' || isRegistration(value), invalidRegistration)
+    )
+  ),
+  papers: v.optional(papersInput),
   // Empty on create: generate a random PIN. Empty on edit: keep the old one.
   otp_pin: v.pipe(
     v.string(),

@@ -31,9 +31,12 @@ const exampleScooter = {
 const exampleScooterForAdmin = {
   ...exampleScooter,
   booked_by: null,
+  kind: 'electric' as const,
   needs_license: true,
   otp_pin: '482915',
+  papers: [{ expires_on: '2027-03-31', kind: 'insurance' as const, number: 'OG-26-1234-5678' }],
   property_deleted: false,
+  registration_number: 'KA05AB1234',
   rides_ahead: 2
 }
 const scooterForm = { name: exampleScooter.name, property_id: exampleProperty.id, status: 'Available' } as const
@@ -143,13 +146,13 @@ export const docs: DocsOf<Documented> = {
   },
   listAllScooters: { response: [exampleScooterForAdmin], summary: 'List all scooters, with their PINs' },
   createScooter: {
-    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
+    refusals: ['file_too_large', 'not_an_image', 'registration_taken', 'too_many_requests'],
     request: { ...scooterForm, otp_pin: '482915' },
     response: exampleScooterForAdmin,
     summary: 'Create a scooter'
   },
   updateScooter: {
-    refusals: ['file_too_large', 'not_an_image', 'scooter_not_found', 'too_many_requests'],
+    refusals: ['file_too_large', 'not_an_image', 'registration_taken', 'scooter_not_found', 'too_many_requests'],
     request: { status: 'Maintenance' },
     response: { ...exampleScooterForAdmin, status: 'Maintenance' },
     summary: 'Change a scooter'

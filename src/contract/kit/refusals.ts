@@ -4,6 +4,7 @@ import * as passwordReset from '#messages/account/password-reset.ts'
 import { accountNotFound } from '#messages/account/profile.ts'
 import * as adminBookingResponses from '#messages/admin/bookings.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
+import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-changes.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import * as reviewResponses from '#messages/admin/review.ts'
@@ -118,6 +119,7 @@ export const REFUSALS = {
   problem_not_found: [404, problems.problemNotFound],
   property_has_rides: [409, catalogueResponses.upcomingRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],
+  registration_taken: [409, registrationTaken],
   refund_not_found: [404, refundResponses.refundNotFound],
   nothing_to_refund: [409, refundResponses.nothingToRefund],
   refund_too_high: [409, refundResponses.refundTooHigh],

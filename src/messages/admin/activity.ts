@@ -77,6 +77,7 @@ const FIELD_WORDS: Record<string, string> = {
   pin_lead_minutes: 'PIN shown from',
   pin_mode: 'PIN after a ride',
   property_id: 'property',
+  registration_number: 'registration number',
   report_refunds: 'money back by own report',
   return_mode: 'when a ride ends',
   support_phone: 'support phone'

@@ -35,7 +35,7 @@ const SCOOTER_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM moves WHERE from_scooter_id = :id)
       OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
   dependentRows: [],
-  dispensableRows: ['pin_changes WHERE scooter_id = :id'],
+  dispensableRows: ['pin_changes WHERE scooter_id = :id', 'scooter_papers WHERE scooter_id = :id'],
   table: 'scooters'
 }
 

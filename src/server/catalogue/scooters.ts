@@ -2,13 +2,14 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as portal from '#contract/catalogue/admin-scooters.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
+import { mayActAs } from '#domain/admin/roles.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
-import { d1, db, prepareNamed, prepareQuery } from '#server/db/client.ts'
+import { d1, db, prepareNamed, prepareQuery, refuseDuplicate } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
@@ -18,11 +19,13 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import type { Staff } from '#server/sessions/actor.ts'
 import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
 import { blockedUntil, isLate, knownDamage } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
+import { papersOf, parsePapers, savePapers } from './papers.ts'
 import { activeProperty, isActive, refuseUnknownProperty, ruleColumns, withDefaults } from './properties.ts'
 
 const riderColumns = {
@@ -45,9 +48,12 @@ const shownRules = pick(
 const adminColumns = (now: Date) => ({
   ...riderColumns,
   booked_by: sqlAt<string | null>(riderName('scooters.id'), now),
+  kind: scooters.kind,
   needs_license: scooters.needs_license,
   otp_pin: scooters.otp_pin,
+  papers: papersOf('scooters.id'),
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
+  registration_number: scooters.registration_number,
   riding_until: ridingUntilSql(now),
   rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
 })
@@ -111,8 +117,8 @@ export const listAllScooters = implement(portal.listAllScooters, async ({ query 
     status: effectiveStatus(row.status, row.riding_until !== null),
     stored: row.status
   }))
-  const page = pageOfFew(shown, { query, responseHeaders, searched: ['name', 'property_name'] })
-  return page.map(({ stored, ...row }) => toAdminScooter({ ...row, status: stored }))
+  const page = pageOfFew(shown, { query, responseHeaders, searched: ['name', 'property_name', 'registration_number'] })
+  return page.map(({ stored, ...row }) => toAdminScooter({ ...row, status: stored }, admin))
 })
 
 function selectScooters(now: Date, condition: SQL | undefined) {
@@ -125,48 +131,61 @@ function selectScooters(now: Date, condition: SQL | undefined) {
 
 const PIN_CHANGED = pinChangedMessage('EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)')
 
-type AdminRow = { property_deleted: number; riding_until: number | null }
+type AdminRow = { papers: string; property_deleted: number; riding_until: number | null }
 
-function toAdminScooter<Row extends AdminRow>({ property_deleted, riding_until, ...scooter }: Row) {
+function toAdminScooter<Row extends AdminRow>(
+  { papers, property_deleted, riding_until, ...scooter }: Row,
+  staff: Staff
+) {
   return {
     ...scooter,
     booked_until: riding_until === null ? null : isoFrom(riding_until),
+    papers: mayActAs(staff.role, 'manager') ? parsePapers(papers) : null,
     property_deleted: property_deleted === 1
   }
 }
 
-async function scooterById(id: string, now: Date) {
+async function scooterById(id: string, staff: Staff, now: Date) {
   const [scooter] = await selectScooters(now, eq(scooters.id, id))
   if (!scooter) throw refusal('scooter_not_found')
-  return toAdminScooter(scooter)
+  return toAdminScooter(scooter, staff)
 }
 
 export const createScooter = implement(portal.createScooter, async ({ body }, admin, { now }) => {
-  const { name, needs_license = true, status } = body
+  const { name, needs_license = true, papers, status } = body
   const imageUrl = body.image ? await saveImage(body.image, admin.id, now) : null
   const pin = body.otp_pin || generatePin(randomBelow)
   const id = newId()
   const propertyId = propertyValue(body.property_id)
   const scooter = { id, image_url: imageUrl, name, needs_license, otp_pin: pin, property_id: propertyId, status }
-  await refuseUnknownProperty(
+  await refuseUnwritable(
     d1.batch([
-      prepareQuery(db.insert(scooters).values({ ...scooter, created_at: now })),
+      prepareQuery(db.insert(scooters).values({ ...scooter, ...plateValues(body), created_at: now })),
+      ...savePapers(id, papers),
       activityInsert({ action: 'create_scooter', subject: id }, { admin, now }),
       ...(imageUrl ? [prepareQuery(claimStatement(imageUrl, now))] : [])
     ])
   )
-  return scooterById(id, now)
+  return scooterById(id, admin, now)
 })
 
 export const updateScooter = implement(portal.updateScooter, async ({ body, params }, admin, { now }) => {
   if (admin.role === 'caretaker') assertOnlyMaintenance(body)
-  const scooter = await scooterById(params.id, now)
+  const scooter = await scooterById(params.id, admin, now)
   const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
   const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
   const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
-  const { name, needs_license, status } = body
-  const changes = { image_url: imageUrl, name, needs_license, otp_pin: pin, property_id: propertyId, status }
-  const changed = changedFieldNames(changes)
+  const { name, needs_license, papers, status } = body
+  const changes = {
+    image_url: imageUrl,
+    name,
+    needs_license,
+    otp_pin: pin,
+    property_id: propertyId,
+    status,
+    ...plateValues(body)
+  }
+  const changed = changedFieldNames({ ...changes, papers: papers?.length ? papers : undefined })
   if (changed !== '') {
     const changedPin = pin
       ? [
@@ -176,19 +195,26 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
         ]
       : []
     const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(scooter.image_url)] : []
-    await refuseUnknownProperty(
+    await refuseUnwritable(
       d1.batch([
         ...changedPin,
         activityInsert(
           { action: 'update_scooter', detail: changed, subject: scooter.id },
           { admin, now, when: isSubjectActive('scooters') }
         ),
-        prepareQuery(db.update(scooters).set(changes).where(isActive(scooters, scooter.id))),
+        // With the id, because a statement that sets nothing is none.
+        prepareQuery(
+          db
+            .update(scooters)
+            .set({ ...changes, id: scooter.id })
+            .where(isActive(scooters, scooter.id))
+        ),
+        ...savePapers(scooter.id, papers),
         ...changedImage.map(prepareQuery)
       ])
     )
   }
-  return scooterById(scooter.id, now)
+  return scooterById(scooter.id, admin, now)
 })
 
 /** A caretaker takes a scooter out of service and back. Throws 403 for any other change. */
@@ -197,12 +223,22 @@ function assertOnlyMaintenance({ status, ...others }: ServerInput<typeof portal.
   if (isOther || (status !== 'Available' && status !== 'Maintenance')) throw refusal('not_allowed')
 }
 
+/** Throws if the property is unknown, or another scooter has the registration number. */
+const refuseUnwritable = <T>(write: Promise<T>) =>
+  refuseDuplicate(refuseUnknownProperty(write), refusal('registration_taken'))
+
+/** Empty values are stored as null; missing ones stay. */
+const plateValues = ({ kind, registration_number: number }: ServerInput<typeof portal.updateScooter>['body']) => ({
+  kind: kind === '' ? null : kind,
+  registration_number: number === '' ? null : number
+})
+
 /** An empty id means 'Unassigned'. */
 const propertyValue = (propertyId: string) => (propertyId === '' ? null : activeProperty(propertyId))
 
 /** Throws 409 if a paid ride is upcoming. Archives the scooter if a booking refers to it, else deletes it. */
 export const deleteScooter = implement(portal.deleteScooter, async ({ params: { id } }, admin, { now }) => {
-  const rides = await deleteScooterUnlessBooked(await scooterById(id, now), admin, now)
+  const rides = await deleteScooterUnlessBooked(await scooterById(id, admin, now), admin, now)
   if (rides > 0) throw refusal('scooter_has_rides', rides)
   return { message: text.deleted }
 })

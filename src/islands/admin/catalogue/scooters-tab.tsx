@@ -4,6 +4,7 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
+import { PaperFields } from '#islands/admin/catalogue/papers-view.tsx'
 import { Ridden } from '#islands/admin/catalogue/pins-view.tsx'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
@@ -105,6 +106,7 @@ function ScooterForm() {
         </label>
       )}
       <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
+      {IS_BACKEND_EMBEDDED && <PaperFields />}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { isNotNull, sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { RETURN_MODES } from '#domain/bookings/trouble.ts'
+import { PAPER_KINDS, SCOOTER_KINDS } from '#domain/catalogue/papers.ts'
 import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { storedDays } from '#server/db/stored-json.ts'
-import { createdAt, instant, json } from './columns.ts'
+import { checkEnum, createdAt, instant, json } from './columns.ts'
 
 export const properties = sqliteTable('properties', {
   id: text().primaryKey(),
@@ -32,10 +33,37 @@ export const scooters = sqliteTable(
     image_url: text(),
     /** False: for low-speed scooters, which need none. */
     needs_license: integer({ mode: 'boolean' }).notNull().default(true),
+    kind: text({ enum: SCOOTER_KINDS }),
+    /** In capitals, without spaces and hyphens. */
+    registration_number: text(),
     created_at: createdAt(),
     archived_at: instant()
   },
-  table => [index('scooters_property').on(table.property_id)]
+  table => [
+    index('scooters_property').on(table.property_id),
+    uniqueIndex('scooters_registration')
+      .on(table.registration_number)
+      .where(sql`registration_number IS NOT NULL AND archived_at IS NULL`)
+  ]
+)
+
+/** What is known of the papers of a scooter. They are deleted with it. */
+export const scooter_papers = sqliteTable(
+  'scooter_papers',
+  {
+    scooter_id: text()
+      .notNull()
+      .references(() => scooters.id),
+    kind: text({ enum: PAPER_KINDS }).notNull(),
+    number: text(),
+    /** 'yyyy-MM-dd': the last day. */
+    expires_on: text()
+  },
+  table => [
+    primaryKey({ columns: [table.scooter_id, table.kind] }),
+    index('scooter_papers_expiry').on(table.expires_on).where(isNotNull(table.expires_on)),
+    checkEnum('scooter_papers_kind', table.kind)
+  ]
 )
 
 /**

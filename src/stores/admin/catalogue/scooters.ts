@@ -27,8 +27,9 @@ import { createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, nullOnError, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
+import { type PaperFields, toPaperFields, toPapersBody } from './papers.ts'
 
-interface ScooterFields {
+interface ScooterFields extends PaperFields {
   [field: string]: File | string | null
   image: File | null
   name: string
@@ -39,9 +40,11 @@ interface ScooterFields {
   status: string
 }
 
-function toBody({ name, needs_license, otp_pin, property_id, status }: ScooterFields) {
+function toBody(fields: ScooterFields, changed?: readonly string[]) {
+  const { name, needs_license, otp_pin, property_id, status } = fields
   const body = { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
-  return IS_BACKEND_EMBEDDED ? { ...body, needs_license: needs_license as 'false' | 'true' } : body
+  if (!IS_BACKEND_EMBEDDED) return body
+  return { ...body, ...toPapersBody(fields, changed), needs_license: needs_license as 'false' | 'true' }
 }
 
 const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
@@ -49,6 +52,7 @@ const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})
 function toFields(row: ScooterForAdmin): ScooterFields {
   const { name, needs_license, otp_pin, property_deleted, property_id, status } = row
   return {
+    ...toPaperFields(row),
     image: null,
     name,
     needs_license: String(needs_license ?? true),
@@ -61,9 +65,9 @@ function toFields(row: ScooterForAdmin): ScooterFields {
 }
 
 function update({ id }: ScooterForAdmin, fields: ScooterFields, changed: readonly string[]) {
-  const { otp_pin, ...body } = toBody(fields)
+  const { otp_pin, ...body } = toBody(fields, changed)
   // An empty PIN means 'unchanged', but not every backend supports that.
-  const sent = toPartialUpdate({ ...body, ...(otp_pin !== '' && { otp_pin }) }, changed)
+  const sent = toPartialUpdate({ ...body, ...(otp_pin !== '' && { otp_pin }) }, [...changed, 'papers'])
   return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
 }
 
@@ -73,7 +77,7 @@ export const $createdScooter = atom<ScooterForAdmin | null>(null)
 export const closeCreated = () => $createdScooter.set(null)
 
 export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
-  toBody,
+  toBody: fields => toBody(fields),
   create: async fields => {
     $createdScooter.set(await call(createScooter, { body: { ...toBody(fields), ...imageOf(fields) } }))
   },
@@ -83,11 +87,13 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
     status: SCOOTER_STATUSES[0],
     otp_pin: '',
     needs_license: 'true',
-    image: null
+    image: null,
+    ...toPaperFields(null)
   }),
   toFields,
   getId: ({ id }) => id,
   keepIfEmpty: ['name', 'otp_pin'],
+  fieldByRefusal: { registration_taken: 'registration_number' },
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   // Riders only see scooters that have a property, so preselect one.

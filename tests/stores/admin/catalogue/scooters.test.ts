@@ -5,7 +5,9 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import * as text from '#messages/admin/forms.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
@@ -43,12 +45,14 @@ describe('a new scooter', () => {
   test('starts as available at the first property, and is sent as a form with its image', async () => {
     const { scooterCrud, setPin } = await openScooters()
     scooterCrud.add()
-    expect(scooterCrud.$fields.get()).toEqual({
+    expect(scooterCrud.$fields.get()).toMatchObject({
       image: null,
+      insurance_until: '',
       name: '',
       needs_license: 'true',
       otp_pin: '',
       property_id: '2',
+      registration_number: '',
       status: 'Available'
     })
     scooterCrud.setField('name', ' Ola S1 ')
@@ -57,7 +61,7 @@ describe('a new scooter', () => {
     setPin('004821')
     await waitForTask(scooterCrud.save())
     const fields = { name: 'Ola S1', needs_license: 'false', otp_pin: '004821', property_id: '2', status: 'Available' }
-    expect(bodies(createScooter)).toEqual([{ ...fields, image: 'ola.png' }])
+    expect(bodies(createScooter)).toEqual([{ ...fields, image: 'ola.png', kind: '', registration_number: '' }])
     expect(await shownToasts()).toEqual([scooters.created])
   })
 
@@ -73,7 +77,34 @@ describe('a new scooter', () => {
     scooterCrud.setField('property_id', '')
     await waitForTask(scooterCrud.save())
     expect(bodies(createScooter)).toEqual([
-      { name: 'Ola S1', needs_license: 'true', otp_pin: '', property_id: '', status: 'Available' }
+      {
+        kind: '',
+        name: 'Ola S1',
+        needs_license: 'true',
+        otp_pin: '',
+        property_id: '',
+        registration_number: '',
+        status: 'Available'
+      }
+    ])
+  })
+
+  test('keeps everything that was typed when another scooter has its number', async () => {
+    const { scooterCrud } = await openScooters()
+    scooterCrud.add()
+    scooterCrud.setField('name', 'Ola S1')
+    scooterCrud.setField('registration_number', 'ka-05 ab 1234')
+    scooterCrud.setField('insurance_until', '2027-03-31')
+    const typed = scooterCrud.$fields.get()
+    server.fail(createScooter, refusalFault('registration_taken', registrationTaken))
+    await waitForTask(scooterCrud.save())
+    expect(scooterCrud.$errors.get()).toEqual({ registration_number: registrationTaken })
+    expect(scooterCrud.$fields.get()).toEqual(typed)
+    expect(bodies(createScooter)).toMatchObject([
+      {
+        papers: JSON.stringify([{ expires_on: '2027-03-31', kind: 'insurance', number: '' }]),
+        registration_number: 'KA05AB1234'
+      }
     ])
   })
 

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { PAPER_NUMBER_MAX_LENGTH } from '#domain/catalogue/papers.ts'
+import { invalidPapers, invalidRegistration, registrationTaken } from '#messages/admin/catalogue/papers.ts'
+import { invalidDate, tooLong } from '#messages/api-errors.ts'
+import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { sql, startApp } from '#tests/helpers/servers/app.ts'
+
+startApp()
+
+const admin = setUpAdmin()
+
+const papersJson = (...papers: { expires_on?: string | null; kind: string; number?: string | null }[]) =>
+  JSON.stringify(papers)
+
+const change = (id: string, body: Record<string, string>) => admin.call(updateScooter, { body, params: { id } })
+const refused = (body: Record<string, string>) => admin.refusal(createScooter, { body: { name: 'x', ...body } })
+const stored = (id: string) =>
+  sql('SELECT kind, number, expires_on FROM scooter_papers WHERE scooter_id = ? ORDER BY kind', id)
+
+describe('a registration number', () => {
+  test('is kept as on the plate, found by a search, and removed', async () => {
+    const body = { kind: 'electric', name: 'Ather 450X', registration_number: ' ka-05 ab 1234 ' } as const
+    const scooter = await admin.call(createScooter, { body })
+    expect(scooter).toMatchObject({ kind: 'electric', papers: [], registration_number: 'KA05AB1234' })
+    const found = await admin.call(listAllScooters, { query: { q: 'ka05ab' } })
+    expect(found.map(({ id }) => id)).toEqual([scooter?.id])
+    expect(await change(scooter?.id ?? '', { kind: '', registration_number: '' })).toMatchObject({
+      kind: null,
+      registration_number: null
+    })
+  })
+
+  test('belongs to one scooter, also at the same moment, until that is deleted', async () => {
+    const property = await insertProperty()
+    const number = { registration_number: 'KA05XY0001' }
+    const create = () => admin.call(createScooter, { body: { name: 'One', property_id: property.id, ...number } })
+    const [one, other] = await Promise.allSettled([create(), create()])
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refused(number)).toMatchObject({ detail: registrationTaken, status: 409 })
+    const [{ id = '' } = {}] = await sql<{ id: string }>('SELECT id FROM scooters WHERE property_id = ?', property.id)
+    const second = await insertScooter(property.id)
+    const taken = await admin.refusal(updateScooter, { body: { name: 'New', ...number }, params: { id: second.id } })
+    expect(taken).toMatchObject({ detail: registrationTaken, status: 409 })
+    expect(await sql('SELECT name FROM scooters WHERE id = ?', second.id)).toEqual([{ name: second.name }])
+    expect(await sql('SELECT id FROM audits WHERE subject = ?', second.id)).toEqual([])
+    const { id: user_id } = await signedInRider({ property_id: property.id })
+    const [start, end] = [new Date('2026-01-05T04:30:00Z'), new Date('2026-01-05T05:30:00Z')]
+    await insertBooking({ end, scooter_id: id, start, user_id })
+    await admin.call(deleteScooter, { params: { id } })
+    expect(await change(second.id, number)).toMatchObject(number)
+  })
+
+  test.each(['KA', 'KA05AB12345678901', 'KA05#1234', 'कर्नाटक05'])('is not %s', async registration_number => {
+    expect(await refused({ registration_number })).toMatchObject({
+      detail: [{ loc: ['body', 'registration_number'], msg: invalidRegistration }],
+      status: 422
+    })
+  })
+})
+
+describe('the papers of a scooter', () => {
+  test('are saved one by one, an empty one is removed, and the log says no number', async () => {
+    const { id } = await insertScooter((await insertProperty()).id)
+    const papers = papersJson(
+      { expires_on: '2027-03-31', kind: 'insurance', number: ' OG-26 \u0000\u202E77 ' },
+      { kind: 'rc', number: 'RC 1' },
+      { expires_on: '', kind: 'puc', number: null }
+    )
+    const scooter = await change(id, { papers })
+    expect(scooter?.papers).toEqual([
+      { expires_on: '2027-03-31', kind: 'insurance', number: 'OG-26 77' },
+      { expires_on: null, kind: 'rc', number: 'RC 1' }
+    ])
+    await change(id, { papers: papersJson({ kind: 'rc' }, { expires_on: '2026-12-31', kind: 'permit' }) })
+    expect(await stored(id)).toEqual([
+      { expires_on: '2027-03-31', kind: 'insurance', number: 'OG-26 77' },
+      { expires_on: '2026-12-31', kind: 'permit', number: null }
+    ])
+    await change(id, { papers: '[]' })
+    const log = await sql('SELECT detail FROM audits WHERE subject = ?', id)
+    expect(log).toEqual([{ detail: 'papers' }, { detail: 'papers' }])
+  })
+
+  test.each([
+    ['no JSON', '{', [], invalidPapers],
+    ['no list', '{}', [], invalidPapers],
+    ['no objects', '[7]', ['0'], invalidPapers],
+    ['another kind', papersJson({ kind: 'visa' }), ['0', 'kind'], invalidPapers],
+    ['one kind twice', papersJson({ kind: 'rc' }, { kind: 'rc' }), [], invalidPapers],
+    ['no day', papersJson({ expires_on: '2027-02-30', kind: 'rc' }), ['0', 'expires_on'], invalidDate],
+    ['a time', papersJson({ expires_on: '2027-02-03T10:00', kind: 'rc' }), ['0', 'expires_on'], invalidDate],
+    [
+      'a long number',
+      papersJson({ kind: 'rc', number: '7'.repeat(PAPER_NUMBER_MAX_LENGTH + 1) }),
+      ['0', 'number'],
+      tooLong
+    ]
+  ])('are refused: %s', async (_, papers, path, msg) => {
+    expect(await refused({ papers })).toMatchObject({
+      detail: [{ loc: ['body', 'papers', ...path], msg }],
+      status: 422
+    })
+  })
+
+  test('are for managers and owners, not for caretakers or riders', async () => {
+    const property = await insertProperty()
+    const { id } = await insertScooter(property.id)
+    await change(id, { papers: papersJson({ kind: 'rc', number: 'RC 1' }) })
+    const caretaker = await signedInAdmin('caretaker', [property.id])
+    const [row] = await caretaker.call(listAllScooters, { query: {} })
+    expect(row).toMatchObject({ id, papers: null })
+    const body = { papers: papersJson({ kind: 'rc', number: 'RC 2' }) }
+    expect(await caretaker.refusal(updateScooter, { body, params: { id } })).toMatchObject({ status: 403 })
+    const manager = await signedInAdmin('manager', [property.id])
+    expect(await manager.call(updateScooter, { body, params: { id } })).toMatchObject({ papers: [{ number: 'RC 2' }] })
+  })
+
+  test('are deleted with the scooter, also if its rides keep its name', async () => {
+    const property = await insertProperty()
+    const scooters = [await insertScooter(property.id), await insertScooter(property.id)]
+    const { id: user_id } = await signedInRider({ property_id: property.id })
+    const [start, end] = [new Date('2026-01-05T04:30:00Z'), new Date('2026-01-05T05:30:00Z')]
+    await insertBooking({ end, scooter_id: scooters[0]?.id ?? '', start, user_id })
+    for (const { id } of scooters) {
+      await change(id, { papers: papersJson({ kind: 'rc', number: 'RC 1' }) })
+      await admin.call(deleteScooter, { params: { id } })
+      expect(await stored(id)).toEqual([])
+    }
+  })
+})
