@@ -89,7 +89,20 @@ const CHANGES: Record<string, readonly Change[]> = {
       'By then the other payment has a row as a second payment.'
     ]
   ],
+  'slots/opening.ts': [
+    ['((:ride IS NOT NULL OR (', '((('],
+    ['coalesce(rules.paused_until, 0) <= :start', 'coalesce(rules.paused_until, 0) < :start'],
+    ['coalesce(rules.paused_until, 0) <= :start AND ', ''],
+    [" AND ${isWithinHours(':startClock')}", ''],
+    ["\n AND ${isWithinHours(':endClock')}", ''],
+    ['rules.opens_at < rules.closes_at', 'rules.opens_at > rules.closes_at'],
+    ['>= rules.opens_at OR ${clock} <= rules.closes_at', '>= rules.opens_at AND ${clock} <= rules.closes_at'],
+    ['closed.value = :endDay OR ', ''],
+    [' OR (closed.value = :startDay AND :ride IS NULL)', ''],
+    ['closed.value = :startDay AND :ride IS NULL', 'closed.value = :startDay']
+  ],
   'slots/reserve.ts': [
+    ['\n   AND ${IS_OPEN}', ''],
     ['+scooter_id = :scooter OR +user_id = :rider', '+scooter_id = :scooter AND +user_id = :rider'],
     ['   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''],
     ['   AND NOT EXISTS (${SELECT_UNRIDEABLE})\n', ''],

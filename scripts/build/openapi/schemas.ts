@@ -69,6 +69,7 @@ interface ConvertedAction {
 function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
   if (type === 'check') return requirement === isDay ? dayFormat(jsonSchema) : jsonSchema
+  if (type === 'partial_check') return jsonSchema
   if (requirement === EMAIL_PATTERN) return { ...jsonSchema, format: 'email' }
   // If an id may be a text or a number, only the text can be empty.
   return type === 'non_empty' && jsonSchema.type !== 'string' && jsonSchema.type !== 'array' ? jsonSchema : undefined

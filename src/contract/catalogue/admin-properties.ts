@@ -28,7 +28,10 @@ export const propertyForAdmin = v.object({
   /** Where the scooters are parked. The public list leaves it out; riders read it in their bookings. */
   parking_note: optionalText,
   /** Somebody confirms the return of its rides, so they can be late. */
-  confirms_returns: v.nullish(v.boolean())
+  confirms_returns: v.nullish(v.boolean()),
+  /** It takes no bookings before this instant, UTC ISO; riders read the note. */
+  paused_until: v.nullish(v.string()),
+  pause_note: v.nullish(v.string())
 })
 export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
 

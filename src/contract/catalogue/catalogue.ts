@@ -43,6 +43,16 @@ export const scooterFields = {
 
 const optionalNumber = v.nullish(v.number(), null)
 
+/** Embedded backend only: when the property takes bookings (domain/bookings/opening.ts). */
+export const openingFields = {
+  opens_at: v.nullish(v.string()),
+  closes_at: v.nullish(v.string()),
+  closed_dates: v.nullish(v.array(v.string())),
+  /** UTC ISO. */
+  paused_until: v.nullish(v.string()),
+  pause_note: v.nullish(v.string())
+}
+
 /** A scooter as a rider sees it, without its PIN. */
 export const scooter = v.object({
   ...scooterFields,
@@ -65,6 +75,7 @@ export const scooter = v.object({
   max_days_ahead: optionalNumber,
   /** Embedded backend only: the longest ride of the property. */
   max_ride_hours: optionalNumber,
+  ...openingFields,
   /** Embedded backend only: the property's own support number, in digits; null if it has the build's. */
   support_phone: optionalText,
   /** Embedded backend only: what riders need not report about it. */

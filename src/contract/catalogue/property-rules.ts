@@ -1,16 +1,28 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { optionalText } from '#contract/kit/fields.ts'
+import { day, freeText, instant, optionalText } from '#contract/kit/fields.ts'
+import { CLOSED_DATES_MAX, PAUSE_NOTE_MAX_LENGTH } from '#domain/bookings/opening.ts'
 import { RETURN_MODES } from '#domain/bookings/trouble.ts'
-import { digitsOf, INTERNATIONAL_PHONE, mapNumberRules, PIN_MODES } from '#domain/catalogue/property-rules.ts'
+import {
+  digitsOf,
+  INTERNATIONAL_PHONE,
+  mapNumberRules,
+  OPENING_TIMES,
+  PIN_MODES
+} from '#domain/catalogue/property-rules.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import {
+  bothOrNeither,
+  invalidHours,
   invalidJoinCode,
   invalidSupportPhone,
   outOfRange,
+  tooManyDates,
   unknownPinMode,
   unknownReturnMode
 } from '#messages/admin/catalogue/property-rules.ts'
+import { invalidDate } from '#messages/api-errors.ts'
+import { openingFields } from './catalogue.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
 // Their path, their table and the logged action update_settings call them settings.
@@ -24,7 +36,8 @@ const rules = v.object({
   pin_mode: v.nullish(v.picklist(PIN_MODES), null),
   return_mode: v.nullish(v.picklist(RETURN_MODES), null),
   /** Digits in the international form, without a plus. */
-  support_phone: optionalText
+  support_phone: optionalText,
+  ...openingFields
 })
 
 const numbers = mapNumberRules((_, { max, min, step = 1 }) => {
@@ -39,6 +52,23 @@ const phone = v.pipe(
   v.regex(INTERNATIONAL_PHONE, invalidSupportPhone),
   v.transform(digitsOf)
 )
+
+const time = v.nullish(v.picklist(OPENING_TIMES, invalidHours))
+
+const closedDates = v.pipe(
+  v.array(day),
+  v.transform(dates => [...new Set(dates)].sort()),
+  v.maxLength(CLOSED_DATES_MAX, tooManyDates)
+)
+
+interface Hours {
+  closes_at?: string | null | undefined
+  opens_at?: string | null | undefined
+}
+
+/** One of them alone says nothing, and a change of one alone could meet that of another admin. */
+const areHours = ({ closes_at, opens_at }: Hours) =>
+  closes_at || opens_at ? Boolean(closes_at && opens_at && closes_at !== opens_at) : closes_at === opens_at
 
 const joinCode = v.pipe(v.string(invalidJoinCode), v.transform(joinCodeOf), v.regex(JOIN_CODE, invalidJoinCode))
 
@@ -57,14 +87,22 @@ export const getPropertyRules = defineEndpoint({
 export const updatePropertyRules = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({
-    ...numbers,
-    book_before_review: v.nullish(v.boolean()),
-    join_code: v.nullish(joinCode),
-    pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
-    return_mode: v.nullish(v.picklist(RETURN_MODES, unknownReturnMode)),
-    support_phone: v.nullish(phone)
-  }),
+  body: v.pipe(
+    v.object({
+      ...numbers,
+      book_before_review: v.nullish(v.boolean()),
+      closed_dates: v.nullish(closedDates),
+      closes_at: time,
+      join_code: v.nullish(joinCode),
+      opens_at: time,
+      pause_note: v.nullish(freeText(PAUSE_NOTE_MAX_LENGTH)),
+      paused_until: v.nullish(instant(invalidDate)),
+      pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
+      return_mode: v.nullish(v.picklist(RETURN_MODES, unknownReturnMode)),
+      support_phone: v.nullish(phone)
+    }),
+    v.forward(v.partialCheck([['closes_at'], ['opens_at']], areHours, bothOrNeither), ['closes_at'])
+  ),
   method: 'PUT',
   output: rules,
   path: '/admin/properties/{id}/settings'

@@ -13,6 +13,7 @@ import * as teamResponses from '#messages/admin/team.ts'
 import * as apiErrors from '#messages/api-errors.ts'
 import * as booking from '#messages/booking/booking.ts'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
+import * as opening from '#messages/booking/opening.ts'
 import * as manageRide from '#messages/my-bookings/manage-ride.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
 import { orderNotFound } from '#messages/payments/sandbox.ts'
@@ -64,6 +65,7 @@ export const REFUSALS = {
   cannot_cancel: [400, booking.cannotCancel],
   cannot_extend: [400, manageRide.cannotExtend],
   cannot_return: [400, booking.cannotReturn],
+  closed_on_date: [400, opening.closedOnDate],
   hold_ended: [409, paymentResponses.holdEnded],
   hold_ending_soon: [429, booking.holdEndingSoon],
   hold_expired: [400, paymentResponses.holdExpired],
@@ -71,11 +73,13 @@ export const REFUSALS = {
   license_rejected: [403, BLOCK_TEXTS.license_rejected],
   license_unreviewed: [403, BLOCK_TEXTS.license_unreviewed],
   no_way_out: [400, booking.noWayOut],
+  outside_hours: [400, opening.outsideHours],
   own_ride_overlaps: [400, booking.overlappingOwnRide],
   payment_being_confirmed: [400, paymentResponses.beingConfirmed],
   plan_not_available: [400, booking.planNotOffered],
   plan_not_on_day: [400, booking.planNotOfferedThatDay],
   problem_too_early: [400, problems.tooEarly],
+  property_paused: [400, opening.propertyPaused],
   refund_changed: [409, booking.refundChanged],
   ride_changed: [409, booking.rideChanged],
   ride_not_started: [400, booking.rideNotStarted],

@@ -1,5 +1,6 @@
 import { type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { overlaps, type TimeWindow, windowFrom } from './booking-window.ts'
+import { closedReason, type Opening } from './opening.ts'
 import { periodOf, slotsFor } from './slots.ts'
 
 /** A time that cannot be booked. `isYours`: it is a ride of the rider who asks. */
@@ -7,8 +8,17 @@ export interface BusyWindow extends TimeWindow {
   isYours: boolean
 }
 
-/** 'short': the start is free, but the ride would overlap a busy window. 'yours': the rider has a ride then. */
-export type SlotAvailability = 'free' | 'short' | 'taken' | 'yours'
+/**
+ * 'closing': the ride would end while the property is closed. 'short': the start is free, but the ride would overlap a
+ * busy window. 'yours': the rider has a ride then.
+ */
+export type SlotAvailability = 'closing' | 'free' | 'short' | 'taken' | 'yours'
+
+/** What is known of the times at which a scooter can be booked. */
+export interface Schedule {
+  busy: readonly BusyWindow[]
+  opening?: Opening | undefined
+}
 
 /** Returns when the first conflict within a ride starts; null if the ride fits. */
 export function conflictStart(ride: TimeWindow, busy: readonly TimeWindow[]): Date | null {
@@ -16,17 +26,17 @@ export function conflictStart(ride: TimeWindow, busy: readonly TimeWindow[]): Da
   return conflicts.length > 0 ? new Date(Math.max(ride.start.getTime(), Math.min(...conflicts))) : null
 }
 
-/** Tells whether a ride of `hours` can start at `start`. */
-export function slotAvailability(start: Date, hours: number, busy: readonly BusyWindow[]): SlotAvailability {
-  const conflicts = busy.filter(window => overlaps(window, windowFrom(start, hours)))
-  if (conflicts.length === 0) return 'free'
+/** Tells whether a ride of `hours` can start at `start`, which is a start that the opening allows. */
+export function slotAvailability(start: Date, hours: number, { busy, opening }: Schedule): SlotAvailability {
+  const ride = windowFrom(start, hours)
+  const conflicts = busy.filter(window => overlaps(window, ride))
+  if (conflicts.length === 0) return opening && closedReason({ end: ride.end }, opening) ? 'closing' : 'free'
   const atStart = conflicts.filter(window => window.start <= start)
   if (atStart.length === 0) return 'short'
   return atStart.some(({ isYours }) => isYours) ? 'yours' : 'taken'
 }
 
-interface KnownSchedule {
-  busy: readonly BusyWindow[]
+interface KnownSchedule extends Schedule {
   /** End of the known schedule. Later rides are not reported as available. */
   until: Date
 }
@@ -35,14 +45,14 @@ interface KnownSchedule {
 export function firstAvailableStart(
   starts: readonly Date[],
   hours: number,
-  { busy, until }: KnownSchedule
+  { until, ...schedule }: KnownSchedule
 ): Date | null {
-  const fits = (start: Date) => windowFrom(start, hours).end <= until && slotAvailability(start, hours, busy) === 'free'
+  const fits = (start: Date) =>
+    windowFrom(start, hours).end <= until && slotAvailability(start, hours, schedule) === 'free'
   return starts.find(fits) ?? null
 }
 
-interface DefaultStartRules {
-  busy: readonly BusyWindow[]
+interface DefaultStartRules extends Schedule {
   /** The shortest ride on a date. */
   hoursOn: (day: Day) => number
   now: Date
@@ -60,9 +70,11 @@ export function defaultStart(days: readonly Day[], rules: DefaultStartRules): { 
   return { day: days[0] ?? dayOf(rules.now), slot: null }
 }
 
-function defaultSlot(day: Day, { busy, hoursOn, now }: DefaultStartRules): Clock | null {
+function defaultSlot(day: Day, { hoursOn, now, ...schedule }: DefaultStartRules): Clock | null {
   const hours = hoursOn(day)
-  const free = slotsFor(day, now).filter(slot => slotAvailability(instantAt(day, slot), hours, busy) === 'free')
+  const free = slotsFor(day, now, schedule.opening).filter(
+    slot => slotAvailability(instantAt(day, slot), hours, schedule) === 'free'
+  )
   const isToday = day === dayOf(now)
   return free.find(slot => isToday || periodOf(slot) !== 'Night') ?? free[0] ?? null
 }

@@ -3,6 +3,7 @@ import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
 import { DURATION_CHOICES_HOURS, EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
+import { closedReason, type Opening } from './opening.ts'
 
 /** Whether a ride that was not returned can still be extended at this time. */
 export function isExtendable(end: Date, now: Date): boolean {
@@ -10,11 +11,11 @@ export function isExtendable(end: Date, now: Date): boolean {
 }
 
 /**
- * Why a ride cannot be extended. 'limit': the ride would be too long for the property. 'maintenance': the scooter is
+ * Why a ride cannot be extended. 'closed': the property is closed when it would end. 'limit': the ride would be too long for the property. 'maintenance': the scooter is
  * out of service. 'over': the ride was returned or cancelled, or ended too long ago. 'taken': somebody else has the
  * scooter.
  */
-export const EXTENSION_OBSTACLES = ['limit', 'maintenance', 'over', 'taken'] as const
+export const EXTENSION_OBSTACLES = ['closed', 'limit', 'maintenance', 'over', 'taken'] as const
 export type ExtensionObstacle = (typeof EXTENSION_OBSTACLES)[number]
 
 /** The hours of each extension that the property allows, taken or not. `maxRideHours` counts the whole ride. */
@@ -38,6 +39,7 @@ interface RideToExtend extends RideLength {
   isInService: boolean
   /** When the scooter or its rider has another ride; null if not within the longest extension. */
   nextTaken: Date | null
+  opening: Opening
 }
 
 interface BookableExtensions {
@@ -47,12 +49,21 @@ interface BookableExtensions {
 }
 
 /** The extensions of a ride that is not over. My Bookings and the reminder of a ride's end both follow this rule. */
-export function bookableExtensions({ end, isInService, nextTaken, ...length }: RideToExtend): BookableExtensions {
+export function bookableExtensions({
+  end,
+  isInService,
+  nextTaken,
+  opening,
+  ...length
+}: RideToExtend): BookableExtensions {
   const allowed = allowedExtensions(length)
-  const free = allowed.filter(hours => nextTaken === null || addMinutes(end, hours * HOUR_MINUTES) <= nextTaken)
+  const endAfter = (hours: number) => addMinutes(end, hours * HOUR_MINUTES)
+  const free = allowed.filter(hours => nextTaken === null || endAfter(hours) <= nextTaken)
+  const open = free.filter(hours => closedReason({ end: endAfter(hours) }, opening) === null)
   if (!isInService) return { hours: [], obstacle: 'maintenance' }
   if (allowed.length === 0) return { hours: [], obstacle: 'limit' }
-  return { hours: free, obstacle: free.length === 0 ? 'taken' : null }
+  if (free.length === 0) return { hours: [], obstacle: 'taken' }
+  return { hours: open, obstacle: open.length === 0 ? 'closed' : null }
 }
 
 /** A price for a number of hours, in whole rupees. */

@@ -1,6 +1,7 @@
 import { BOOKING_HORIZON_DAYS, SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MIDNIGHT, MINUTE_MS } from '#domain/time/time-units.ts'
+import { closedReason, type Opening } from './opening.ts'
 
 const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES
 
@@ -19,13 +20,15 @@ export function isAfterLead(start: Date, now: Date, leniencyMinutes = 0): boolea
   return start > addMinutes(now, SLOT_LEAD_MINUTES - leniencyMinutes)
 }
 
-export function isBookable(day: Day, slot: Clock, now: Date): boolean {
-  return isAfterLead(instantAt(day, slot), now)
+/** A ride can start then, as far as the clock and the property's opening decide. */
+export function isBookable(day: Day, slot: Clock, now: Date, opening: Opening = {}): boolean {
+  const start = instantAt(day, slot)
+  return isAfterLead(start, now) && closedReason({ start }, opening) === null
 }
 
 /** Returns the bookable slots of a day: none in the past, today only those after the lead, else all 48. */
-export function slotsFor(day: Day, now: Date): Clock[] {
-  return ALL_SLOTS.filter(slot => isBookable(day, slot, now))
+export function slotsFor(day: Day, now: Date, opening?: Opening): Clock[] {
+  return ALL_SLOTS.filter(slot => isBookable(day, slot, now, opening))
 }
 
 /** Returns the first bookable start: today's, or tomorrow's after today's last slot. */
@@ -34,11 +37,19 @@ export function firstBookableStart(now: Date): Date {
   return new Date(earliest - (earliest % (SLOT_MINUTES * MINUTE_MS)))
 }
 
-export const firstBookableDay = (now: Date): Day => dayOf(firstBookableStart(now))
-
 /** Returns the last day on which a ride can start. `daysAhead` is the property's `max_days_ahead`, if it is known. */
 export function lastBookableDay(now: Date, daysAhead?: number | null): Day {
   return addDays(dayOf(now), daysAhead ?? BOOKING_HORIZON_DAYS)
+}
+
+/** Returns the first day with a start that can be booked; while the property is closed for all of them, the first. */
+export function firstBookableDay(now: Date, opening: Opening & { max_days_ahead?: number | null } = {}): Day {
+  const first = dayOf(firstBookableStart(now))
+  const last = lastBookableDay(now, opening.max_days_ahead)
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    if (ALL_SLOTS.some(slot => isBookable(day, slot, now, opening))) return day
+  }
+  return first
 }
 
 /** Tells whether a start lies after the last bookable day. */

@@ -1,4 +1,6 @@
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
+import { DAY_END } from '#domain/bookings/opening.ts'
+import { ALL_SLOTS } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, EXTENDABLE_MINUTES, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
 
@@ -35,6 +37,9 @@ export const NUMBER_RULES = {
   report_refunds: { default: 0, max: 10, min: 0 }
 } as const satisfies Record<string, NumberLimits>
 
+/** What `opens_at` and `closes_at` can be. */
+export const OPENING_TIMES = [...ALL_SLOTS, DAY_END] as const
+
 /** The longest ride that a property can allow, and the time after it in which it can be extended. */
 export const LONGEST_RIDE_MINUTES = NUMBER_RULES.max_ride_hours.max * HOUR_MINUTES + EXTENDABLE_MINUTES
 
@@ -42,7 +47,10 @@ export type NumberRuleName = keyof typeof NUMBER_RULES
 export type RuleName =
   | NumberRuleName
   | 'book_before_review'
+  | 'closed_dates'
+  | 'closes_at'
   | 'join_code'
+  | 'opens_at'
   | 'pin_mode'
   | 'return_mode'
   | 'support_phone'

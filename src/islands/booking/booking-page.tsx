@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterFallbackName } from '#messages/app-shell.ts'
@@ -63,6 +64,7 @@ function LoadedPage() {
       <BackButton />
       <BookingColumns>
         <MainColumn>
+          <PauseNote scooter={page.scooter} />
           <ChosenScooter scooter={page.scooter} />
           <BookingDetails>
             <h2 className="text-2xl">{text.bookingDetails}</h2>

@@ -3,7 +3,7 @@ import { type Day, dateText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
-import { $bookableDays, $day, chooseDay } from '#stores/booking/times.ts'
+import { $bookableDays, $day, $isDayOpen, chooseDay } from '#stores/booking/times.ts'
 
 // The picker uses the device's time zone. At noon, no zone or daylight saving change shifts the date.
 function toCalendarDate(day: Day): Date {
@@ -39,6 +39,7 @@ const CLASSES = {
 /** The calendar of the whole booking horizon, for days beyond the strip. */
 export function MonthCalendar() {
   const { first, last, today } = useStore($bookableDays)
+  const isDayOpen = useStore($isDayOpen)
   const chosen = toCalendarDate(useStore($day))
   return (
     <DayPicker
@@ -52,7 +53,7 @@ export function MonthCalendar() {
         )
       }}
       defaultMonth={chosen}
-      disabled={[{ before: toCalendarDate(first) }, { after: toCalendarDate(last) }]}
+      disabled={cell => !isDayOpen(toDay(cell))}
       endMonth={toCalendarDate(last)}
       fixedWeeks
       labels={{

@@ -8,9 +8,10 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
+import { endsAfterClosing } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
 import { perHour } from '#messages/scooters.ts'
-import { $conflictStarts } from '#stores/booking/availability.ts'
+import { $obstacles } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import {
   $arePlansLoading,
@@ -29,7 +30,7 @@ import { FOCUS_TARGET_IDS, RadioCard, SectionHeading } from './booking-layout.ts
 function DurationSelect() {
   const offers = useStore($offers)
   const chosen = useStore($offer)?.key
-  const conflictStarts = useStore($conflictStarts)
+  const obstacles = useStore($obstacles)
   return (
     <div className="numeric min-w-0 font-semibold">
       <Select
@@ -41,7 +42,7 @@ function DurationSelect() {
       >
         <option value="">{text.chooseDuration}</option>
         {offers.map(({ key, name }) => (
-          <option disabled={Boolean(conflictStarts.get(key)) && key !== chosen} key={key} value={key}>
+          <option disabled={Boolean(obstacles.get(key)) && key !== chosen} key={key} value={key}>
             {name}
           </option>
         ))}
@@ -116,29 +117,30 @@ function cardClasses(isChosen: boolean, fits: boolean): string {
   return `${CARD} ${fits ? CARD_FREE : CARD_TOO_LONG}`
 }
 
-function captionOf(offer: BookingOffer, conflict: string | null, hasPlans: boolean): string {
-  const remark = conflict ?? perHour(rupeesText(pricePerHour(offer)))
+function captionOf(offer: BookingOffer, obstacle: string | null, hasPlans: boolean): string {
+  const remark = obstacle ?? perHour(rupeesText(pricePerHour(offer)))
   return text.offerCaption(remark, hasPlans ? offer.hours : null)
 }
 
 /** Why an offer does not fit at the selected time. */
-function conflictText(from: Date | null | undefined, day: Day): string | null {
-  return from ? text.freeUntil(timeWithDay(from, day)) : null
+function obstacleText(obstacle: 'closing' | Date | null | undefined, day: Day): string | null {
+  if (obstacle === 'closing') return endsAfterClosing
+  return obstacle ? text.freeUntil(timeWithDay(obstacle, day)) : null
 }
 
 function OfferCards() {
   const chosen = useStore($offer)
   const hasPlans = useStore($hasPlans)
   const day = useStore($day)
-  const conflictStarts = useStore($conflictStarts)
+  const obstacles = useStore($obstacles)
   return useStore($offers).map((offer, index) => {
     const isChosen = offer.key === chosen?.key
-    const conflict = conflictText(conflictStarts.get(offer.key), day)
+    const obstacle = obstacleText(obstacles.get(offer.key), day)
     return (
       <RadioCard
         checked={isChosen}
-        className={cardClasses(isChosen, conflict === null)}
-        disabled={conflict !== null && !isChosen}
+        className={cardClasses(isChosen, obstacle === null)}
+        disabled={obstacle !== null && !isChosen}
         id={index === 0 && hasPlans ? FOCUS_TARGET_IDS.offer : undefined}
         key={offer.key}
         name="offer"
@@ -150,7 +152,7 @@ function OfferCards() {
         />
         <span className="min-w-0 wrap-anywhere">
           <span className="h3 block">{offer.name}</span>
-          <span className="caption numeric block">{captionOf(offer, conflict, hasPlans)}</span>
+          <span className="caption numeric block">{captionOf(offer, obstacle, hasPlans)}</span>
         </span>
         <span className="numeric text-right text-xl leading-[1.2] font-bold">{rupeesText(offer.cost)}</span>
       </RadioCard>

@@ -15,6 +15,7 @@ import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
+import { closed, endsAfterClosing, openHours } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $isDayFull,
@@ -28,7 +29,7 @@ import {
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
-import { $day, $slot, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
+import { $day, $limits, $slot, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
@@ -97,6 +98,11 @@ function Suggestions() {
   )
 }
 
+function OpenHours() {
+  const { closes_at, opens_at } = useStore($limits)
+  return opens_at && closes_at && <p className="caption numeric">{openHours(opens_at, closes_at)}</p>
+}
+
 /** Three controls for one value: the select, the period and its slots. */
 export function StartTime() {
   const error = useStore($timeError)
@@ -117,6 +123,7 @@ export function StartTime() {
         {error && <Note kind="error">{error}</Note>}
       </div>
       <Suggestions />
+      <OpenHours />
       <SlotPeriods />
       <Slots />
     </section>
@@ -127,8 +134,8 @@ const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] fo
 
 type PeriodSlots = ReturnType<typeof $periods.get>[number]
 
-function freeCountText({ freeCount, starts }: Omit<PeriodSlots, 'period'>, knowsAvailability: boolean): string {
-  if (starts.length === 0) return text.past
+function freeCountText({ freeCount, isPast, starts }: Omit<PeriodSlots, 'period'>, knowsAvailability: boolean): string {
+  if (starts.length === 0) return isPast ? text.past : closed
   if (!knowsAvailability) return text.timesCount(starts.length)
   if (starts.every(({ status }) => status === 'taken' || status === 'yours')) return text.full
   return text.freeCount(freeCount)
@@ -173,13 +180,14 @@ const SLOT_STYLES = {
 
 function slotStyle(status: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
   if (isChosen) return 'chosen'
-  if (isInRide && (status === 'free' || status === 'short')) return 'inRide'
-  return status === 'short' ? 'taken' : status
+  if (isInRide && (status === 'free' || status === 'short' || status === 'closing')) return 'inRide'
+  return status === 'short' || status === 'closing' ? 'taken' : status
 }
 
 function unavailableReason(status: SlotAvailability, hours: number): string | null {
   if (status === 'free') return null
   if (status === 'short') return text.notFreeFor(hoursText(hours))
+  if (status === 'closing') return endsAfterClosing
   return status === 'yours' ? text.yours : text.taken
 }
 
@@ -209,7 +217,7 @@ function SlotTime({ slot, status }: { slot: Clock; status: SlotAvailability }) {
 function SlotLegend() {
   const hours = useStore($requiredHours)
   const knowsAvailability = useStore($knowsAvailability)
-  const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short')
+  const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short' || status === 'closing')
   const entries: { look: string; name: string }[] = [
     { look: SLOT_STYLES.free, name: text.legendFree },
     { look: SLOT_STYLES.chosen, name: text.legendSelected }

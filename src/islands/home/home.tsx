@@ -5,6 +5,7 @@ import { PropertyPicture } from '#islands/ui/art/property-picture.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
+import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
@@ -49,6 +50,7 @@ function LoadedHome({ now }: { now: Date }) {
       {scooters === 'failed' && <ErrorState onRetry={() => void loadHome()} title={text.loadFailed} />}
       {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
       {listed && <BookingBlockNote block={commonBlock(listed)} supportPhone={listed[0]?.support_phone} />}
+      {listed?.[0] && <PauseNote scooter={listed[0]} />}
       {listed && <ScooterGrid now={now} scooters={listed} />}
       {listed?.length === 0 && <NoScooters sentence={property?.isClosed ? propertyClosed : text.noScootersText} />}
       {scooters !== 'failed' && <LongTerm />}

@@ -6,6 +6,7 @@ import {
   dateText,
   dayNumber,
   dayOf,
+  dayText,
   hoursText,
   monthShort,
   timeText
@@ -121,7 +122,11 @@ export const full = 'full'
 export const legendTaken = 'Taken'
 export const indiaTime = 'India time (IST)'
 export const timeCleared = 'The chosen start time has passed. Please choose another.'
-export const todayIsOver = 'No start times left today. Showing tomorrow.'
+export const timeClosed = 'The property takes no bookings for the chosen time any more. Please choose another.'
+
+/** `day` is null for tomorrow. */
+export const todayIsOver = (day: Day | null) =>
+  `No start times left today. Showing ${day === null ? 'tomorrow' : dayText(day)}.`
 export const partOfDay = 'Part of the day'
 export const previousMonth = 'Previous month'
 export const nextMonth = 'Next month'

@@ -154,6 +154,7 @@ export function bookInstead(scooter: string): string {
 }
 
 const REASONS: Readonly<Record<ExtensionObstacle, string>> = {
+  closed: 'The property is closed when a longer ride would end.',
   limit: 'Your ride is already as long as this property allows.',
   maintenance: `${scooterUnavailableAfterRide}.`,
   over: `${cannotExtend}.`,

@@ -8,6 +8,7 @@ import {
   type Offer,
   offersFrom
 } from '#domain/bookings/extension.ts'
+import { closedReason } from '#domain/bookings/opening.ts'
 import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
@@ -30,6 +31,7 @@ import {
   overlapsWindow,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
+import { OPENING_COLUMNS, type OpeningRow, openingFrom } from '#server/slots/opening.ts'
 import { isHeldByLateRide } from '#server/slots/unrideable.ts'
 import { holdWithOrder } from './hold-with-order.ts'
 
@@ -73,7 +75,7 @@ SELECT ${isUnreturnedRide('ride')} AS is_unreturned, ride.start_at, last.end_at,
        ${isInService('s', 'p')} AS in_service,
        rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
        ${ruleSql('max_ride_hours')} AS max_ride_hours, ${ruleSql('buffer_minutes')} AS buffer_minutes,
-       ${NEXT_OWN} AS next_own, ${NEXT_TAKEN} AS next_taken
+       ${OPENING_COLUMNS}, ${NEXT_OWN} AS next_own, ${NEXT_TAKEN} AS next_taken
   FROM bookings ride
   LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
   LEFT JOIN scooters s ON s.id = last.scooter_id
@@ -87,7 +89,7 @@ SELECT plan.cost, plan.hours, plan.available_days
   FROM bookings ride JOIN pricing_plans plan ON plan.property_id = ride.property_id
  WHERE ${OWN_RIDE} AND plan.is_active = 1 AND plan.archived_at IS NULL`
 
-interface UnreturnedRide {
+interface UnreturnedRide extends OpeningRow {
   /** Free time of the scooter before the ride of another rider. */
   buffer_minutes: number
   /** Of the last paid row. */
@@ -138,6 +140,7 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
     isInService: Boolean(ride.in_service),
     maxRideHours,
     nextTaken: next_taken === null ? null : dateFrom(next_taken),
+    opening: openingFrom(ride),
     scooter_id
   }
 }
@@ -156,9 +159,14 @@ SELECT s.id, s.name
  ORDER BY s.name LIMIT 1`
 
 /** For an hour from the end of the ride on, or from the first time on offer. Null if none is free, or its rider is not. */
-async function findOtherScooter({ buffer_minutes, end, scooter_id }: ExtendableRide, rider: string, now: Date) {
+async function findOtherScooter(
+  { buffer_minutes, end, opening, scooter_id }: ExtendableRide,
+  rider: string,
+  now: Date
+) {
   const first = firstBookableStart(now)
   const window = windowFrom(end > first ? end : first, EXTENSION_HOURS.min)
+  if (closedReason(window, opening)) return null
   const cells = cellsOf(withBuffer(window, buffer_minutes))
   const times = { end: secondsOf(window.end), now: secondsOf(now), start: secondsOf(window.start) }
   const query = prepareNamed(SELECT_OTHER_SCOOTER, { ...cells, ...times, rider, scooter: scooter_id })

@@ -1,7 +1,10 @@
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { roundedUpTimeText } from '#domain/time/time-texts.ts'
+import type { ClosedReason } from '#domain/bookings/opening.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { dayOrDateText, roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
+import { hourText, pauseEndText } from '#messages/booking/opening.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { clientIp, throttleKey } from '#server/http/throttle.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
@@ -36,6 +39,8 @@ export async function holdWithOrder(
       return waitForOrder(reserved.id, clock)
     case 'blocked':
       throw refusal(reserved.block)
+    case 'closed':
+      throw closedRefusal(reserved, now)
     case 'conflict':
       throw refusal('booking_conflict').withHeaders({
         [CONFLICT_END_HEADER]: reserved.window.end.toISOString(),
@@ -50,6 +55,17 @@ export async function holdWithOrder(
       )
     case 'unavailable':
       throw refusal(unavailable)
+  }
+}
+
+function closedRefusal({ property, reason }: { property: string; reason: ClosedReason }, now: Date) {
+  switch (reason.code) {
+    case 'closed_on_date':
+      return refusal(reason.code, property, dayOrDateText(reason.day, dayOf(now)))
+    case 'outside_hours':
+      return refusal(reason.code, hourText(reason.opens_at), hourText(reason.closes_at))
+    case 'property_paused':
+      return refusal(reason.code, property, pauseEndText(reason.until, now))
   }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as portal from '#contract/catalogue/admin-properties.ts'
 import * as contract from '#contract/catalogue/catalogue.ts'
 import * as rulesContract from '#contract/catalogue/property-rules.ts'
+import { upcomingDates } from '#domain/bookings/opening.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
@@ -44,13 +45,15 @@ export const listAllProperties = implement(
       .select({
         ...columnsForAdmin,
         confirms_returns: sql<boolean>`${property_rules.return_mode} IS 'confirmed'`.mapWith(Boolean),
+        ...pick(property_rules, 'pause_note', 'paused_until'),
         rides_ahead: ridesAhead(bookings.property_id, properties.id, now)
       })
       .from(properties)
       .leftJoin(property_rules, hasRules)
       .where(and(isNull(properties.archived_at), isOwnProperty(properties.id, admin)))
       .orderBy(...oldestFirst(properties))
-    return pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
+    const page = pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
+    return page.map(row => ({ ...row, ...currentPause(row, now) }))
   }
 )
 
@@ -147,6 +150,18 @@ export function withDefaults<Row extends Partial<OwnRules>>(row: Row): WithDefau
   return { ...row, ...Object.fromEntries(missing.map(([name, rule]) => [name, rule.default])) } as WithDefaults<Row>
 }
 
+/** Null once it is over. */
+function currentPause({ pause_note, paused_until }: Pick<OwnRules, 'pause_note' | 'paused_until'>, now: Date) {
+  const until = paused_until && paused_until > now ? paused_until : null
+  return { pause_note: until && pause_note, paused_until: until?.toISOString() ?? null }
+}
+
+/** What is not over of the closed dates and the pause. */
+export const currentOpening = (row: Pick<OwnRules, 'closed_dates' | 'pause_note' | 'paused_until'>, now: Date) => ({
+  ...currentPause(row, now),
+  closed_dates: row.closed_dates && upcomingDates(row.closed_dates, now)
+})
+
 async function findRules(propertyId: string): Promise<OwnRules> {
   const [rules] = await db
     .select(ruleColumns)
@@ -157,13 +172,17 @@ async function findRules(propertyId: string): Promise<OwnRules> {
   return rules
 }
 
-export const getPropertyRules = implement(rulesContract.getPropertyRules, ({ params: { id } }) => findRules(id))
+const toRules = (rules: OwnRules, now: Date) => ({ ...rules, ...currentOpening(rules, now) })
+
+export const getPropertyRules = implement(rulesContract.getPropertyRules, async ({ params: { id } }, _, { now }) =>
+  toRules(await findRules(id), now)
+)
 
 /** Existing bookings keep their terms. The PIN rules apply at once. */
 export const updatePropertyRules = implement(
   rulesContract.updatePropertyRules,
   async ({ body, params: { id } }, admin, { now }) => {
-    const rules = { ...(await findRules(id)), ...body }
+    const rules = toRules({ ...(await findRules(id)), ...body }, now)
     if (Object.keys(body).length === 0) return rules
     const upsert = db
       .insert(property_rules)

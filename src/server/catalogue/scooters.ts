@@ -26,7 +26,14 @@ import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
 import { papersOf, parsePapers, savePapers } from './papers.ts'
-import { activeProperty, isActive, refuseUnknownProperty, ruleColumns, withDefaults } from './properties.ts'
+import {
+  activeProperty,
+  currentOpening,
+  isActive,
+  refuseUnknownProperty,
+  ruleColumns,
+  withDefaults
+} from './properties.ts'
 
 const riderColumns = {
   ...pick(scooters, 'id', 'image_url', 'name', 'property_id', 'status'),
@@ -42,6 +49,11 @@ const shownRules = pick(
   'late_cancel_percent',
   'max_days_ahead',
   'max_ride_hours',
+  'opens_at',
+  'closes_at',
+  'closed_dates',
+  'paused_until',
+  'pause_note',
   'support_phone'
 )
 
@@ -95,6 +107,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     const until = riding_until ?? blocked_until
     return {
       ...scooter,
+      ...currentOpening(scooter, now),
       bookable_later: isBookableLater,
       booked_until: isBookableLater && until !== null ? isoFrom(until) : null,
       status

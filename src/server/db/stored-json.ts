@@ -15,6 +15,9 @@ export const storedTerms = v.object({
 /** `pricing_plans.available_days` */
 export const storedDays = v.array(v.picklist(DAYS))
 
+/** `property_settings.closed_dates` */
+export const storedClosedDates = v.array(v.string())
+
 /** Throws an error that names the column and the field, but not the value, which can be personal. */
 export function parseStoredJson<Schema extends v.GenericSchema>(
   column: string,

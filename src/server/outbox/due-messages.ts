@@ -15,6 +15,7 @@ import {
   ridingUntil,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
+import { OPENING_COLUMNS, type OpeningRow } from '#server/slots/opening.ts'
 import { isNotReady } from '#server/slots/unrideable.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
@@ -60,7 +61,7 @@ export interface DueMessage {
   is_due: 0 | 1 | null
 }
 
-export interface BookingFacts {
+export interface BookingFacts extends OpeningRow {
   state: BookingState
   kind: BookingKind
   settling: 0 | 1
@@ -136,6 +137,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
        b.property_name, b.cancelled_by, b.cancel_reason, b.terms, property.parking_note, property.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,
+       ${OPENING_COLUMNS},
        ride.id AS ride_id, ride.start_at AS ride_start, ride.returned_at, ride.revision,
        coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
        ${isInService('s', 'last_property')} AS in_service,

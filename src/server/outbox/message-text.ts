@@ -11,6 +11,7 @@ import { inIndianTime } from '#messages/labels.ts'
 import * as text from '#messages/mails.ts'
 import * as staff from '#messages/staff-mails.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
+import { openingFrom } from '#server/slots/opening.ts'
 import type { BookingFacts, DueMessage } from './due-messages.ts'
 
 // The words of each kind of message, from what is true when it is sent. Null: it is no longer true.
@@ -40,14 +41,16 @@ function freeCancelEnd({ paid_at, start_at, terms }: BookingFacts, now: Date): s
   return until > now && until <= dateFrom(start_at) ? timeOf(secondsOf(until), now) : null
 }
 
-function canExtend({ in_service, max_ride_hours, next_taken, ride_end, ride_hours }: BookingFacts): boolean {
+function canExtend(facts: BookingFacts): boolean {
+  const { in_service, max_ride_hours, next_taken, ride_end, ride_hours } = facts
   if (ride_end === null || ride_hours === null) return false
   const { obstacle } = bookableExtensions({
     bookedHours: ride_hours,
     end: dateFrom(ride_end),
     isInService: in_service === 1,
     maxRideHours: max_ride_hours,
-    nextTaken: next_taken === null ? null : dateFrom(next_taken)
+    nextTaken: next_taken === null ? null : dateFrom(next_taken),
+    opening: openingFrom(facts)
   })
   return obstacle === null
 }

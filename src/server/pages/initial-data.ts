@@ -104,27 +104,31 @@ export const initialBookingData = (request: Request, id: string) =>
   loadForRider(request, async ({ load, now, visitor }, glance) => {
     const params = propertyParams(visitor)
     if (!params) return null
-    const firstDay = firstBookableDay(now)
+    const knownFrom = firstBookableDay(now)
     const [profile, scooters, rates, { pricing_plans }, { busy }] = await Promise.all([
       load(getProfile, {}),
       load(listPropertyScooters, { params }),
       load(getPropertyPricing, { params }),
       load(listPropertyPlans, { params, query: {} }),
-      load(availabilityOperation(DATE_STRIP_DAYS), { params: { id }, query: { date: firstDay } })
+      load(availabilityOperation(DATE_STRIP_DAYS), { params: { id }, query: { date: knownFrom } })
     ])
     const scooter = scooters.find(scooter => scooter.id === id)
     if (!scooter) return null
+    const firstDay = firstBookableDay(now, scooter)
     const lastDay = lastBookableDay(now, scooter.max_days_ahead)
-    const days = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(firstDay, index)).filter(
-      each => each <= lastDay
+    const days = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(knownFrom, index)).filter(
+      each => each >= firstDay && each <= lastDay
     )
+    // The property is closed until then.
+    if (days.length === 0) return null
     const hold = heldChoice(await glance, id, days)
     const { day, slot } =
       hold ??
       defaultStart(days, {
         busy: busy.map(toBusyWindow),
         hoursOn: each => shortestHours(weekdayOf(each), pricing_plans),
-        now
+        now,
+        opening: scooter
       })
     // The page shows this date, and rides of it may end on the next.
     const isShown = (instant: string) => [day, addDays(day, 1)].includes(dayOf(parseInstant(instant)))

@@ -1,5 +1,6 @@
 import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
+import { type ClosedReason, closedReason } from '#domain/bookings/opening.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'
@@ -34,6 +35,7 @@ import {
   NEW_HELD_SINCE,
   SELECT_LIMITS
 } from './hold-limits.ts'
+import { IS_OPEN, OPENING_COLUMNS, type OpeningRow, openingFrom, openingParams } from './opening.ts'
 import { fromLateRides, LATE_UNTIL } from './unrideable.ts'
 
 // Slots are claimed: one row per scooter and half hour, and the primary key rejects a second claim. The statements are
@@ -61,8 +63,9 @@ export interface HoldRequest {
 }
 
 /**
- * `already_held`: the rider already has this hold. `blocked`: the rider may not have the scooter until then. `conflict`: another booking has the slot, or its buffer reaches into
- * it, or it cannot be ridden then; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
+ * `already_held`: the rider already has this hold. `blocked`: the rider may not have the scooter until then. `closed`:
+ * the property takes no bookings then. `conflict`: another booking has the slot, or its buffer reaches into it, or it
+ * cannot be ridden then; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
  * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
  * longer be extended.
  */
@@ -70,6 +73,7 @@ type ReserveResult =
   | { outcome: 'held' }
   | { outcome: 'already_held'; id: string }
   | { outcome: 'blocked'; block: BookingBlock }
+  | { outcome: 'closed'; property: string; reason: ClosedReason }
   | { outcome: 'conflict'; window: TimeWindow }
   | { outcome: 'own_ride' }
   | ({ outcome: 'limited' } & HoldLimit)
@@ -77,8 +81,8 @@ type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :address, :terms, :version, :kind, :ride, :now, :cellsBefore and :cellsAfter of the buffer, and the limits
-// of maxHolds.
+// :planName, :hours, :amount, :address, :terms, :version, :kind, :ride, :now, :cellsBefore and :cellsAfter of the
+// buffer, the limits of maxHolds, and openingParams.
 
 // The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
 // then runs them again for the reason that the rider reads.
@@ -120,8 +124,8 @@ SELECT b.id FROM bookings b
 const WITH_RULES = 'LEFT JOIN property_settings rules ON rules.property_id = s.property_id'
 
 const SELECT_BLOCK = `
-SELECT ${bookingBlock(':end')} AS block
-  FROM scooters s JOIN users u ON u.id = :rider ${WITH_RULES}
+SELECT ${bookingBlock(':end')} AS block, p.name AS property, ${OPENING_COLUMNS}
+  FROM scooters s JOIN properties p ON p.id = s.property_id JOIN users u ON u.id = :rider ${WITH_RULES}
  WHERE s.id = :scooter`
 
 const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
@@ -141,10 +145,11 @@ const RESULT_QUERIES = [
   SELECT_LIMITS
 ]
 
-interface BlockingRow {
+interface BlockingRow extends OpeningRow {
   block: BookingBlock | null
   end_at: number
   id: string
+  property: string
   start_at: number
   user_id: string
 }
@@ -158,6 +163,9 @@ function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: Hold
   return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
 }
 
+/** What the property must be open for. An extension has started with its ride. */
+const openWindow = ({ ride_id, window }: HoldRequest) => (ride_id === undefined ? window : { end: window.end })
+
 /** Reads the results of RESULT_QUERIES. */
 function reserveResultOf(
   results: readonly { results: readonly ResultRow[] }[],
@@ -169,6 +177,8 @@ function reserveResultOf(
   if (reserved) return { outcome: 'held' }
   if (blocked?.block) return { block: blocked.block, outcome: 'blocked' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
+  const reason = blocked && closedReason(openWindow(request), openingFrom(blocked))
+  if (reason) return { outcome: 'closed', property: blocked.property, reason }
   const blocking = conflict ?? bufferConflict ?? unrideable
   if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
   if (ownRide) return { outcome: 'own_ride' }
@@ -185,6 +195,7 @@ const FREE_EXPIRED_CLAIMS = freeExpiredClaims(':scooter')
 
 const CAN_BE_HELD = `
 ${IS_WITHIN_LIMITS}
+   AND ${IS_OPEN}
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE id = :id)
    AND NOT EXISTS (${SELECT_SAME_REFERENCE})
    AND NOT EXISTS (${SELECT_CONFLICTS})
@@ -270,6 +281,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
   const bufferCells = Math.ceil(request.buffer_minutes / SLOT_MINUTES)
   const params = {
     ...cellsOf(window),
+    ...openingParams(window),
     address,
     amount,
     cellsAfter: bufferCells,

@@ -5,7 +5,8 @@ import { getAvailability, toBusyWindow } from '#contract/bookings/create-booking
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
-import { PERIODS, periodOf } from '#domain/bookings/slots.ts'
+import { closedReason } from '#domain/bookings/opening.ts'
+import { PERIODS, periodOf, slotsFor } from '#domain/bookings/slots.ts'
 import {
   addDays,
   type Clock,
@@ -18,6 +19,7 @@ import {
 } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking.ts'
+import { rideEndsAfterClosing } from '#messages/booking/opening.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
@@ -25,7 +27,9 @@ import { $offer, $offers, type BookingOffer, chooseOffer } from './offers.ts'
 import {
   $bookableDays,
   $day,
+  $limits,
   $missedSlot,
+  $now,
   $selectedPeriod,
   $slot,
   $slots,
@@ -58,13 +62,25 @@ export const $requiredHours = computed(
   (offer, offers) => offer?.hours ?? Math.min(...offers.map(({ hours }) => hours))
 )
 
-export const $periods = computed([$slots, $day, $requiredHours, $bookedWindows], (slots, day, hours, busy) => {
-  const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, busy) }))
-  return PERIODS.map(period => {
-    const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
-    return { freeCount: inPeriod.filter(({ status }) => status === 'free').length, period, starts: inPeriod }
-  })
-})
+const $schedule = computed([$bookedWindows, $limits], (busy, opening) => ({ busy, opening }))
+
+/** `isPast`: the clock alone leaves no start. Otherwise the property is closed if there is none. */
+export const $periods = computed(
+  [$slots, $day, $requiredHours, $schedule, $now],
+  (slots, day, hours, schedule, now) => {
+    const starts = slots.map(slot => ({ slot, status: slotAvailability(instantAt(day, slot), hours, schedule) }))
+    const ahead = slotsFor(day, now)
+    return PERIODS.map(period => {
+      const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
+      return {
+        freeCount: inPeriod.filter(({ status }) => status === 'free').length,
+        isPast: !ahead.some(slot => periodOf(slot) === period),
+        period,
+        starts: inPeriod
+      }
+    })
+  }
+)
 
 /** The visible period: the one that the rider used last, that of the selected slot, or the first with a free slot. */
 export const $period = computed(
@@ -100,16 +116,16 @@ export interface Suggestion {
  * shorter ride at the missed start. On a full date only the next free start.
  */
 export const $suggestions = computed(
-  [$starts, $bookedWindows, $requiredHours, $day, $missedSlot, $isDayFull, $offers],
-  (starts, busy, hours, day, missed, isFull, offers): Suggestion[] => {
-    if (busy.length === 0 || (missed === null && !isFull)) return []
-    const fits = (start: Date, length = hours) => slotAvailability(start, length, busy) === 'free'
+  [$starts, $schedule, $requiredHours, $day, $missedSlot, $isDayFull, $offers],
+  (starts, schedule, hours, day, missed, isFull, offers): Suggestion[] => {
+    if (!isFull && (missed === null || schedule.busy.length === 0)) return []
+    const fits = (start: Date, length = hours) => slotAvailability(start, length, schedule) === 'free'
     const from = instantAt(day, missed ?? MIDNIGHT)
     const earlier = starts.findLast(start => start < from && fits(start))
     const later = firstAvailableStart(
       starts.filter(start => (missed === null ? start >= from : start > from)),
       hours,
-      { busy, until: instantAt(addDays(day, DAYS_COVERED), MIDNIGHT) }
+      { ...schedule, until: instantAt(addDays(day, DAYS_COVERED), MIDNIGHT) }
     )
     const shorter = missed && offers.findLast(offer => offer.hours < hours && fits(from, offer.hours))
     return [
@@ -119,15 +135,22 @@ export const $suggestions = computed(
   }
 )
 
-/** For each offer at the selected time: when the next conflicting booking starts, or null. */
-export const $conflictStarts = computed([$offers, $day, $slot, $bookedWindows], (offers, day, slot, busy) => {
-  if (slot === null) return new Map<string, Date | null>()
-  const start = instantAt(day, slot)
-  return new Map(offers.map(({ hours, key }) => [key, conflictStart(windowFrom(start, hours), busy)]))
+/**
+ * For each offer at the selected time, what it meets: the start of the next conflicting booking, the closing of the
+ * property, or null.
+ */
+export const $obstacles = computed([$offers, $day, $slot, $schedule], (offers, day, slot, { busy, opening }) => {
+  const obstacleOf = (ride: TimeWindow) =>
+    conflictStart(ride, busy) ?? (closedReason({ end: ride.end }, opening) && ('closing' as const))
+  return new Map(
+    slot === null
+      ? []
+      : offers.map(({ hours, key }) => [key, obstacleOf(windowFrom(instantAt(day, slot), hours))] as const)
+  )
 })
 
-const $slotStatus = computed([$slot, $day, $requiredHours, $bookedWindows], (slot, day, hours, busy) =>
-  slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, busy)
+const $slotStatus = computed([$slot, $day, $requiredHours, $schedule], (slot, day, hours, schedule) =>
+  slot === null ? 'free' : slotAvailability(instantAt(day, slot), hours, schedule)
 )
 
 export function chooseSuggestion({ day, offer, slot }: Suggestion): void {
@@ -140,7 +163,9 @@ function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void 
   const slot = $slot.get()
   if (slot === null || status === 'free') return
   const time = clockText(slot)
-  if (status === 'short') clearTime(timeNotFreeFor(time, hoursText($requiredHours.get())))
+  const hours = hoursText($requiredHours.get())
+  if (status === 'short') clearTime(timeNotFreeFor(time, hours))
+  else if (status === 'closing') clearTime(rideEndsAfterClosing(time, hours))
   else clearTime(status === 'yours' ? timeYours(time) : timeTaken(time))
 }
 

@@ -7,6 +7,7 @@ import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { isClosedReason } from '#domain/bookings/opening.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
@@ -140,12 +141,15 @@ function showRejectedTime(error: unknown): null {
   if (window) addRejectedWindow(window)
   toast('error', sentence)
   void refreshAvailability()
+  // The page showed the opening hours of before.
+  if (isClosedReason(error.code)) void loadBookingPage()
   return null
 }
 
 /** Why a time was rejected; null if the order failed for another reason. */
 function rejectionText({ code, sentence = '' }: ApiError, window: TimeWindow | null): string | null {
   if (code === 'own_ride_overlaps') return sentence
+  if (isClosedReason(code)) return sentence
   // Other backends send no code; the specification names the sentence.
   if (code !== 'booking_conflict' && !sentence.includes(text.bookingConflictPrefix)) return null
   if (window === null) return text.slotTaken

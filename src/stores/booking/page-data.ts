@@ -224,7 +224,7 @@ async function preselectRide(): Promise<void> {
  */
 async function preselectFirstFree(): Promise<void> {
   const firstDay = $day.get()
-  for (const { day } of $stripDays.get().filter(each => each.day >= firstDay)) {
+  for (const { day } of $stripDays.get().filter(each => each.isBookable && each.day >= firstDay)) {
     if (day > firstDay) chooseDay(day)
     await Promise.all([plansLoaded(), availabilityLoaded()])
     if ($day.get() !== day) return
@@ -234,7 +234,8 @@ async function preselectFirstFree(): Promise<void> {
     const { slot } = defaultStart([day], {
       busy: $bookedWindows.get(),
       hoursOn: () => $requiredHours.get(),
-      now: $now.get()
+      now: $now.get(),
+      opening: $limits.get()
     })
     if (slot !== null) return preselectSlot(slot)
   }

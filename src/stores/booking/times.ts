@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
+import type { Opening } from '#domain/bookings/opening.ts'
 import {
   firstBookableDay,
   isBookable,
@@ -11,7 +12,7 @@ import {
 } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { startTooFar, timeCleared, todayIsOver } from '#messages/booking/booking.ts'
+import { startTooFar, timeCleared, timeClosed, todayIsOver } from '#messages/booking/booking.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
@@ -37,32 +38,41 @@ export const $timeError = atom('')
 export const $isCalendarOpen = atom(false)
 
 /** The property's limits. An external backend sends none. */
-export type Limits = Pick<Scooter, 'max_days_ahead' | 'max_ride_hours'>
+export type Limits = Opening & Pick<Scooter, 'max_days_ahead' | 'max_ride_hours'>
 export const $limits = atom<Limits>({ max_days_ahead: null, max_ride_hours: null })
 
-export const $bookableDays = computed([$now, $limits], (now, { max_days_ahead }) => ({
-  first: firstBookableDay(now),
-  last: lastBookableDay(now, max_days_ahead),
+export const $bookableDays = computed([$now, $limits], (now, limits) => ({
+  first: firstBookableDay(now, limits),
+  last: lastBookableDay(now, limits.max_days_ahead),
   today: dayOf(now)
 }))
 
-export const $stripDays = computed([$bookableDays, $calendarDay], ({ first, last, today }, calendarDay) => {
+/** Whether a ride can start on a day. */
+export const $isDayOpen = computed(
+  [$bookableDays, $now, $limits],
+  ({ first, last }, now, limits) =>
+    (day: Day) =>
+      day >= first && day <= last && slotsFor(day, now, limits).length > 0
+)
+
+export const $stripDays = computed([$bookableDays, $isDayOpen, $calendarDay], (range, isDayOpen, calendarDay) => {
+  const { last, today } = range
   const upcoming = Array.from({ length: DATE_STRIP_DAYS }, (_, index) => addDays(today, index))
   const days = calendarDay === null || upcoming.includes(calendarDay) ? upcoming : [calendarDay, ...upcoming]
-  return days.filter(day => day <= last).map(day => ({ day, isBookable: day >= first, isToday: day === today }))
+  return days.filter(day => day <= last).map(day => ({ day, isBookable: isDayOpen(day), isToday: day === today }))
 })
 
 export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day) =>
-  first > today && day === first ? todayIsOver : ''
+  first > today && day === first ? todayIsOver(first === addDays(today, 1) ? null : first) : ''
 )
 
-/** The start times of the selected date that are not in the past. */
-export const $slots = computed([$day, $now], slotsFor)
+/** The start times of the selected date that are not in the past, while the property is open. */
+export const $slots = computed([$day, $now, $limits], slotsFor)
 
 /** All start times of the selected date and the next one, in order. */
-export const $starts = computed([$day, $now, $bookableDays], (day, now, { last }) => {
+export const $starts = computed([$day, $now, $bookableDays, $limits], (day, now, { last }, limits) => {
   const days = day === '' ? [] : [day, addDays(day, 1)].filter(each => each <= last)
-  return days.flatMap(each => slotsFor(each, now).map(slot => instantAt(each, slot)))
+  return days.flatMap(each => slotsFor(each, now, limits).map(slot => instantAt(each, slot)))
 })
 
 /** SSR entries of a page rendered at `now`, with the preselected start. */
@@ -76,8 +86,8 @@ export function preselectSlot(slot: Clock): void {
 }
 
 export function chooseDay(day: Day): void {
-  const { first, last, today } = $bookableDays.get()
-  if (day < first || day > last) return
+  const { today } = $bookableDays.get()
+  if (!$isDayOpen.get()(day)) return
   if (day >= addDays(today, DATE_STRIP_DAYS)) $calendarDay.set(day)
   $isCalendarOpen.set(false)
   clearNotices()
@@ -85,14 +95,16 @@ export function chooseDay(day: Day): void {
   clearPastTime()
 }
 
-/** Applies the property's limits. A date beyond them is replaced by the first one, without a time. */
+/** Applies the property's limits. A date or a time outside them is replaced by the first date, without a time. */
 export function applyLimits(limits: Limits): void {
   $limits.set(limits)
   const { first, last } = $bookableDays.get()
-  if ($day.get() <= last) return
-  const missed = $slot.get()
+  const day = $day.get()
+  clearPastTime()
+  if ($isDayOpen.get()(day)) return
+  const missed = $slot.get() ?? $missedSlot.get()
   chooseDay(first)
-  clearTime(startTooFar(limits.max_days_ahead ?? BOOKING_HORIZON_DAYS))
+  clearTime(day > last ? startTooFar(limits.max_days_ahead ?? BOOKING_HORIZON_DAYS) : timeClosed)
   // Today, the time may have passed; the new date has then cleared it before.
   $missedSlot.set(missed)
 }
@@ -148,7 +160,8 @@ export function closeCalendar(): void {
 
 function clearPastTime(): void {
   const slot = $slot.get()
-  if (slot !== null && !isBookable($day.get(), slot, $now.get())) clearTime(timeCleared)
+  if (slot === null || $slots.get().includes(slot)) return
+  clearTime(isBookable($day.get(), slot, $now.get()) ? timeClosed : timeCleared)
 }
 
 /** Updates the current time, and clears a date or time that has passed. */

@@ -79,13 +79,13 @@ describe('a start time', () => {
     ['23:00', 1, 'taken'],
     ['23:30', 1, 'free']
   ])('at %s for %i h is %s', (start, length, availability) => {
-    expect(slotAvailability(at(start), length, BUSY)).toBe(availability)
+    expect(slotAvailability(at(start), length, { busy: BUSY })).toBe(availability)
   })
   test('is not free for a longer ride if it is taken for a shorter one', () => {
     fc.assert(
       fc.property(windows, hours, fc.array(windows), ({ start }, length, busy) => {
-        const longer = slotAvailability(start, length + 1, busy)
-        const shorter = slotAvailability(start, length, busy)
+        const longer = slotAvailability(start, length + 1, { busy })
+        const shorter = slotAvailability(start, length, { busy })
         expect(longer === 'free' && shorter !== 'free').toBe(false)
         expect(longer === 'taken').toBe(shorter === 'taken')
       })
@@ -96,7 +96,7 @@ describe('a start time', () => {
 test('a start time in a ride of the rider is yours, even if another rider has the scooter', () => {
   const busy = [between('18:00', '20:00', true), between('18:00', '19:00'), between('20:00', '21:00')]
   const starts = ['17:30', '18:00', '19:30', '20:00', '21:00']
-  expect(starts.map(start => slotAvailability(at(start), 1, busy))).toEqual([
+  expect(starts.map(start => slotAvailability(at(start), 1, { busy }))).toEqual([
     'short',
     'yours',
     'yours',
@@ -144,7 +144,7 @@ describe('the preselected start', () => {
         const now = addMinutes(at('00:00'), half * 30)
         const { day, slot } = defaultStart(days, { busy, hoursOn: () => length, now })
         if (slot === null) return
-        expect(slotAvailability(instantAt(day, slot), length, busy)).toBe('free')
+        expect(slotAvailability(instantAt(day, slot), length, { busy })).toBe('free')
         expect(instantAt(day, slot) > addMinutes(now, 30)).toBe(true)
         expect(day >= dayOf(now)).toBe(true)
       })

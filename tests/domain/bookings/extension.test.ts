@@ -77,7 +77,7 @@ describe('the extensions that a property allows', () => {
 })
 
 describe('the extensions that a rider can book', () => {
-  const RIDE = { bookedHours: 1, end: END, isInService: true, maxRideHours: 24, nextTaken: null }
+  const RIDE = { bookedHours: 1, end: END, isInService: true, maxRideHours: 24, nextTaken: null, opening: {} }
   test.each([
     [{}, 12, null],
     [{ nextTaken: inHours(1) }, 1, null],

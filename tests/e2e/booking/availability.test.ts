@@ -67,7 +67,7 @@ test("when midnight passes in India, the open page updates today's date and the 
   await start.selectOption('23:30')
 
   await page.clock.fastForward('15:00')
-  await expectText(page, bookingTimes.todayIsOver)
+  await expectText(page, bookingTimes.todayIsOver(null))
   await expect(strip(tomorrow)).toBeChecked()
   await expect(start).toHaveValue('')
 

@@ -210,7 +210,7 @@ test('every start of random days is shown as free if and only if it can be booke
         const busy = await busyOf('r0', scooter)
         for (const slot of ALL_SLOTS) {
           const start = instantAt(DAY, slot)
-          const isFree = slotAvailability(start, hours, busy) === 'free'
+          const isFree = slotAvailability(start, hours, { busy }) === 'free'
           seen[isFree ? 'free' : 'taken'] += 1
           expect(await canBook({ buffer, hours, rider: 'r0', scooter, start }), `${scooter} at ${slot}`).toBe(isFree)
         }

@@ -10,6 +10,7 @@ import { banks } from '#tests/model/simulation/banks.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { moves } from '#tests/model/simulation/moves.ts'
+import { openings } from '#tests/model/simulation/openings.ts'
 import { endOutage, outages } from '#tests/model/simulation/outages.ts'
 import { problems } from '#tests/model/simulation/problems.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
@@ -44,6 +45,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
       ...moves,
       ...problems,
       ...windows,
+      ...openings,
       ...outages,
       ...times
     ],

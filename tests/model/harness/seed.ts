@@ -1,3 +1,4 @@
+import { secondsOf } from '#server/db/sql.ts'
 import { newToken } from '#server/sessions/tokens.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -54,6 +55,18 @@ export function seedProperty(): void {
 
 export function insertProperty(id: string): void {
   rows("INSERT INTO properties (id, name, location, created_at) VALUES (?1, upper(?1), 'L', 0)", id)
+}
+
+/** When PROPERTY takes bookings. What is missing stays as it is. */
+export function setOpening(opening: { closed_dates?: readonly string[]; paused_until?: Date | null }): void {
+  const { closed_dates, paused_until } = opening
+  rows(
+    `INSERT INTO property_settings (property_id, closed_dates, paused_until, updated_at) VALUES (?1, ?2, ?3, 0)
+     ON CONFLICT (property_id) DO UPDATE SET closed_dates = ?2, paused_until = ?3`,
+    PROPERTY,
+    closed_dates ? JSON.stringify(closed_dates) : null,
+    paused_until ? secondsOf(paused_until) : null
+  )
 }
 
 /** A scooter of PROPERTY. */

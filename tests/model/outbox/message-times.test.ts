@@ -10,6 +10,10 @@ const START = seconds('2026-12-31T23:00+05:30')
 const END = seconds('2027-01-01T02:00+05:30')
 
 const RIDE = {
+  closed_dates: null,
+  closes_at: null,
+  opens_at: null,
+  paused_until: null,
   amount: 140,
   cancel_reason: null,
   cancelled_by: 'rider',

@@ -10,6 +10,7 @@ import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/h
 import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
 import type { ExpectedState } from './expected-state.ts'
+import { closedSentence } from './openings.ts'
 import { isUp } from './outages.ts'
 import { isFullAmount, isReadable, paymentsOf } from './payments.ts'
 import { refusalOf } from './reviews.ts'
@@ -47,6 +48,8 @@ async function tryToBook(choice: BookingChoice, expected: ExpectedState) {
   if (refused) return void expect(answer).toMatchObject(refused)
   if (same)
     return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
+  const closed = closedSentence(wanted)
+  if (closed) return void expect(answer).toMatchObject({ detail: expect.stringContaining(closed), status: 400 })
   if (conflicts.length > 0 || expected.isBlocked(wanted))
     return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
   if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
@@ -99,6 +102,8 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     if (refused) return void expect(answer).toMatchObject(refused)
     if (same)
       return void expect(answer).toMatchObject({ body: { razorpay_order_id: same.order_id, session_id: same.id } })
+    const closed = closedSentence({ end: end + hours * HOUR_MS })
+    if (closed) return void expect(answer).toMatchObject({ detail: expect.stringContaining(closed), status: 400 })
     if (conflicts.length > 0 || (wanted && expected.isBlocked(wanted)))
       return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
     if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })

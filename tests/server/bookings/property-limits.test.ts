@@ -4,13 +4,15 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { addDays, dayOf } from '#domain/time/india-time.ts'
+import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
+import { addDays, dayOf, dayText } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
+import * as opening from '#messages/booking/opening.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { payOrder, requestBooking } from '#tests/helpers/data/concurrent-riders.ts'
+import { payOrder, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { database, startApp } from '#tests/helpers/servers/app.ts'
+import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // The limits that a property sets for its bookings.
 
@@ -23,10 +25,10 @@ type Rules = Parameters<typeof admin.call<typeof updatePropertyRules>>[1]['body'
 const change = (id: string, body: Rules) => admin.call(updatePropertyRules, { body, params: { id } })
 
 async function atProperty(rules: Rules) {
-  const { id } = await insertProperty()
+  const { id, name } = await insertProperty()
   await change(id, rules)
   const [rider, rival] = [await signedInRider({ property_id: id }), await signedInRider({ property_id: id })]
-  return { id, rider, rival, scooter: await insertScooter(id) }
+  return { id, name, rider, rival, scooter: await insertScooter(id) }
 }
 
 const hours = (scooter_id: string, start_time: string, duration_hours: 1 | 3 | 6 | 12 = 1) =>
@@ -135,4 +137,54 @@ test("a rider's bookings have the support number of the property, as it is now",
   expect(await rider.call(listMyBookings)).toMatchObject([{ support_phone: '919845012345' }])
   await change(id, { support_phone: null })
   expect(await rider.call(listMyBookings)).toMatchObject([{ support_phone: null }])
+})
+
+describe('the opening of a property', () => {
+  const day = (days: number) => addDays(dayOf(new Date()), days)
+
+  test('refuses a ride that starts or ends while it is closed, and says why', async () => {
+    const closed = { closed_dates: [day(4), day(-1), day(4)], closes_at: '22:00', opens_at: '07:00' }
+    const { id, name, rider, scooter } = await atProperty(closed)
+    const ask = (start: string, length?: 1 | 12) => requestBooking(rider, hours(scooter.id, start, length))
+    expect(await ask(daysAhead(2, '21:30'))).toMatchObject({
+      detail: opening.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
+      status: 400
+    })
+    expect(await ask(daysAhead(2, '22:00'), 12)).toMatchObject({ status: 200 })
+    expect(await ask(daysAhead(3, '21:00'), 12)).toMatchObject({
+      detail: opening.closedOnDate(name, dayText(day(4))),
+      status: 400
+    })
+    await change(id, { paused_until: daysAhead(3, '10:00') })
+    const until = opening.pauseEndText(new Date(daysAhead(3, '10:00')), new Date())
+    expect(await ask(daysAhead(3, '09:30'))).toMatchObject({ detail: opening.propertyPaused(name, until), status: 400 })
+    expect(await ask(daysAhead(3, '10:00'))).toMatchObject({ status: 200 })
+    // What is over is not sent.
+    const [seen] = await rider.call(listPropertyScooters, { params: { property_id: id } })
+    expect(seen).toMatchObject({ ...closed, closed_dates: [day(4)], paused_until: daysAhead(3, '10:00') })
+    await change(id, { closed_dates: null, closes_at: null, opens_at: null, paused_until: daysAhead(-1, '10:00') })
+    const [now] = await rider.call(listPropertyScooters, { params: { property_id: id } })
+    expect(now).toMatchObject({ closed_dates: null, closes_at: null, opens_at: null, paused_until: null })
+  })
+
+  test('a pause and 40 bookings at once: what is held was before it, everybody else is told', async () => {
+    const { id } = await insertProperty()
+    const asking = await ridersAt(id, 40)
+    const scooters = await Promise.all(asking.map(() => insertScooter(id)))
+    const pause = () => change(id, { paused_until: PAUSED_WITHOUT_END })
+    const bookings = asking.map(
+      (rider, index) => () => requestBooking(rider, hours(scooters[index]?.id ?? '', daysAhead(2, '10:00')))
+    )
+    const tasks = [...bookings.slice(0, 20), pause, ...bookings.slice(20)]
+    await Promise.all(tasks.map(task => task()))
+    const held = () => sql<{ id: string }>("SELECT id FROM bookings WHERE property_id = ? AND state = 'held'", id)
+    const before = await held()
+    const answers = await Promise.all(bookings.map(book => book()))
+    const refused = answers.filter(({ status }) => status === 400)
+    // Who has a hold gets it again.
+    expect(refused).toHaveLength(40 - before.length)
+    expect(new Set(refused.map(({ detail }) => detail))).toHaveProperty('size', 1)
+    expect(await held()).toEqual(before)
+    expect(await brokenInvariants(database(), new Date())).toEqual([])
+  })
 })

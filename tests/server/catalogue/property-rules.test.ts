@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { invalidJoinCode, invalidSupportPhone, outOfRange } from '#messages/admin/catalogue/property-rules.ts'
+import {
+  bothOrNeither,
+  invalidHours,
+  invalidJoinCode,
+  invalidSupportPhone,
+  outOfRange
+} from '#messages/admin/catalogue/property-rules.ts'
+import { invalidDate, tooLong } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -10,12 +17,17 @@ startApp()
 
 const DEFAULTS = {
   buffer_minutes: null,
+  closed_dates: null,
+  closes_at: null,
   free_cancel_minutes: null,
   grace_minutes: null,
   join_code: null,
   late_cancel_percent: null,
   max_days_ahead: null,
   max_ride_hours: null,
+  opens_at: null,
+  pause_note: null,
+  paused_until: null,
   support_phone: null
 }
 
@@ -79,14 +91,23 @@ describe('the rules of a property', () => {
     ['join_code', ' - - - ', invalidJoinCode],
     ['join_code', 'SEA_123', invalidJoinCode],
     ['join_code', 'A'.repeat(21), invalidJoinCode],
+    ['opens_at', '07:00', bothOrNeither, 'closes_at'],
+    ['opens_at', '7:00', invalidHours],
+    ['closes_at', '24:30', invalidHours],
+    ['closed_dates', ['2027-02-30'], invalidDate, 'closed_dates', '0'],
+    ['paused_until', 'tomorrow', invalidDate],
+    ['pause_note', 'x'.repeat(121), tooLong],
     ['support_phone', '', invalidSupportPhone],
     ['support_phone', '098450 12345', invalidSupportPhone],
     ['support_phone', '+91 98450 12345 ext 2', invalidSupportPhone],
     ['support_phone', '1234567890123456', invalidSupportPhone],
     ['support_phone', 919_845_012_345, invalidSupportPhone]
-  ])('refuse %s of %s', async (field, value, msg) => {
+  ])('refuse %s of %s', async (field, value, msg, ...loc) => {
     const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value }, params: { id } })
-    expect(refused).toMatchObject({ detail: [{ loc: ['body', field], msg }], status: 422 })
+    expect(refused).toMatchObject({
+      detail: [{ loc: ['body', ...(loc.length > 0 ? loc : [field])], msg }],
+      status: 422
+    })
     expect(await read()).toMatchObject(DEFAULTS)
   })
 

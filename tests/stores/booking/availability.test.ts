@@ -73,15 +73,11 @@ describe('the slots', () => {
     expect($period.get()).toMatchObject({ freeCount: 0, period: 'Afternoon' })
   })
   test('are all free without availability data, and no error is shown', async () => {
-    const { $suggestions, $periods, $conflictStarts, $knowsAvailability, chooseSlot } = await openLoadedPage()
+    const { $suggestions, $periods, $obstacles, $knowsAvailability, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     expect($knowsAvailability.get()).toBe(false)
     expect($periods.get().map(({ freeCount }) => freeCount)).toEqual([0, 0, 5, 12])
-    expect([$suggestions.get(), [...$conflictStarts.get().values()], await shownToasts()]).toEqual([
-      [],
-      [null, null],
-      []
-    ])
+    expect([$suggestions.get(), [...$obstacles.get().values()], await shownToasts()]).toEqual([[], [null, null], []])
   })
   test('are not requested from an external backend, which has no availability', async () => {
     useExternalBackend()
@@ -129,12 +125,12 @@ describe('the slots', () => {
 describe('an offer', () => {
   test('shows from which time the scooter is taken', async () => {
     taken([TODAY, '21:30', '22:30'])
-    const { $conflictStarts, chooseSlot } = await openLoadedPage()
+    const { $obstacles, chooseSlot } = await openLoadedPage()
     chooseSlot(null)
-    expect($conflictStarts.get().size).toBe(0)
+    expect($obstacles.get().size).toBe(0)
     chooseSlot('19:00')
-    expect($conflictStarts.get().get('plan-2')).toEqual(instantAt(TODAY, '21:30'))
-    expect($conflictStarts.get().get('plan-1')).toBeNull()
+    expect($obstacles.get().get('plan-2')).toEqual(instantAt(TODAY, '21:30'))
+    expect($obstacles.get().get('plan-1')).toBeNull()
   })
 })
 

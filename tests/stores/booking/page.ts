@@ -71,7 +71,7 @@ export async function openLoadedPage() {
   mountStores(
     page.$suggestions,
     page.$period,
-    page.$conflictStarts,
+    page.$obstacles,
     page.$highlightedChoice,
     page.$selectedHold,
     page.$offer,

@@ -23,7 +23,7 @@ describe('the date', () => {
     vi.setSystemTime('2026-06-15T17:30:00Z')
     const { $day, $dayNotice, $stripDays, chooseDay } = await openLoadedPage()
     expect($day.get()).toBe(TOMORROW)
-    expect($dayNotice.get()).toBe(todayIsOver)
+    expect($dayNotice.get()).toBe(todayIsOver(null))
     expect($stripDays.get()[0]).toEqual({ day: TODAY, isBookable: false, isToday: true })
     chooseDay('2026-06-17')
     expect($dayNotice.get()).toBe('')

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalogue/property-rules.ts'
+import { DAY_END } from '#domain/bookings/opening.ts'
+import { ALL_SLOTS } from '#domain/bookings/slots.ts'
+import { NUMBER_RULES, type NumberRuleName, OPENING_TIMES, type RuleName } from '#domain/catalogue/property-rules.ts'
+import { type Clock, clockText, dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { PauseDialog } from '#islands/admin/catalogue/pause-dialog.tsx'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
@@ -10,30 +14,38 @@ import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
+import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
+import { pauseEndText } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
+import { $resumingIds, openPause, resumeBookings } from '#stores/admin/catalogue/pause-bookings.ts'
 import {
+  $newClosedDate,
   $ruleHints,
   $rulesState,
   $uploadPercent,
+  addClosedDate,
   CAN_UPLOAD_IMAGES,
+  closedDatesOf,
   DEFAULT_SUPPORT_PHONE,
   loadRules,
   openRules,
   propertyCrud,
-  rulesForm
+  rulesForm,
+  setNewClosedDate
 } from '#stores/admin/catalogue/properties.ts'
 import { blockedByRides } from '#stores/admin/crud/crud.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
-    cell: ({ image_url, name }) => <PicturedName image_url={image_url} fallbackIcon="building" name={name} />,
+    cell: property => <PropertyName property={property} />,
     heading: text.name,
     layout: 'main',
     sort: 'name'
@@ -63,11 +75,41 @@ export function PropertiesTab() {
       messages={text}
       {...(IS_BACKEND_EMBEDDED && {
         rowAction: (property: PropertyForAdmin) => (
-          <RowButton kind="ghost" label={text.rules} onClick={() => openRules(property)} row={property.name} />
+          <>
+            <PauseButton property={property} />
+            <RowButton kind="ghost" label={text.rules} onClick={() => openRules(property)} row={property.name} />
+          </>
         ),
+        extra: <PauseDialog />,
         rowPanel: { content: <PropertyRulesPanel />, currentId: withRules?.id ?? null }
       })}
     />
+  )
+}
+
+/** Pauses the bookings of a property, or says until when they are paused. */
+function PauseButton({ property }: { property: PropertyForAdmin }) {
+  const isBusy = useStore($resumingIds).includes(property.id)
+  const [label, act] = property.paused_until
+    ? ([rules.pause.resume, () => void resumeBookings(property)] as const)
+    : ([rules.pause.action, () => openPause(property)] as const)
+  return (
+    <RowButton busyLabel={labels.saving} isBusy={isBusy} kind="ghost" label={label} onClick={act} row={property.name} />
+  )
+}
+
+/** Riders see it too, with the note. */
+function PropertyName({ property: { image_url, name, pause_note, paused_until } }: { property: PropertyForAdmin }) {
+  const now = useRenderTime()
+  return (
+    <>
+      <PicturedName fallbackIcon="building" image_url={image_url} name={name} />
+      {paused_until && (
+        <p className="caption numeric mt-1 wrap-anywhere">
+          {[rules.pausedUntil(pauseEndText(parseInstant(paused_until), now)), pause_note].filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -141,6 +183,14 @@ function RulesForm() {
             ))}
           </RuleGroup>
         ))}
+        <RuleGroup title={rules.opening}>
+          <p className="muted">{rules.ridesStay}</p>
+          <div className="grid grid-cols-2 gap-4">
+            <HourField name="opens_at" times={ALL_SLOTS} />
+            <HourField name="closes_at" times={OPENING_TIMES} />
+          </div>
+          <ClosedDates />
+        </RuleGroup>
         <RuleGroup title={rules.pins}>
           <p className="muted">{rules.alsoForExistingBookings}</p>
           <ChoiceField name="pin_mode" names={rules.PIN_MODE_NAMES} />
@@ -203,6 +253,58 @@ function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<s
         </option>
       ))}
     </SelectField>
+  )
+}
+
+function HourField({ name, times }: { name: RuleName; times: readonly Clock[] }) {
+  return (
+    <SelectField {...useRule(name)}>
+      <option value="">{rules.allDay}</option>
+      {times.map(time => (
+        <option key={time} value={time}>
+          {time === DAY_END ? rules.midnight : clockText(time)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The days on which the property is closed, and a date to add. */
+function ClosedDates() {
+  const { error, label, onChange, value } = useRule('closed_dates')
+  const typed = useStore($newClosedDate)
+  const today = dayOf(useRenderTime())
+  const days = closedDatesOf(value)
+  return (
+    <div className="grid gap-2">
+      <p className="field-label">{label}</p>
+      {days.length === 0 && <p className="caption">{rules.noDates}</p>}
+      <ul>
+        {days.map(day => (
+          <li className="flex items-center justify-between gap-2" key={day}>
+            <span className="numeric">{dateText(day)}</span>
+            <IconButton
+              icon="bin"
+              label={rules.removeDate(day)}
+              onClick={() => onChange(days.filter(each => each !== day).join(' '))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+        <TextField
+          error={error}
+          label={rules.newDate}
+          min={today}
+          onChange={setNewClosedDate}
+          type="date"
+          value={typed}
+        />
+        <Button kind="secondary" onClick={addClosedDate}>
+          {rules.addDate}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,10 @@
+import { CLOSED_DATES_MAX } from '#domain/bookings/opening.ts'
 import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/bookings/trouble.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
+import { type Day, dateText } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { freeCancelText, graceText, lateCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
+import { hourText, outsideHours } from '#messages/booking/opening.ts'
 
 // The panel with the rules of a property.
 
@@ -15,6 +18,8 @@ export const alsoForExistingBookings = 'These rules also apply to existing booki
 
 export const labels: Record<RuleName, string> = {
   book_before_review: 'Book before the licence is reviewed',
+  closed_dates: 'Closed on',
+  closes_at: 'Closes',
   buffer_minutes: 'Keep … minutes free between two riders',
   free_cancel_minutes: 'Free to cancel until … minutes before the start',
   grace_minutes: 'Free to cancel for … minutes after paying',
@@ -22,6 +27,7 @@ export const labels: Record<RuleName, string> = {
   late_cancel_percent: 'Refund after that, in percent',
   max_days_ahead: 'Book at most … days ahead',
   max_ride_hours: 'Longest ride, in hours',
+  opens_at: 'Opens',
   pin_lead_minutes: 'Show the PIN … minutes before the start',
   pin_mode: 'PIN of a scooter',
   report_refunds: `Money back by a rider's own report, times in ${REPORTS_COUNTED_DAYS} days`,
@@ -52,6 +58,43 @@ export const saveFailed = 'Failed to save the rules'
 export function title(property: string): string {
   return `Rules for ${property}`
 }
+
+export const opening = 'Opening hours'
+export const ridesStay = 'Rides that are booked stay.'
+export const allDay = 'All day'
+export const midnight = 'Midnight'
+export const newDate = 'Date'
+export const addDate = 'Add'
+export const removeDate = (day: Day) => `Remove ${dateText(day)}`
+export const noDates = 'No closed dates'
+
+export function hoursHint(opens: string, closes: string): string {
+  if (!opens || !closes || opens === closes) return 'Rides start and end at any time.'
+  const hours = outsideHours(hourText(opens), hourText(closes))
+  return opens < closes ? hours : `${hours} That is after midnight.`
+}
+
+export const pause = {
+  action: 'Pause bookings',
+  day: 'Until',
+  end: 'When does the pause end?',
+  endPassed: 'This time has passed',
+  failed: 'Failed to pause bookings',
+  note: 'Note for riders',
+  noteHint: 'Such as "The gate is being repaired". Optional.',
+  resume: 'Resume',
+  resumeFailed: 'Failed to resume bookings',
+  time: 'Time',
+  title: (property: string) => `Pause bookings of ${property}?`,
+  untilResumed: 'When I resume',
+  untilTime: 'At a time'
+} as const
+
+export const paused = (property: string) => `${property} takes no new bookings now`
+export const resumed = (property: string) => `${property} takes bookings again`
+
+/** `until` is a pauseEndText. */
+export const pausedUntil = (until: string | null) => (until === null ? 'Paused' : `Paused until ${until}`)
 
 /** What riders read or get, by rule. */
 export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, string> {
@@ -119,5 +162,8 @@ export const outOfRange = (min: number, max: number, step = 1) =>
   `From ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`
 export const invalidJoinCode = 'A code has 6 to 20 letters and digits'
 export const invalidSupportPhone = 'Enter the number with its country code, for example +91 98450 12345'
+export const invalidHours = 'Choose a full or a half hour'
+export const bothOrNeither = 'Choose two different times, or all day for both'
+export const tooManyDates = `Choose at most ${CLOSED_DATES_MAX} dates`
 export const unknownPinMode = 'Choose whether the PIN stays the same or changes after each ride'
 export const unknownReturnMode = 'Choose whether somebody confirms the return of a ride'

@@ -5,7 +5,7 @@ import { PAPER_KINDS, SCOOTER_KINDS } from '#domain/catalogue/papers.ts'
 import { PIN_MODES } from '#domain/catalogue/property-rules.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
-import { storedDays } from '#server/db/stored-json.ts'
+import { storedClosedDates, storedDays } from '#server/db/stored-json.ts'
 import { checkEnum, createdAt, instant, json } from './columns.ts'
 
 export const properties = sqliteTable('properties', {
@@ -95,6 +95,12 @@ export const property_rules = sqliteTable('property_settings', {
   return_mode: text({ enum: RETURN_MODES }),
   /** How often in REPORTS_COUNTED_DAYS a rider gets the money back by the own report; null: never. */
   report_refunds: integer(),
+  /** As '07:00', in India; both or neither. Null: always open (domain/bookings/opening.ts). */
+  opens_at: text(),
+  closes_at: text(),
+  closed_dates: json('property_settings.closed_dates', storedClosedDates),
+  paused_until: instant(),
+  pause_note: text(),
   updated_at: instant().notNull()
 })
 

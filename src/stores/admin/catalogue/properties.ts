@@ -22,6 +22,7 @@ import {
   type RuleName
 } from '#domain/catalogue/property-rules.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
+import { type Day, isDay } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import * as ruleTexts from '#messages/admin/catalogue/property-rules.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
@@ -39,10 +40,16 @@ type RuleFields = Record<RuleName, string>
 
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
+/** The days of the field, which has them in one text. */
+export const closedDatesOf = (typed: string): Day[] => typed.split(' ').filter(Boolean)
+
 /** Null restores the default. */
 const toRulesBody = ({
   book_before_review,
+  closed_dates,
+  closes_at,
   join_code,
+  opens_at,
   pin_mode,
   return_mode,
   support_phone,
@@ -50,17 +57,27 @@ const toRulesBody = ({
 }: RuleFields) => ({
   ...mapNumberRules(name => numberOrNull(fields[name])),
   book_before_review: book_before_review === 'yes',
+  closed_dates: closedDatesOf(closed_dates),
+  closes_at: closes_at || null,
   join_code: join_code.trim() || null,
+  opens_at: opens_at || null,
   pin_mode: pin_mode as PinMode,
   return_mode: return_mode as ReturnMode,
   support_phone: support_phone.trim() || null
 })
 
+/** The server takes only both of them. */
+const withBothHours = (changed: readonly string[]) =>
+  changed.some(name => name === 'closes_at' || name === 'opens_at') ? [...changed, 'closes_at', 'opens_at'] : changed
+
 export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
   empty: () => ({
     ...mapNumberRules(() => ''),
     book_before_review: 'yes',
+    closed_dates: '',
+    closes_at: '',
     join_code: '',
+    opens_at: '',
     pin_mode: DEFAULT_PIN_MODE,
     return_mode: DEFAULT_RETURN_MODE,
     support_phone: ''
@@ -70,7 +87,7 @@ export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
   schemas: { update: updatePropertyRules.body },
   toBody: toRulesBody,
   update: ({ id }, fields, changed) =>
-    call(updatePropertyRules, { body: toPartialUpdate(toRulesBody(fields), changed), params: { id } })
+    call(updatePropertyRules, { body: toPartialUpdate(toRulesBody(fields), withBothHours(changed)), params: { id } })
 })
 
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
@@ -81,6 +98,9 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
   return {
     ...ruleTexts.ruleTexts(numbers),
     book_before_review: ruleTexts.beforeReviewText(body.book_before_review),
+    closed_dates: undefined,
+    closes_at: ruleTexts.hoursHint(fields.opens_at, fields.closes_at),
+    opens_at: undefined,
     join_code: ruleTexts.joinCodeText,
     pin_mode: ruleTexts.pinModeText(body.pin_mode),
     return_mode: ruleTexts.returnModeText(body.return_mode),
@@ -88,6 +108,17 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
     ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
 })
+
+/** A date that is to be closed, until it is added. */
+export const $newClosedDate = atom('')
+export const setNewClosedDate = (day: string): void => $newClosedDate.set(day)
+
+export function addClosedDate(): void {
+  const day = $newClosedDate.get()
+  const days = closedDatesOf(rulesForm.$fields.get().closed_dates)
+  $newClosedDate.set('')
+  if (isDay(day)) rulesForm.setField('closed_dates', [...new Set([...days, day])].toSorted().join(' '))
+}
 
 /** The build's number, for the placeholder. */
 export const DEFAULT_SUPPORT_PHONE = SUPPORT_PHONE && `+${SUPPORT_PHONE}`
@@ -106,7 +137,10 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
       rulesForm.applySaved({
         ...mapNumberRules(name => String(saved[name] ?? '')),
         book_before_review: saved.book_before_review === false ? 'no' : 'yes',
+        closed_dates: saved.closed_dates?.join(' ') ?? '',
+        closes_at: saved.closes_at ?? '',
         join_code: saved.join_code ?? '',
+        opens_at: saved.opens_at ?? '',
         pin_mode: saved.pin_mode ?? DEFAULT_PIN_MODE,
         return_mode: saved.return_mode ?? DEFAULT_RETURN_MODE,
         support_phone: saved.support_phone ?? ''

@@ -59,7 +59,7 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
 
 /** The query of the Bookings tab for the paid bookings of a scooter or a rider, upcoming ones first. */
 export const paidBookingsOf = (
-  filter: 'scooter_id' | 'user_id',
+  filter: 'property_id' | 'scooter_id' | 'user_id',
   { id, name }: { id: string; name: string }
 ): Partial<ListQuery> => ({
   filters: { [filter]: id, status: 'Completed' },

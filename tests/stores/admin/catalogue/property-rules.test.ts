@@ -15,12 +15,17 @@ setUpBrowserTab()
 const RULES = {
   book_before_review: null,
   buffer_minutes: 30,
+  closed_dates: ['2026-12-25'],
+  closes_at: '22:00',
   free_cancel_minutes: 120,
   grace_minutes: null,
   join_code: null,
   late_cancel_percent: 25,
   max_days_ahead: null,
   max_ride_hours: null,
+  opens_at: '07:00',
+  pause_note: null,
+  paused_until: null,
   pin_lead_minutes: 30,
   report_refunds: null,
   pin_mode: null,
@@ -30,12 +35,15 @@ const RULES = {
 const LOADED = {
   book_before_review: 'yes',
   buffer_minutes: '30',
+  closed_dates: '2026-12-25',
+  closes_at: '22:00',
   free_cancel_minutes: '120',
   grace_minutes: '',
   join_code: '',
   late_cancel_percent: '25',
   max_days_ahead: '',
   max_ride_hours: '',
+  opens_at: '07:00',
   pin_lead_minutes: '30',
   report_refunds: '',
   pin_mode: 'static',
@@ -184,12 +192,31 @@ test('a support number is sent as it is typed, and an empty one as none', async 
   expect(updates().map(([, body]) => body)).toEqual([{ support_phone: '+91 98450-12345' }, { support_phone: null }])
 })
 
+test('opening hours are sent together, and closed dates in their order', async () => {
+  const { addClosedDate, open, rulesForm, setNewClosedDate } = await openLoaded()
+  rulesForm.setField('opens_at', '08:00')
+  setNewClosedDate('2026-08-15')
+  addClosedDate()
+  await waitForTask(rulesForm.save())
+  await open()
+  rulesForm.setField('opens_at', '')
+  await waitForTask(rulesForm.save())
+  expect(rulesForm.$errors.get()).toEqual({ closes_at: text.bothOrNeither })
+  rulesForm.setField('closes_at', '')
+  await waitForTask(rulesForm.save())
+  expect(updates().map(([, body]) => body)).toEqual([
+    { closed_dates: ['2026-08-15', '2026-12-25'], closes_at: '22:00', opens_at: '08:00' },
+    { closes_at: null, opens_at: null }
+  ])
+})
+
 describe('the sentences below the fields', () => {
   test('follow what is typed, and an empty field has the default', async () => {
     const { $ruleHints, rulesForm } = await openLoaded()
     mountStores($ruleHints)
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
+      closes_at: text.hoursHint('07:00', '22:00'),
       book_before_review: text.beforeReviewText(true),
       join_code: text.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 365 days ahead.',
@@ -217,6 +244,7 @@ describe('the sentences below the fields', () => {
     rulesForm.setField('support_phone', ' +91 98450-12345 ')
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
+      closes_at: text.hoursHint('07:00', '22:00'),
       book_before_review: text.beforeReviewText(false),
       join_code: text.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',

@@ -47,6 +47,34 @@ async function savingRules(): Promise<Screen> {
   }
 }
 
+async function pausing(): Promise<Screen> {
+  const { row } = await opened('properties')
+  server.answer(updatePropertyRules, {})
+  const store = await import('#stores/admin/catalogue/pause-bookings.ts')
+  mountStores(store.pauseForm.$fields)
+  store.openPause(row as PropertyForAdmin)
+  store.pauseForm.setField('note', 'The gate is closed')
+  return {
+    call: store.pauseBookings,
+    hasSucceeded: () => store.$propertyToPause.get() === null,
+    isBusy: () => store.$isPausing.get(),
+    message: () => store.pauseForm.$formError.get(),
+    preservedInput: () => store.pauseForm.$fields.get().note
+  }
+}
+
+async function resuming(): Promise<Screen> {
+  const { row } = await opened('properties')
+  server.answer(updatePropertyRules, {})
+  const { $resumingIds, resumeBookings } = await import('#stores/admin/catalogue/pause-bookings.ts')
+  const requestsBefore = server.requestCount(getStats)
+  return {
+    call: () => resumeBookings(row as PropertyForAdmin),
+    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
+    isBusy: () => $resumingIds.get().length > 0
+  }
+}
+
 async function openedPins() {
   await openTab('pins')
   server.answer(changePin, { message: '' })
@@ -102,6 +130,8 @@ async function settingMaintenance(): Promise<Screen> {
 export const catalogueRows: readonly FaultCase[] = [
   storeRow('catalogue/properties', getPropertyRules, openingRules, rulesText.loadFailed),
   storeRow('catalogue/properties', updatePropertyRules, savingRules, rulesText.saveFailed),
+  storeRow('catalogue/pause-bookings', updatePropertyRules, pausing, rulesText.pause.failed),
+  storeRow('catalogue/pause-bookings', updatePropertyRules, resuming, rulesText.pause.resumeFailed),
   storeRow('catalogue/scooters', changePin, changingPin, pinText.changeFailed),
   storeRow('catalogue/scooters', changePin, changingPinAnyway, pinText.changeFailed),
   // The dialog shows the number of rides also without the list.

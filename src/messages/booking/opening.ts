@@ -1,0 +1,42 @@
+import { DAY_END, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
+import { type Clock, clockText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { dayOrDateText } from '#domain/time/time-texts.ts'
+
+// When a property takes bookings, as riders and admins read it.
+
+/** 'Fri 12 Dec, 10:00 am'; null for a pause without an end. */
+export function pauseEndText(until: Date, now: Date): string | null {
+  if (until >= parseInstant(PAUSED_WITHOUT_END)) return null
+  return `${dayOrDateText(dayOf(until), dayOf(now))}, ${timeText(until)}`
+}
+
+/** '10:00 pm', or 'midnight' at the end of a day */
+export const hourText = (clock: Clock) => (clock === DAY_END ? 'midnight' : clockText(clock))
+
+/** `until` is a pauseEndText. */
+export const propertyPaused = (property: string, until: string | null) =>
+  until === null ? `${property} takes no new bookings at the moment.` : `${property} takes no bookings before ${until}.`
+
+/** `day`: 'Fri 25 Dec' */
+export const closedOnDate = (property: string, day: string) => `${property} is closed on ${day}.`
+
+/** Both are an hourText. */
+export const outsideHours = (opens: string, closes: string) => `Rides start and end between ${opens} and ${closes}.`
+
+/** Shown where a time is chosen. */
+export const openHours = (opens: Clock, closes: Clock) => `Open ${hourText(opens)} – ${hourText(closes)}`
+
+/** `until` is a pauseEndText. */
+export function pausedNote(until: string | null, note: string | null | undefined): string {
+  const sentence = until === null ? 'No new bookings at the moment.' : `No new bookings until ${until}.`
+  return note ? `${sentence} ${note}` : sentence
+}
+
+/** Below an offer and at a start time. */
+export const endsAfterClosing = 'ends after closing'
+
+export const rideEndsAfterClosing = (time: string, hours: string) =>
+  `A ride of ${hours} from ${time} ends after closing. Please choose another start time.`
+
+/** A part of the day, or a day, without start times. */
+export const closed = 'closed'

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { closedReason, type Opening, PAUSED_WITHOUT_END, pauseEnd } from '#domain/bookings/opening.ts'
+import { firstBookableDay, slotsFor } from '#domain/bookings/slots.ts'
+import { instantAt } from '#domain/time/india-time.ts'
+
+const at = (clock: string, day = '2026-12-24') => instantAt(day, clock)
+const NOW = at('09:00')
+
+const DAYTIME = { closes_at: '22:00', opens_at: '07:00' }
+const OVERNIGHT = { closes_at: '02:00', opens_at: '18:00' }
+const EVENING = { closes_at: '24:00', opens_at: '07:00' }
+
+describe('why a property is closed for a ride', () => {
+  test.each<[string, string, Opening, string | null]>([
+    ['07:00', '22:00', DAYTIME, null],
+    ['06:30', '08:00', DAYTIME, 'outside_hours'],
+    ['21:00', '22:30', DAYTIME, 'outside_hours'],
+    ['22:00', '08:00+1', DAYTIME, null],
+    ['22:30', '08:00+1', DAYTIME, 'outside_hours'],
+    ['21:00', '24:00', DAYTIME, 'outside_hours'],
+    ['21:00', '24:00', EVENING, null],
+    ['21:00', '00:30+1', EVENING, 'outside_hours'],
+    ['00:00', '07:00', EVENING, 'outside_hours'],
+    ['18:00', '24:00', OVERNIGHT, null],
+    ['23:00', '02:00+1', OVERNIGHT, null],
+    ['23:00', '02:30+1', OVERNIGHT, 'outside_hours'],
+    ['17:30', '19:00', OVERNIGHT, 'outside_hours'],
+    ['10:00', '12:00', { closed_dates: ['2026-12-24'] }, 'closed_on_date'],
+    ['22:00', '06:00+1', { closed_dates: ['2026-12-25'] }, 'closed_on_date'],
+    ['21:00', '24:00', { closed_dates: ['2026-12-25'] }, null],
+    ['10:00', '12:00', { paused_until: at('10:00').toISOString() }, null],
+    ['09:30', '12:00', { paused_until: at('10:00').toISOString() }, 'property_paused'],
+    [
+      '23:00',
+      '23:30',
+      { ...DAYTIME, closed_dates: ['2026-12-24'], paused_until: PAUSED_WITHOUT_END },
+      'property_paused'
+    ],
+    ['23:00', '23:30', { ...DAYTIME, closed_dates: ['2026-12-24'] }, 'closed_on_date']
+  ])('%s to %s with %o: %s', (start, end, opening, code) => {
+    const [clock = '', next] = end.split('+')
+    const day = next || clock === '24:00' ? '2026-12-25' : '2026-12-24'
+    const ride = { end: at(clock === '24:00' ? '00:00' : clock, day), start: at(start) }
+    expect(closedReason(ride, opening)?.code ?? null).toBe(code)
+  })
+
+  test('asks an extension about its end only', () => {
+    const paused = { ...DAYTIME, paused_until: PAUSED_WITHOUT_END }
+    expect(closedReason({ end: at('22:00') }, paused)).toBeNull()
+    expect(closedReason({ end: at('22:30') }, paused)).toMatchObject({ code: 'outside_hours' })
+  })
+
+  test('a pause that is over is none', () => {
+    expect(pauseEnd({ paused_until: NOW.toISOString() }, NOW)).toBeNull()
+  })
+})
+
+describe('the starts of a property with hours', () => {
+  test('are within the hours of a day, and none on a closed one', () => {
+    expect(slotsFor('2026-12-26', NOW, DAYTIME)).toHaveLength(31)
+    expect(slotsFor('2026-12-26', NOW, { closed_dates: ['2026-12-26'] })).toEqual([])
+  })
+
+  test.each([
+    ['2026-12-24', {}],
+    ['2026-12-25', { closed_dates: ['2026-12-24'] }],
+    ['2026-12-25', { closes_at: '09:30', opens_at: '07:00' }],
+    ['2026-12-30', { paused_until: at('10:00', '2026-12-30').toISOString() }],
+    ['2026-12-24', { paused_until: PAUSED_WITHOUT_END }]
+  ])('begin on %s with %o', (day, opening) => {
+    expect(firstBookableDay(NOW, opening)).toBe(day)
+  })
+})

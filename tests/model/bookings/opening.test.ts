@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { windowFrom } from '#domain/bookings/booking-window.ts'
+import { closedReason, type Opening } from '#domain/bookings/opening.ts'
+import { OPENING_TIMES } from '#domain/catalogue/property-rules.ts'
+import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
+import { prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
+import { settle } from '#server/payments/settle.ts'
+import { IS_OPEN, openingParams } from '#server/slots/opening.ts'
+import { reserve } from '#server/slots/reserve.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
+import { now, START_TIME } from '#tests/model/harness/clock.ts'
+import { extendRide, RIDE_END } from '#tests/model/harness/extensions.ts'
+import { findBrokenInvariants, startHarnessForEachTest, stateOf, storedBookings } from '#tests/model/harness/harness.ts'
+import { runCount } from '#tests/model/harness/runs.ts'
+import { confirmedSample, holdRequest, START } from '#tests/model/harness/sample-bookings.ts'
+import { setOpening } from '#tests/model/harness/seed.ts'
+
+// When a property takes bookings, decided by HOLD and EXTEND.
+
+startHarnessForEachTest()
+
+const TODAY = dayOf(START_TIME)
+const time = fc.constantFrom(...OPENING_TIMES)
+const hours = fc
+  .tuple(time, time)
+  .filter(([opens, closes]) => opens !== closes && opens !== '24:00')
+  .map(([opens_at, closes_at]) => ({ closes_at, opens_at }))
+
+const openings: fc.Arbitrary<Opening> = fc
+  .record({
+    closed_dates: fc.option(
+      fc.array(
+        fc.nat({ max: 4 }).map(days => addDays(TODAY, days)),
+        { maxLength: 3 }
+      )
+    ),
+    hours: fc.option(hours),
+    paused_until: fc.option(fc.nat({ max: 200 }).map(halves => addMinutes(START_TIME, halves * 30).toISOString()))
+  })
+  .map(({ hours: open, ...rest }) => ({ ...rest, ...open }))
+
+const windows = fc
+  .record({ halves: fc.nat({ max: 200 }), length: fc.integer({ max: 48, min: 1 }) })
+  .map(({ halves, length }) => windowFrom(addMinutes(START_TIME, halves * 30), length))
+
+const IS_OPEN_UNDER = `
+SELECT ${IS_OPEN} AS is_open
+  FROM (SELECT :opens AS opens_at, :closes AS closes_at, :dates AS closed_dates, :pause AS paused_until) rules`
+
+test('SQL and the domain agree about every ride and extension', async () => {
+  let closed = 0
+  await fc.assert(
+    fc.asyncProperty(openings, windows, fc.boolean(), async (opening, window, isExtension) => {
+      const params = {
+        ...openingParams(window),
+        closes: opening.closes_at ?? null,
+        dates: opening.closed_dates ? JSON.stringify(opening.closed_dates) : null,
+        opens: opening.opens_at ?? null,
+        pause: opening.paused_until ? secondsOf(new Date(opening.paused_until)) : null,
+        ride: isExtension ? 'ride' : null,
+        start: secondsOf(window.start)
+      }
+      const row = await prepareNamed(IS_OPEN_UNDER, params).first<{ is_open: 0 | 1 }>()
+      const reason = closedReason(isExtension ? { end: window.end } : window, opening)
+      closed += Number(reason !== null)
+      expect(row?.is_open).toBe(reason === null ? 1 : 0)
+    }),
+    runCount(1000)
+  )
+  expect(closed).toBeGreaterThan(100)
+})
+
+let holds = 0
+const hold = (start = START) => {
+  const id = `hold-${++holds}`
+  return reserve(holdRequest({ id, window: windowFrom(start, 1) }), now()).then(result => ({ ...result, id }))
+}
+
+describe('a property that is closed', () => {
+  test('holds no ride and says why, with its name', async () => {
+    setOpening({ closed_dates: [dayOf(START)] })
+    expect(await hold()).toMatchObject({
+      outcome: 'closed',
+      property: 'P',
+      reason: { code: 'closed_on_date', day: dayOf(START) }
+    })
+    expect(storedBookings()).toEqual([])
+  })
+
+  test('keeps an unpaid hold, its payment and the ride, and takes the next one after the pause', async () => {
+    const held = await hold()
+    setOpening({ paused_until: addMinutes(START, 60) })
+    expect(await hold()).toMatchObject({ id: expect.any(String), outcome: 'already_held' })
+    expect(await hold(addMinutes(START, 30))).toMatchObject({ outcome: 'closed', reason: { code: 'property_paused' } })
+    // The refused request has not released it.
+    expect(stateOf(held.id)).toBe('held')
+    const booking = { end_at: addMinutes(START, 60), id: held.id, start_at: START }
+    await settle({ booking, now: now(), payment: { amount: 5000, currency: 'INR', id: 'pay' } })
+    expect(stateOf(held.id)).toBe('confirmed')
+    expect(await hold(addMinutes(START, 60))).toMatchObject({ outcome: 'held' })
+    expect(await findBrokenInvariants()).toEqual([])
+  })
+
+  test('extends a ride during a pause, but not beyond its hours', async () => {
+    const { order } = await confirmedSample()
+    setOpening({ paused_until: addMinutes(START, 6000) })
+    const longer = { hours: 2, window: windowFrom(RIDE_END, 2) }
+    expect((await extendRide(order.session_id, longer)).outcome).toBe('held')
+    rows('UPDATE property_settings SET opens_at = ?1, closes_at = ?2', '07:00', '07:30')
+    expect(await extendRide(order.session_id)).toMatchObject({ outcome: 'closed', reason: { code: 'outside_hours' } })
+  })
+})
