@@ -43,7 +43,8 @@ const IS_TAKEN = `
 EXISTS (SELECT 1 FROM slot_claims c JOIN bookings other ON other.id = c.booking_id
          WHERE c.scooter_id = s.id AND c.cell >= :firstCell - ${BUFFER_CELLS} AND c.cell < :endCell + ${BUFFER_CELLS}
            AND ${isLiveClaim('c')}
-           AND iif(c.cell >= :firstCell AND c.cell < :endCell, other.end_at > :now, other.user_id <> ride.user_id))`
+           AND ((other.end_at > :now AND c.cell >= :firstCell AND c.cell < :endCell)
+                OR (other.user_id <> ride.user_id AND ${BUFFER_CELLS} > 0)))`
 
 /** SQL: the scooters `s` that can take the paid ride `ride`. A move never asks for a licence that the ride did not need. */
 const FROM_TARGETS = `

@@ -154,6 +154,15 @@ describe('a paid ride that is moved', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
+  test('cannot be moved in the buffer of a returned ride that still owns the present half hour', async () => {
+    setRule('buffer_minutes', 30)
+    const other = await paid({ hours: 3, rider: 'r1', scooter: 's1' })
+    const id = await paid({ hours: 3 })
+    advanceTime(70)
+    await calls.returnBy('r1', other)
+    expect([await targets(id), await move(id)]).toEqual([[], scooterTaken])
+  })
+
   test('cannot be moved when nothing of its time is left on the other scooter', async () => {
     const other = await paid({ rider: 'r1', scooter: 's1' })
     const id = await paid()
@@ -448,10 +457,7 @@ function canTake(ride: Window, scooter: string, others: readonly Window[], buffe
   return (
     !ofScooter.some(({ end_at, start_at, user_id }) => {
       const overlaps = start_at < ride.end_at && ceil(end_at) > from && end_at > at
-      const isNear =
-        start_at < ride.end_at + buffer &&
-        ceil(end_at) > from - buffer &&
-        !(start_at < ride.end_at && ceil(end_at) > from)
+      const isNear = buffer > 0 && start_at < ride.end_at + buffer && ceil(end_at) > from - buffer
       return overlaps || (isNear && user_id !== ride.user_id)
     }) && from + (isUsed ? CELL_SECONDS : 0) < ride.end_at
   )

@@ -162,9 +162,11 @@ export class ExpectedState extends ExpectedRides {
     const message = `a ${was} booking is ${is}`
     const paid = paymentsOf(ride).filter(payment => payment.captured && isFullAmount(payment, ride))
     const isRefunded = paid.some(isFullyRefunded)
+    // The time that has passed since may have ended the hold.
+    const status = was === 'held' && before.until <= Date.now() ? 'expired' : was
     const allowed: Record<RideStatus, boolean> = {
       refunded:
-        (was === 'expired' || was === 'held') && paid.length > 0 && !this.#wasBookable({ ...ride, rideStatus: was }),
+        (was === 'expired' || was === 'held') && paid.length > 0 && !this.#wasBookable({ ...ride, rideStatus: status }),
       cancelled:
         cancelled === ride.ride_id ||
         cancelled === ride.id ||
