@@ -64,7 +64,19 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
       [catalogue.pin_changes, pinChanges.map(change => ({ ...change, created_at: now }))],
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
-      [catalogue.property_rules, rules ? [{ ...rules, property_id: id, updated_at: now }] : []]
+      [
+        catalogue.property_rules,
+        rules
+          ? [
+              {
+                ...rules,
+                closed_dates: rules.opens_at ? [addDays(dayOf(now), 9)] : null,
+                property_id: id,
+                updated_at: now
+              }
+            ]
+          : []
+      ]
     )
   }
   return demo

@@ -3,7 +3,7 @@ import type { Rates } from '#domain/catalogue/pricing.ts'
 import type { NumberRuleName, PinMode } from '#domain/catalogue/property-rules.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
-import type { Weekday } from '#domain/time/india-time.ts'
+import type { Clock, Weekday } from '#domain/time/india-time.ts'
 
 interface DemoPlan {
   id: string
@@ -37,7 +37,9 @@ interface DemoProperty {
   /** Its own rules; the others are the defaults. */
   rules?: Partial<Record<NumberRuleName, number>> & {
     book_before_review?: boolean
+    closes_at?: Clock
     join_code?: string
+    opens_at?: Clock
     pin_mode?: PinMode
     return_mode?: ReturnMode
   }
@@ -100,9 +102,11 @@ const seaBreeze: DemoProperty = {
   rules: {
     book_before_review: false,
     buffer_minutes: 30,
+    closes_at: '23:00',
     free_cancel_minutes: 120,
     join_code: 'SEA123',
     max_days_ahead: 60,
+    opens_at: '06:00',
     pin_lead_minutes: 120,
     pin_mode: 'rotate',
     return_mode: 'confirmed'
