@@ -8,7 +8,7 @@ import { openProfile } from '#messages/booking/booking-block.ts'
 import { noRefund } from '#messages/labels.ts'
 import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
 import { completeToExtend, extensionUntil, returnAction } from '#messages/my-bookings/ride-card.ts'
-import { bookingNotConfirmed, cancelledBecause, fullRefund } from './my-bookings/my-bookings.ts'
+import { alsoOwed, bookingNotConfirmed, cancelledBecause, fullRefund } from './my-bookings/my-bookings.ts'
 import { completePaymentLabel } from './payments/payments.ts'
 
 // The mails and push messages to riders. A push message shows the subject and the first line.
@@ -156,16 +156,23 @@ interface CancelledText extends RideText {
   refund: number
   paid: number
   isByRider: boolean
+  /** Rupees that we owe because we cancelled it late. */
+  owed: number | null
   /** Why we cancelled it. */
   reason: string | null
 }
 
-export function cancelled({ isByRider, paid, property, reason, refund, scooter, when }: CancelledText): MessageText {
+export function cancelled(booking: CancelledText): MessageText {
+  const { isByRider, owed, paid, property, reason, refund, scooter, when } = booking
   const money =
     refund === 0 ? noRefund : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundMethod}`
   return {
     button: OPEN_BOOKINGS,
-    lines: [isByRider ? money : `${cancelledBecause(reason)} ${money}`, `${scooter} at ${property}: ${when}`],
+    lines: [
+      isByRider ? money : `${cancelledBecause(reason)} ${money}`,
+      ...(owed ? [alsoOwed(owed)] : []),
+      `${scooter} at ${property}: ${when}`
+    ],
     subject: 'Your booking was cancelled'
   }
 }

@@ -24,6 +24,7 @@ import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
 import { scooterRequired } from '#messages/admin/bookings.ts'
+import { noteRequired } from '#messages/admin/payments/compensations.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
 
@@ -92,16 +93,30 @@ export const listAllBookings = defineEndpoint({
   query: bookingsQuery
 })
 
+/** What a cancellation refunds now, and what the operator owes beside it unless the rider asks for it. Rupees. */
+export const previewCancellationAsAdmin = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.object({ owed: v.number(), refund: v.number() }),
+  path: '/admin/bookings/{id}/cancel'
+})
+
 /**
  * Cancels a paid or held booking, also a past one. A paid ride is cancelled with its extensions, whichever of them is
  * named, and all that is left of their payments is refunded.
  *
- * 409 unless `amount` is what would be refunded: rupees, 0 for a hold. The rider reads the reason.
+ * 409 unless `amount` is what would be refunded: rupees, 0 for a hold; and unless `owed` is what would be owed. Without
+ * it, the rider has asked for the cancellation and is owed nothing. The rider reads the reason.
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
   isEmbeddedOnly: true,
-  body: v.object({ ...confirmedRefund.entries, reason: freeText(REASON_MAX_LENGTH) }),
+  body: v.object({
+    ...confirmedRefund.entries,
+    owed: v.optional(v.number()),
+    reason: freeText(REASON_MAX_LENGTH)
+  }),
   method: 'POST',
   output: bookingForAdmin,
   path: '/admin/bookings/{id}/cancel'
@@ -169,6 +184,8 @@ export const bookingPayments = v.object({
       created_at: v.string()
     })
   ),
+  /** What its rider is or was owed because the ride was cancelled late, in rupees; and when and how it was paid. */
+  compensation: v.nullish(v.object({ amount: v.number(), paid_at: optionalText, note: optionalText })),
   disputes: v.nullish(v.array(dispute), []),
   /** The terms that its rider had agreed to when it was made: their day, and the instant. */
   consent: v.nullish(v.object({ version: v.string(), agreed_at: v.string() })),
@@ -210,4 +227,14 @@ export const refundBooking = defineEndpoint({
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/refund'
+})
+
+/** Notes how a rider was paid what is owed for a ride that was cancelled late. 409 unless this amount is owed. */
+export const payCompensation = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  body: v.object({ amount: v.number(), note: requiredText(noteRequired, REASON_MAX_LENGTH) }),
+  method: 'POST',
+  output: bookingPayments,
+  path: '/admin/bookings/{id}/compensation'
 })

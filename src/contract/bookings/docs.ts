@@ -247,9 +247,14 @@ export const docs: DocsOf<Documented> = {
   },
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
   exportBookings: { response: csvLine(csvHeadings), summary: 'Download the bookings as a CSV file' },
+  previewCancellationAsAdmin: {
+    refusals: ['booking_not_found'],
+    response: { owed: 75, refund: 150 },
+    summary: 'Get what cancelling a booking refunds now, and what the operator owes its rider'
+  },
   cancelBookingAsAdmin: {
     refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
-    request: { amount: 150 },
+    request: { amount: 150, owed: 75 },
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
     summary: 'Cancel a paid or held booking and refund what is left of its payment'
   },
@@ -285,5 +290,11 @@ export const docs: DocsOf<Documented> = {
     request: { amount: 50, reason: 'The scooter was not charged' },
     response: examplePayments,
     summary: 'Refund a part of a booking as goodwill'
+  },
+  payCompensation: {
+    refusals: ['booking_not_found', 'compensation_not_owed'],
+    request: { amount: 75, note: 'UPI, 432198765012' },
+    response: examplePayments,
+    summary: 'Note how a rider was paid what is owed for a cancelled ride'
   }
 }

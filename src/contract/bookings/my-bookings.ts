@@ -60,6 +60,8 @@ export const booking = v.object({
   refund_status: optionalOpenEnum(REFUND_STAGES),
   /** The day in India by which the refund should arrive, YYYY-MM-DD. */
   refund_by: optionalText,
+  /** Rupees that the operator owes beside the refund, because it cancelled late. */
+  owed: v.nullish(v.number()),
   /** Who cancelled a paid booking. */
   cancelled_by: optionalOpenEnum(CANCELLERS),
   /** Why an admin cancelled it. */

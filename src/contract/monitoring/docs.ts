@@ -9,6 +9,7 @@ export const exampleHealth: Health = {
   invariants: { broken: 0, checked_at: '2026-06-14T22:00:00.000Z' },
   messages: { due: 0, oldest: null, provider: 'resend' },
   payments: {
+    compensations_owed: 0,
     disputes_near_deadline: 0,
     disputes_open: 0,
     disputes_unanswered: 0,

@@ -49,6 +49,8 @@ export const health = v.object({
       refunds_due: v.number(),
       /** Refunds that wait for an admin. */
       refunds_in_review: v.number(),
+      /** What riders have been owed for OWED_LATE_DAYS for late cancellations. */
+      compensations_owed: v.number(),
       disputes_open: v.number(),
       /** Open disputes that will be lost without a response. */
       disputes_unanswered: v.number(),

@@ -4,7 +4,7 @@ import { accepted, attemptRecorded, confirmed } from '#messages/payments/payment
 import type * as orders from './orders.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './orders.ts'
 import type * as refunds from './refunds.ts'
-import { dispute, refund } from './refunds.ts'
+import { compensation, dispute, refund } from './refunds.ts'
 import type * as revenue from './revenue.ts'
 import { dayRevenue } from './revenue.ts'
 
@@ -52,6 +52,7 @@ export const exampleRefund = {
 }
 
 export const components = {
+  Compensation: compensation,
   DayRevenue: dayRevenue,
   Dispute: dispute,
   Order: order,
@@ -111,6 +112,12 @@ export const docs: DocsOf<Documented> = {
   },
   listDisputes: { response: [exampleDispute], summary: 'List the disputes' },
   listRefunds: { response: [exampleRefund], summary: 'List the refunds' },
+  listCompensations: {
+    response: [
+      { ...EXAMPLE_RIDE, amount: 75, created_at: EXAMPLE_CREATED_AT, id: '7d1c2f0a', payment_status: 'Cancelled' }
+    ],
+    summary: 'List what riders are owed for rides that were cancelled late'
+  },
   sendRefund: {
     refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
     request: { amount: 150 },

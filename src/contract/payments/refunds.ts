@@ -8,7 +8,7 @@ import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payme
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
 
-// Refunds and disputes, for admins. Only the embedded backend has these calls. Instants are ISO.
+// Refunds, disputes and what riders are owed, for admins. Only the embedded backend has these calls. Instants are ISO.
 
 /** Fields that all admin lists show of a booking. */
 export const bookingSummary = {
@@ -145,4 +145,25 @@ export const closeRefund = defineEndpoint({
   method: 'POST',
   output: refund,
   path: '/admin/refunds/{id}/close'
+})
+
+/** What a rider is owed for a ride that was cancelled late, beside its refund. */
+export const compensation = v.object({
+  /** The ride's. */
+  id,
+  ...bookingSummary,
+  /** Rupees. */
+  amount: v.number(),
+  created_at: v.string()
+})
+export type Compensation = v.InferOutput<typeof compensation>
+
+/** Those that are not paid, newest first. */
+export const listCompensations = defineEndpoint({
+  access: 'admin',
+  isEmbeddedOnly: true,
+  method: 'GET',
+  output: v.array(compensation),
+  path: '/admin/compensations',
+  query: listQuery(['created_at'])
 })

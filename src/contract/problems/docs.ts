@@ -27,6 +27,7 @@ const exampleWindow = { from: exampleProblem.blocked_from, to: exampleProblem.bl
 const exampleHit = {
   end_time: EXAMPLE_RIDE.end_time,
   id: '2c9cd277eff9406e23cc9201f952a375',
+  owed: 70,
   refund: 140,
   start_time: EXAMPLE_RIDE.start_time,
   targets: [{ id: 'ather-450x-a2', name: 'Ather 450X · A2' }],

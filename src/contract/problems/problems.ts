@@ -81,6 +81,8 @@ export const hit = v.object({
   end_time: v.string(),
   /** Rupees that are left of its payments; null while a dispute blocks their refund. */
   refund: v.nullable(v.number()),
+  /** Rupees that the operator owes beside the refund. */
+  owed: v.number(),
   /** The scooters that are free for it. The one that has stood longest comes first. */
   targets: v.array(v.object({ id, name: v.string() }))
 })
@@ -110,7 +112,12 @@ export const addProblem = defineEndpoint({
       from: v.optional(instant(windowInvalid)),
       id: v.pipe(v.string(), v.regex(ID_PATTERN)),
       note: freeText(REASON_MAX_LENGTH),
-      rides: v.optional(v.array(v.union([v.object({ id, move_to: id }), v.object({ amount: v.number(), id })])), []),
+      rides: v.optional(
+        v.array(
+          v.union([v.object({ id, move_to: id }), v.object({ amount: v.number(), id, owed: v.optional(v.number()) })])
+        ),
+        []
+      ),
       scooter_id: v.string(),
       to: v.optional(instant(windowInvalid))
     }),

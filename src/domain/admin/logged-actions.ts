@@ -6,6 +6,7 @@ export const LOGGED_ACTIONS = [
   'move_ride',
   'send_refund',
   'close_refund',
+  'pay_compensation',
   'sign_in',
   'change_password',
   'sign_out_everywhere',

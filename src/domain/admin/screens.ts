@@ -41,7 +41,7 @@ export const SCREENS = {
     tab: 'bookings',
     view: 'payments',
     role: 'owner',
-    lists: ['openDisputes', 'reviews', 'refunds', 'decidedDisputes'],
+    lists: ['openDisputes', 'reviews', 'compensations', 'refunds', 'decidedDisputes'],
     isEmbeddedOnly: true
   }
 } as const satisfies Record<string, ScreenDefinition>
@@ -58,6 +58,7 @@ export const LISTS_AFTER = {
     'recentBookings',
     'fleet',
     'reviews',
+    'compensations',
     'refunds',
     'openDisputes',
     'decidedDisputes',
@@ -81,7 +82,7 @@ export const LISTS_AFTER = {
     'fleet',
     'team'
   ],
-  refunds: ['reviews', 'refunds', 'openDisputes', 'decidedDisputes'],
+  refunds: ['reviews', 'compensations', 'refunds', 'openDisputes', 'decidedDisputes'],
   // The form of a scooter can set its PIN.
   scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'problems', 'today'],
   team: ['team'],

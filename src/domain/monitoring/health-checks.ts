@@ -13,6 +13,7 @@ export const HEALTH_CHECKS = [
   ...URGENT_CHECKS,
   'payments_unsettled',
   'refunds_in_review',
+  'compensations_owed',
   'disputes_near_deadline',
   'disputes_unanswered',
   'cron_stuck',
@@ -34,6 +35,8 @@ export const CRON_LATE_MINUTES = 10
 export const MESSAGES_LATE_MINUTES = 15
 /** A payment that the provider has not confirmed for longer needs attention. */
 export const UNSETTLED_LATE_MINUTES = 60
+/** What riders are owed for longer needs attention. */
+export const OWED_LATE_DAYS = 7
 /** A cron item that has failed for this long needs an operator. */
 export const STUCK_AFTER_DAYS = 2
 /** The health endpoint counts no further, because more is not more urgent. */

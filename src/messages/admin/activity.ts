@@ -31,6 +31,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   invite_admin: 'Invited to the team',
   migrate_pins: 'Migrated PINs',
   move_ride: 'Moved a ride',
+  pay_compensation: 'Marked a debt to a rider as paid',
   reject_license: 'Rejected a licence',
   remove_admin: 'Removed from the team',
   refund_booking: 'Partially refunded a booking',

@@ -42,7 +42,10 @@ export const cancelling = {
   reasonHint: 'The rider reads it.',
   rideIsOver: 'This ride has ended.',
   wholeRide: 'This cancels the whole ride with its extensions.',
-  rideIsUnderWay: 'This ride is in progress.'
+  rideIsUnderWay: 'This ride is in progress.',
+  byRider: 'The rider asked us',
+  byUs: 'We do',
+  who: 'Who cancels?'
 } as const
 
 const BOOKING_TYPE_LABELS: Record<string, string> = {
@@ -60,6 +63,11 @@ export function bookingType(type: string | null): string {
 /** '₹140 will be refunded to Asha Rao.' */
 export function refundTo(amount: number, payer: RiderName): string {
   return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${riderName(payer)}.`
+}
+
+/** Beside the refund of a late cancellation that the rider has not asked for. */
+export function alsoOwe(amount: number): string {
+  return `You also owe ${rupeesText(amount)}, as the rider would lose now.`
 }
 
 export function cancelled(amount: number, payer: RiderName): string {

@@ -76,8 +76,9 @@ export function moveTo(scooter: string): string {
   return `Move to ${scooter}`
 }
 
-export function refund(rupees: number): string {
-  return `Refund ${rupeesText(rupees)}`
+/** `owed`: what the operator owes beside it, because it cancels late. */
+export function refund(rupees: number, owed: number): string {
+  return owed > 0 ? `Refund ${rupeesText(rupees)} and owe ${rupeesText(owed)}` : `Refund ${rupeesText(rupees)}`
 }
 
 /** 'Block and tell 2 riders' */

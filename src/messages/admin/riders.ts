@@ -15,7 +15,7 @@ export const riderHasDispute =
   'A payment of this rider is disputed, so the records are still needed. Try again after the decision.'
 
 export const riderHasPendingRefund =
-  'A payment or refund of this rider is still in progress. Try again when it is finished.'
+  'A payment or refund of this rider is still in progress, or you owe the rider money. Try again when it is finished.'
 
 export const riders = {
   deleted: riderDeleted,

@@ -5,6 +5,7 @@ import {
   type HealthCheck,
   MESSAGES_LATE_MINUTES,
   type OperatorServiceState,
+  OWED_LATE_DAYS,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
@@ -95,6 +96,11 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
   refunds_in_review: {
     says: count => `${countWithNoun(count, 'refund')} ${verbFor(count, 'needs', 'need')} a decision by an admin.`,
     toDo: 'Send each of them again, or mark it as refunded manually.'
+  },
+  compensations_owed: {
+    says: count =>
+      `${countWithNoun(count, 'rider')} ${verbFor(count, 'is', 'are')} owed money for ${OWED_LATE_DAYS} days, because you cancelled a ride late.`,
+    toDo: 'Pay it at the desk or by UPI, then mark it as paid under Bookings → Payments.'
   },
   disputes_near_deadline: {
     says: count =>

@@ -88,6 +88,11 @@ export function refundArrival(day: string | null): string {
   return day ? `It should arrive by ${day}.` : `A bank refund takes ${refundWorkingDays}.`
 }
 
+/** Beside the refund of a booking that we cancelled late. */
+export function alsoOwed(rupees: number): string {
+  return `Because we cancelled late, we also owe you ${rupeesText(rupees)}. We pay it at the desk or by UPI.`
+}
+
 /** '4F2A 91BC', in groups that are easy to read out. */
 export function referenceGroups(id: string): string {
   return bookingReference(id).replace(/(....)(?=.)/g, '$1\u00A0')

@@ -69,6 +69,10 @@ SELECT iif(count(*) = 0, NULL,
  WHERE ${sql.raw(isRowOf('b', 'bookings.id'))} AND +b.state IN ${sql.raw(sqlStringList(STATES_WITH_REFUND))}
    AND (b.id = bookings.id OR b.state = 'cancelled'))`
 
+/** In paise, while it is not paid. */
+const OWED = sql<number | null>`(
+SELECT c.paise FROM compensations c WHERE c.booking_id = bookings.id AND c.paid_at IS NULL)`
+
 const unpaidExtensionRow = (now: Date) =>
   sql`bookings e WHERE e.ride_id = bookings.id AND ${sqlAt(isLiveHold('e'), now)}`
 
@@ -134,6 +138,7 @@ export function selectMyBookings(now: Date) {
       kind: bookings.kind,
       known_damage: KNOWN_DAMAGE,
       otp_pin: scooters.otp_pin,
+      owed: OWED,
       parking_note: properties.parking_note,
       pin_lead_minutes: property_rules.pin_lead_minutes,
       pin_seen_at: bookings.pin_seen_at,
@@ -193,6 +198,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
+    ...(row.owed && { owed: rupeesOf(row.owed) }),
     ...(row.trouble && { trouble: row.trouble }),
     ...(row.known_damage && { known_damage: row.known_damage }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),

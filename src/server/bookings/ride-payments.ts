@@ -7,6 +7,7 @@ import {
   refundPaise,
   refundPercent
 } from '#domain/bookings/cancellation.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -98,4 +99,11 @@ export function refundSharesOf(ride: Ride, rows: readonly RideRow[], at: Date): 
     const leftPaise = Math.max(0, sharePaise - row.refundedPaise)
     return { freeUntil: freeUntil(judged, terms), leftPaise, percent, row, sharePaise }
   })
+}
+
+/** What the operator owes beside the refund if it cancels the ride at this time: what its rider would lose by cancelling. */
+export function owedPaise(ride: Ride, at: Date): number {
+  if (!termsOf(ride).operator_bears || at >= ride.rideRow.start_at) return 0
+  const shares = refundSharesOf(ride, paidRowsOf(ride), at)
+  return sumBy(shares, ({ leftPaise, row }) => row.paidPaise - row.refundedPaise - leftPaise)
 }

@@ -12,12 +12,13 @@ import {
   type HealthCheck,
   MESSAGES_LATE_MINUTES,
   type OperatorServiceState,
+  OWED_LATE_DAYS,
   STUCK_AFTER_DAYS,
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
 import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { DAY_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_MINUTES, DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
@@ -57,6 +58,7 @@ SELECT ${settlingSince(HOLD_SECONDS)} AS unsettled,
        (SELECT count(*) FROM (${LAST_ORDERS}) WHERE NOT has_order) AS orders_failed,
        ${countUpToMax("refunds WHERE status IN ('due', 'sent')")} AS refunds_due,
        ${countUpToMax("refunds WHERE status = 'review'")} AS refunds_in_review,
+       ${countUpToMax(`compensations WHERE paid_at IS NULL AND created_at <= :now - ${OWED_LATE_DAYS * DAY_SECONDS}`)} AS compensations_owed,
        ${countUpToMax(`disputes WHERE status IN ${sqlStringList(OPEN_STATUSES)}`)} AS disputes_open,
        ${countUpToMax(`disputes WHERE ${IS_UNANSWERED}`)} AS disputes_unanswered,
        ${countUpToMax(`disputes WHERE ${IS_NEAR_DEADLINE}`)} AS disputes_near_deadline`
@@ -199,6 +201,7 @@ function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     orders_failing: failingOrders(health),
     payments_unsettled: payments?.unsettled_late,
     refunds_in_review: payments?.refunds_in_review,
+    compensations_owed: payments?.compensations_owed,
     disputes_near_deadline: payments?.disputes_near_deadline,
     disputes_unanswered: payments?.disputes_unanswered,
     cron_stuck: cron?.stuck,

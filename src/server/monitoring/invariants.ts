@@ -93,6 +93,13 @@ SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'can
    AND (${SUM_OF_REFUNDS_PAISE} + iif(b.refund_percent < 100, ${PAISE_PER_RUPEE - 1}, 0)) * 100
        < p.paise * coalesce(b.refund_percent, 100)`,
 
+  'what a rider is owed is a part of a ride that an admin cancelled before its start': `
+SELECT b.id FROM bookings b JOIN compensations c ON c.booking_id = b.id
+ WHERE ${IS_IN_RANGE}
+   AND (b.state <> 'cancelled' OR b.cancelled_by IS NOT 'admin' OR c.created_at >= b.start_at
+        OR c.paise > (SELECT sum(o.amount) * ${PAISE_PER_RUPEE} FROM bookings o
+                       WHERE ${isRowOf('o', 'b.id')} AND +o.state = 'cancelled'))`,
+
   'only captured payments confirm bookings or are refunded': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.payment_id IS NOT NULL
    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = b.payment_id AND p.status = 'captured')

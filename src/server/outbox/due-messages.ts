@@ -99,6 +99,8 @@ export interface BookingFacts extends OpeningRow {
   /** Of all rows of the ride, in paise. */
   paid_paise: number
   refunded_paise: number
+  /** What is owed for the ride beside that. Null: nothing. */
+  owed_paise: number | null
 }
 
 const sumOfRide = (sum: string) => `(SELECT coalesce(sum(${sum}), 0) FROM bookings w WHERE ${isRowOf('w', 'ride.id')})`
@@ -142,7 +144,8 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        coalesce(last.end_at, ${CANCELLED_END}) AS ride_end, ${sumOfPaid('ride.id', 'hours')} AS ride_hours,
        ${isInService('s', 'last_property')} AS in_service,
        CASE WHEN o.kind = 'ends_soon' THEN ${NEXT_TAKEN} END AS next_taken,
-       ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise
+       ${PAID} AS paid_paise, ${REFUNDED} AS refunded_paise,
+       (SELECT c.paise FROM compensations c WHERE c.booking_id = ride.id AND c.paid_at IS NULL) AS owed_paise
   FROM json_each(:ids) input
   JOIN outbox o ON o.id = input.value
   LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL

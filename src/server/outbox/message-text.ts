@@ -87,6 +87,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   cancelled: (booking, _, now) =>
     text.cancelled({
       isByRider: booking.cancelled_by === 'rider',
+      owed: booking.owed_paise && rupeesOf(booking.owed_paise),
       paid: rupeesOf(booking.paid_paise),
       property: booking.property_name,
       reason: booking.cancel_reason,

@@ -21,6 +21,7 @@ import { listAllProperties } from '#server/catalogue/properties.ts'
 import { listAllScooters } from '#server/catalogue/scooters.ts'
 import { getSystemStatus } from '#server/monitoring/health.ts'
 import { getStats } from '#server/overview/stats.ts'
+import { listCompensations } from '#server/payments/compensations.ts'
 import { listDisputes } from '#server/payments/disputes/admin-disputes.ts'
 import { listRefunds } from '#server/payments/refunds/admin-refunds.ts'
 import { getRevenue } from '#server/payments/revenue.ts'
@@ -54,6 +55,7 @@ const LIST_LOADERS = {
     // The screen shows names only, and ids hardly compress.
     return { hasMore, rows: rows.map(row => ({ ...row, property_id: null, scooter_id: null, user_id: null })) }
   },
+  compensations: ({ loadPage }: AdminLoader) => loadPage(listCompensations, { query: FIRST_PAGE }),
   licences: ({ loadPage }: AdminLoader) => loadPage(listLicences, { query: {} }),
   decidedDisputes: ({ loadPage }: AdminLoader) =>
     loadPage(listDisputes, { query: { ...FIRST_PAGE, ...DECIDED_DISPUTES } }),

@@ -12,7 +12,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
 import { targetsOf } from '#server/bookings/move-ride.ts'
-import { endOf, findRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
+import { endOf, findRide, owedPaise, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -54,6 +54,7 @@ async function hitsOf(params: SqlParams, now: Date): Promise<contract.Hit[]> {
       return {
         end_time: endOf(ride).toISOString(),
         id,
+        owed: rupeesOf(owedPaise(ride, now)),
         refund,
         start_time: isoFrom(start_at),
         targets,
@@ -137,6 +138,9 @@ async function decide(
   const ride = await findRide(choice.id)
   if ('move_to' in choice)
     await moveRideByStaff(ride, { from: scooter, reason: note, to: choice.move_to }, { admin, now })
-  else if (choice.amount === (await refundOf(ride)))
-    await cancelRideAsAdmin(ride, { statements: [] }, { admin, now, reason: note })
+  else {
+    const owed = owedPaise(ride, now)
+    if (choice.amount === (await refundOf(ride)) && (choice.owed ?? rupeesOf(owed)) === rupeesOf(owed))
+      await cancelRideAsAdmin(ride, { statements: [] }, { admin, now, owed, reason: note })
+  }
 }

@@ -35,17 +35,22 @@ const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.
 const unfinishedRefundsOf = (rider: string) => `bookings b JOIN refunds r ON r.booking_id = b.id
                     WHERE b.user_id = ${rider} AND r.status <> 'processed'`
 
+/** SQL: what a rider is owed for rides that were cancelled late. */
+const debtsTo = (rider: string) => `bookings b JOIN compensations c ON c.booking_id = b.id
+                    WHERE b.user_id = ${rider} AND c.paid_at IS NULL`
+
 /**
- * No ride is upcoming or under way, no payment is settling, no refund is unfinished and no dispute is undecided. An
+ * No ride is upcoming or under way, no payment is settling, no refund is unfinished, nothing is owed and no dispute is undecided. An
  * undecided dispute still needs the rider's identity.
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
    AND NOT EXISTS (SELECT 1 FROM ${ROWS_AHEAD})
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND ${isSettlingHold('bookings')})
    AND NOT EXISTS (SELECT 1 FROM ${unfinishedRefundsOf(':rider')})
+   AND NOT EXISTS (SELECT 1 FROM ${debtsTo(':rider')})
    AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})`
 
-/** Why a rider cannot be deleted. If neither applies, a payment is settling or a refund is unfinished. */
+/** Why a rider cannot be deleted. If neither applies, a payment is settling, a refund is unfinished or something is owed. */
 const SELECT_BLOCKERS = `
 SELECT (SELECT count(DISTINCT ${rideOf('b')}) FROM ${ROWS_AHEAD}) AS rides,
        EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`
@@ -172,10 +177,10 @@ async function deletionBlocker(id: string, now: Date): Promise<Refusal> {
 
 const RIDERS_PER_RUN = 20
 
-// Riders who wait for a refund or a dispute are not selected, so they cannot fill every run. The other conditions need
-// a recent booking.
-const WAITS_FOR_REFUND_OR_DISPUTE = sql.raw(
-  `(EXISTS (SELECT 1 FROM ${unfinishedRefundsOf('users.id')}) OR EXISTS (SELECT 1 FROM ${undecidedDisputesOf('users.id')}))`
+// Riders who wait for money or a dispute are not selected, so they cannot fill every run. The other conditions need a
+// recent booking.
+const WAITS_FOR_MONEY_OR_DISPUTE = sql.raw(
+  `(${[unfinishedRefundsOf, debtsTo, undecidedDisputesOf].map(rows => `EXISTS (SELECT 1 FROM ${rows('users.id')})`).join(' OR ')})`
 )
 
 /**
@@ -196,7 +201,7 @@ export async function deleteIdleRiders(now: Date): Promise<number> {
         isNull(users.deleted_at),
         lt(users.created_at, since),
         notExists(ridden),
-        not(WAITS_FOR_REFUND_OR_DISPUTE),
+        not(WAITS_FOR_MONEY_OR_DISPUTE),
         sqlAt(isDue('riders', 'users.id'), now)
       )
     )

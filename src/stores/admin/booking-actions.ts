@@ -1,17 +1,21 @@
 import { atom } from 'nanostores'
 import { downloadFile } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
-import { type BookingForAdmin, cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import {
+  type BookingForAdmin,
+  cancelBookingAsAdmin,
+  previewCancellationAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
 import { type ListQuery, toQueryParams } from '#stores/admin/list/list-query.ts'
-import { reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
+import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { whileBusy } from '#stores/kit/requests.ts'
+import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { bookings, reloadAfter } from './dashboard-lists.ts'
 import { createMoveDialog } from './moves.ts'
 import { createReturnDialog } from './returns.ts'
@@ -68,12 +72,34 @@ export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date):
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */
 const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
 
+/** What is owed beside the refund if the operator cancels now, in rupees. */
+export const $owed = atom(0)
+export const CANCELLERS = ['byUs', 'byRider'] as const
+/** A rider who has asked for the cancellation is owed nothing. */
+export const $canceller = atom<string>(CANCELLERS[0])
+export const chooseCanceller = (canceller: string): void => $canceller.set(canceller)
+
+async function loadOwed({ id }: BookingForAdmin): Promise<void> {
+  $owed.set((await call(previewCancellationAsAdmin, { params: { id } })).owed)
+}
+
+export const $isOpeningCancel = atom(false)
+
+export function openCancel(booking: BookingForAdmin): Promise<void> {
+  return whileBusy($isOpeningCancel, text.cancelling.failed, async () => {
+    await loadOwed(booking)
+    chooseCanceller(CANCELLERS[0])
+    if ($selectedBooking.get()?.id === booking.id) cancelBookingDialog.open(booking)
+  })
+}
+
 export const cancelBookingDialog = createNoteDialog({
   name: 'reason',
   schema: cancelBookingAsAdmin.body,
   toBody: (booking: BookingForAdmin, reason) => ({
     amount: refundAmount(booking),
     reason,
+    ...($canceller.get() === 'byUs' && { owed: $owed.get() }),
     ...(isDisputed(booking) && disputeOverrideFor(booking))
   }),
   perform: async (booking, body) => {
@@ -84,7 +110,10 @@ export const cancelBookingDialog = createNoteDialog({
   staleRowRefusals: ['amount_changed', 'booking_ended', 'payment_disputed'],
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
-  reload
+  reload: async () => {
+    const booking = cancelBookingDialog.$row.get()
+    await Promise.all([reload(), booking && nullOnError(loadOwed(booking))])
+  }
 })
 
 // An admin moves a ride to another scooter, or ends one that is under way or late, and says why.

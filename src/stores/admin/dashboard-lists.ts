@@ -7,7 +7,7 @@ import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/ad
 import { listAllScooters, listPinChanges, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
-import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
+import { listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listProblems } from '#contract/problems/problems.ts'
 import { listLicences } from '#contract/review/review.ts'
@@ -101,6 +101,8 @@ export const refunds = createListStore({ fetchPage: query => callPage(listRefund
 export const reviews = createListStore({
   fetchPage: query => callPage(listRefunds, { ...query, ...REFUNDS_IN_REVIEW })
 })
+/** What riders are owed for rides that were cancelled late. */
+export const compensations = createListStore({ fetchPage: query => callPage(listCompensations, query) })
 export const openDisputes = createListStore({
   fetchPage: query => callPage(listDisputes, { ...OPEN_DISPUTES, ...query })
 })
@@ -182,6 +184,7 @@ export const $propertiesWithoutRates = computed([$propertyOptions, legacyRates.$
 const LIST_BY_NAME = {
   activity,
   bookings,
+  compensations,
   decidedDisputes,
   fleet,
   recentBookings,

@@ -86,6 +86,7 @@ export function remarkOn({ cancel_reason, cancelled_by, hold_outcome, payment_st
 /** What happens with the money of a booking that is not confirmed; null if nothing is known to be refunded. */
 export function refundRemarkOn({
   cancelled_by,
+  owed,
   payment_status,
   refund,
   refund_by,
@@ -93,7 +94,8 @@ export function refundRemarkOn({
 }: Booking): string | null {
   if (refund) {
     const arrival = text.refundArrival(refund_by ? dayText(refund_by) : null)
-    return `${text.refundProgressText(refund, refund_status === 'processed')} ${arrival}`
+    const progress = text.refundProgressText(refund, refund_status === 'processed')
+    return [progress, arrival, owed && text.alsoOwed(owed)].filter(Boolean).join(' ')
   }
   if (cancelled_by === 'rider') return labels.noRefund
   return payment_status === 'Refunded' ? text.fullRefund : null

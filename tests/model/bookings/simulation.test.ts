@@ -4,7 +4,7 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import { env } from '#tests/helpers/db/local-d1.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
 import { runCount } from '#tests/model/harness/runs.ts'
-import { setNeedsLicence } from '#tests/model/harness/seed.ts'
+import { keepHalf, setNeedsLicence } from '#tests/model/harness/seed.ts'
 import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
@@ -59,6 +59,7 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     fc.asyncProperty(commands, fc.boolean(), async (sequence, countsHolds) => {
       await resetHarness()
       setNeedsLicence('s1', false)
+      keepHalf()
       endOutage()
       env.THROTTLE_TIMES = countsHolds ? '1' : '1000000'
       const expected = new ExpectedState(countsHolds)

@@ -4,7 +4,13 @@ import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
-import { cancelBookingAsAdmin, reconcileBooking, refundBooking } from '#server/bookings/admin/booking-actions.ts'
+import {
+  cancelBookingAsAdmin,
+  previewCancellationAsAdmin,
+  reconcileBooking,
+  refundBooking
+} from '#server/bookings/admin/booking-actions.ts'
+import { payCompensation } from '#server/bookings/admin/pay-compensation.ts'
 import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/bookings/admin/ride-actions.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#server/bookings/create-booking.ts'
@@ -70,6 +76,8 @@ const extensionsListed = caller(listExtensions)
 const resumed = caller(resumePayment)
 const cancelledByRider = caller(cancelBooking)
 const previewed = caller(previewCancellation)
+const previewedByAdmin = caller(previewCancellationAsAdmin)
+const paidByAdmin = caller(payCompensation)
 const returned = caller(returnRide)
 const returnedByAdmin = caller(returnRideAsAdmin)
 const movedByAdmin = caller(moveRideAsAdmin)
@@ -190,8 +198,19 @@ type Despite = { despite_dispute?: never } | { despite_dispute: { dispute_id: st
 const acknowledgeDispute = (dispute?: { dispute_id: string; status: string }) =>
   (dispute ? { despite_dispute: dispute } : {}) as Despite
 
-export const cancelAsAdmin = (id: string, amount: number, dispute?: Parameters<typeof acknowledgeDispute>[0]) =>
-  cancelled(ADMIN, { body: { amount, ...acknowledgeDispute(dispute) }, params: { id } })
+export const previewCancelAsAdmin = (id: string) => previewedByAdmin(ADMIN, { params: { id } })
+
+interface CancelRequest {
+  dispute?: Parameters<typeof acknowledgeDispute>[0]
+  /** Missing: the rider has asked. */
+  owed?: number
+}
+
+export const cancelAsAdmin = (id: string, amount: number, { dispute, ...owed }: CancelRequest = {}) =>
+  cancelled(ADMIN, { body: { amount, ...owed, ...acknowledgeDispute(dispute) }, params: { id } })
+
+export const payOwed = (id: string, amount: number, note = 'In cash') =>
+  paidByAdmin(ADMIN, { body: { amount, note }, params: { id } })
 
 export const refundAsAdmin = (id: string, amount: number) =>
   goodwill(ADMIN, { body: { amount, reason: 'The scooter was not charged' }, params: { id } })

@@ -24,6 +24,7 @@ const TABLES = [
   'admin_properties',
   'email_tokens',
   'slot_claims',
+  'compensations',
   'disputes',
   'refunds',
   'payments',
@@ -67,6 +68,11 @@ export function setOpening(opening: { closed_dates?: readonly string[]; paused_u
     closed_dates ? JSON.stringify(closed_dates) : null,
     paused_until ? secondsOf(paused_until) : null
   )
+}
+
+/** From now on PROPERTY keeps half of a late cancellation, and owes as much when it cancels late. */
+export function keepHalf(): void {
+  rows('INSERT INTO property_settings (property_id, late_cancel_percent, updated_at) VALUES (?1, 50, 0)', PROPERTY)
 }
 
 /** A scooter of PROPERTY. */

@@ -24,6 +24,7 @@ const RIDE = {
   location: 'Koramangala',
   max_ride_hours: 24,
   next_taken: null,
+  owed_paise: null,
   paid_at: START - 90 * 24 * 3600,
   paid_paise: 14_000,
   parking_note: null,

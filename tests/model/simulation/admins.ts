@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, cronAfter, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import { lossOf } from '#tests/model/harness/loss.ts'
 import {
   isPropertyOpen,
   isScooterActive,
@@ -18,6 +19,11 @@ import { disputesAgainst, isOpen, isReadable, paymentsOf, refundedPaise } from '
 import { expectPaymentStates } from './riders.ts'
 
 // Actions of admins, and the passing of time.
+
+interface Cancelling extends Deciding {
+  /** The rider has asked for it. */
+  isAsked: boolean
+}
 
 interface Deciding {
   index: number
@@ -35,22 +41,29 @@ function shown(payment_ids: readonly string[], isSure: boolean) {
 const hasBeenCancelledByAdmin = (id: string) =>
   storedBookings().some(row => row.id === id && row.state === 'cancelled' && row.cancelled_by === 'admin')
 
-const cancel = ({ index, isSure }: Deciding) =>
-  ofRide(`an admin${isSure ? ', who is sure,' : ''} cancels`, index, async (ride, expected) => {
-    const { ride_id, id, settling, rideStatus } = ride
-    const rows = rideStatus === 'paid' ? expected.paidRows(ride_id) : []
-    const { despite, status } = shown(
-      rows.flatMap(({ payment_id }) => payment_id ?? []),
-      isSure
-    )
-    const left = rows.reduce((sum, { amount, payment_id }) => sum + amount - refundedPaise(payment_id) / 100, 0)
-    // The answer to the first cancellation may have been lost, so a second one is answered the same.
-    const isRepeated = hasBeenCancelledByAdmin(id)
-    const answer = await calls.cancelAsAdmin(id, left, despite)
-    const isCancellable = rideStatus === 'paid' || rideStatus === 'held'
-    if (!settling) expect(answer.status).toBe(isRepeated ? 200 : isCancellable ? status : 409)
-    if (answer.isDone) expected.allow({ cancelled: rideStatus === 'paid' ? ride_id : id })
-  })
+const cancel = ({ index, isAsked, isSure }: Cancelling) =>
+  ofRide(
+    `an admin${isSure ? ', who is sure,' : ''}${isAsked ? ' and asked for it,' : ''} cancels`,
+    index,
+    async (ride, expected) => {
+      const { ride_id, id, settling, rideStatus } = ride
+      const rows = rideStatus === 'paid' ? expected.paidRows(ride_id) : []
+      const { despite, status } = shown(
+        rows.flatMap(({ payment_id }) => payment_id ?? []),
+        isSure
+      )
+      const loss = lossOf(ride_id)
+      const left = rows.reduce((sum, { amount, payment_id }) => sum + amount - refundedPaise(payment_id) / 100, 0)
+      // The answer to the first cancellation may have been lost, so a second one is answered the same.
+      const isRepeated = hasBeenCancelledByAdmin(id)
+      const owed = isAsked ? {} : { owed: loss / 100 }
+      const answer = await calls.cancelAsAdmin(id, left, { ...owed, ...(despite && { dispute: despite }) })
+      const isCancellable = rideStatus === 'paid' || rideStatus === 'held'
+      if (!settling) expect(answer.status).toBe(isRepeated ? 200 : isCancellable ? status : 409)
+      if (answer.isDone && !isRepeated && !isAsked) expected.owe(ride_id, loss)
+      if (answer.isDone) expected.allow({ cancelled: rideStatus === 'paid' ? ride_id : id })
+    }
+  )
 
 const check = (index: number) =>
   ofRide('an admin asks the provider', index, async (ride, expected) => {
@@ -91,6 +104,18 @@ const decide = ({ decision, index, isSure }: Deciding & { decision: Decision }) 
     }
   )
 
+/** What is owed is paid once, whoever presses. */
+const payDebt = (index: number) =>
+  unconditional(`an owner pays debt #${index}`, async (_, { debts }) => {
+    const [ride, debt] = [...debts][index % Math.max(1, debts.size)] ?? []
+    if (!(ride && debt)) return
+    const note = `note ${index % 2}`
+    const isRepeated = debt.note === note
+    const { status } = await calls.payOwed(ride, debt.paise / 100, note)
+    expect(status).toBe(debt.note === null || isRepeated ? 200 : 409)
+    debt.note ??= note
+  })
+
 const remove = ({ id, kind }: { id: Scooter; kind: 'property' | 'scooter' }) =>
   unconditional(`an admin deletes the ${kind} of ${id}`, async (_, expected) => {
     const isWhole = kind === 'property'
@@ -120,7 +145,8 @@ const minute = fc.constant(cronRun)
 const removal = fc.record({ id: fc.constantFrom(...SCOOTERS), kind: fc.constantFrom('property', 'scooter') })
 
 export const admins = [
-  fc.record({ index, isSure }).map(cancel),
+  fc.record({ index, isAsked: fc.boolean(), isSure }).map(cancel),
+  index.map(payDebt),
   index.map(check),
   fc.record({ decision: fc.constant('sends again' as const), index, isSure }).map(decide),
   fc.record({ decision: fc.constant('closes' as const), index, isSure }).map(decide),

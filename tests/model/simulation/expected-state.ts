@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import type { Dispute } from '#tests/fakes/razorpay/bank/entities.ts'
 import type { StoredRefund } from '#tests/helpers/data/stored-rows.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import { bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, type Rider } from '#tests/model/harness/seed.ts'
 import { ExpectedRiders } from './expected-riders.ts'
@@ -83,6 +84,8 @@ export class ExpectedState extends ExpectedRides {
   #allowed: AllowedDeviation = {}
   /** Rides cancelled since the last check. Until then they may have blocked another booking. */
   #cancelled: Ride[] = []
+  /** What is or was owed, by ride; the note says how it was paid. */
+  readonly debts = new Map<string, { note: string | null; paise: number }>()
   readonly #created = new Map<string, number>()
   readonly #outcomes = new Map<string, PaymentOutcome>()
 
@@ -100,6 +103,10 @@ export class ExpectedState extends ExpectedRides {
   /** The next check takes it into account. */
   allow(deviation: AllowedDeviation): void {
     this.#allowed = deviation
+  }
+
+  owe(ride: string, paise: number): void {
+    if (paise > 0) this.debts.set(ride, { note: null, paise })
   }
 
   /** Reads the state of everything and fails on a change that is not allowed. */
@@ -120,6 +127,10 @@ export class ExpectedState extends ExpectedRides {
     }
     this.#checkOutcomes(deviation)
     this.#refundChecks.check(this.rides)
+    const debts = rows<{ id: string; note: string; paise: number }>(
+      'SELECT booking_id AS id, note, paise FROM compensations'
+    )
+    expect(new Map(debts.map(({ id, ...debt }) => [id, debt])), 'what riders are owed').toEqual(this.debts)
   }
 
   #checkWindow(ride: Ride): void {

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
+import { lossOf } from '#tests/model/harness/loss.ts'
 import { isScooterActive, type Scooter } from '#tests/model/harness/seed.ts'
 import { ofRide } from './command.ts'
 import type { ExpectedState } from './expected-state.ts'
@@ -17,7 +18,7 @@ import { overlap, type Ride, type Times } from './ride.ts'
 
 const CELL_MS = CELL_SECONDS * SECOND_MS
 
-const CHOICES = ['move', 'refund', 'refund another amount', 'leave'] as const
+const CHOICES = ['move', 'refund', 'refund another amount', 'owe another amount', 'leave'] as const
 type Choice = (typeof CHOICES)[number]
 
 interface Blocking {
@@ -32,6 +33,8 @@ interface Hit {
   canMove: boolean
   choice: Choice
   id: string
+  /** Rupees. */
+  owed: number
   /** Rupees; null while a bank disputes a payment. */
   refund: number | null
 }
@@ -60,14 +63,16 @@ function hitsIn(expected: ExpectedState, choices: readonly Choice[], window: Ser
       canMove: canTake(expected, OTHER[window.scooter], ride, expected.endOfRide(ride.id) ?? 0),
       choice: choices[index % choices.length] ?? 'leave',
       id: ride.id,
+      owed: lossOf(ride.id) / 100,
       refund: refundOf(expected.paidRows(ride.id))
     }))
 }
 
-function decisionOf(to: Scooter, { choice, id, refund }: Hit): Decision[] {
+function decisionOf(to: Scooter, { choice, id, owed, refund }: Hit): Decision[] {
   if (choice === 'leave') return []
   if (choice === 'move') return [{ id, move_to: to }]
-  return [{ amount: (refund ?? 0) + Number(choice !== 'refund'), id }]
+  const isWrong = (what: Choice) => Number(choice === what)
+  return [{ amount: (refund ?? 0) + isWrong('refund another amount'), id, owed: owed + isWrong('owe another amount') }]
 }
 
 function outcomeOf({ canMove, choice, refund }: Hit): 'left' | 'moved' | 'refunded' {
@@ -76,7 +81,7 @@ function outcomeOf({ canMove, choice, refund }: Hit): 'left' | 'moved' | 'refund
 }
 
 const shown = (to: Scooter, hits: readonly Hit[]) =>
-  hits.map(({ canMove, id, refund }) => ({ id, refund, targets: canMove ? [{ id: to, name: to }] : [] }))
+  hits.map(({ canMove, id, owed, refund }) => ({ id, owed, refund, targets: canMove ? [{ id: to, name: to }] : [] }))
 
 let count = 0
 
@@ -97,6 +102,7 @@ const block = ({ choices, index, later, length }: Blocking) =>
     const { left = [], moved = [], refunded = [] } = Object.groupBy(hits, outcomeOf)
     expect(answer).toMatchObject({ body: { hits: shown(to, left) }, isDone: true })
     const isOf = (some: readonly Hit[]) => (row: Ride) => some.some(({ id }) => id === row.ride_id)
+    for (const { id, owed } of refunded) expected.owe(id, owed * 100)
     expected.allow({
       released: new Set(held.map(({ id }) => id)),
       stopped: new Set(expected.rides.filter(isOf(refunded)).map(({ id }) => id))

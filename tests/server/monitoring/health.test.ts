@@ -78,6 +78,7 @@ describe('the health', () => {
     await insertHold({ created_at: addMinutes(new Date(), -16), settling: 0 })
     for (const status of ['due', 'sent', 'processed', 'review']) await insertRefund({ booking_id: late.id, status })
     const none = {
+      compensations_owed: 0,
       disputes_near_deadline: 0,
       disputes_open: 0,
       disputes_unanswered: 0,

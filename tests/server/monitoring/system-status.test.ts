@@ -42,7 +42,16 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['alerts', 'disputes', 'failing_items', 'outbox', 'refunds', 'payments', 'uploads'])
+  for (const table of [
+    'alerts',
+    'compensations',
+    'disputes',
+    'failing_items',
+    'outbox',
+    'refunds',
+    'payments',
+    'uploads'
+  ])
     await sql(`DELETE FROM ${table}`)
   await sql("DELETE FROM bookings WHERE state = 'released'")
   await sql('UPDATE bookings SET settling = 0')
@@ -67,6 +76,8 @@ const FAULTS: Record<
   },
   payments_unsettled: () => setSettling(booking_id, true),
   refunds_in_review: () => insertRefund({ booking_id, status: 'review' }),
+  compensations_owed: () =>
+    sql('INSERT INTO compensations VALUES (?, 100, unixepoch() - 7 * 86400, NULL, NULL)', booking_id),
   disputes_near_deadline: () => insertDispute(booking_id, { seconds: 60 }),
   disputes_unanswered: () => insertDispute(booking_id, { seconds: 10_000_000 }),
   cron_stuck: () =>

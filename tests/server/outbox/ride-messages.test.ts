@@ -11,6 +11,7 @@ import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { inIndianTime } from '#messages/labels.ts'
 import { moved } from '#messages/mails.ts'
+import { alsoOwed } from '#messages/my-bookings/my-bookings.ts'
 import { completeToExtend, extensionUntil } from '#messages/my-bookings/ride-card.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
@@ -74,6 +75,7 @@ describe('the rider of a ride', () => {
 
   test('reads until when it can cancel for free, and not a minute more', async () => {
     const ride = await newRide()
+    await sql("UPDATE bookings SET terms = json_set(terms, '$.late_cancel_percent', 50) WHERE id = ?", ride.id)
     await setPaidAt(ride.id, Date.parse(ride.start_time) / SECOND_MS - 3570)
     await afterMinutes(0)
     expect(mailsTo(ride)[0]?.text).toContain(`for free until ${timeText(minutesBefore(ride.start_time, 50))} on `)
@@ -166,18 +168,25 @@ describe('a cancellation', () => {
     expect(mail?.text).not.toContain('We cancelled')
   })
 
-  test('by an admin says that we cancelled and why, and counts the whole ride', async () => {
+  test('by an admin says that we cancelled, why and what we owe, and counts the whole ride', async () => {
     const ride = await newRide()
     await extendByOneHour(ride)
     const amount = (await bookingSeenByRider(ride))?.amount ?? 0
     const [last] = await sql<{ end: number }>('SELECT max(end_at) AS end FROM bookings WHERE ride_id = ?', ride.id)
-    await admin.call(cancelBookingAsAdmin, { body: { amount, reason: ' Flat tyre ' }, params: { id: ride.id } })
+    await sql(
+      `UPDATE bookings SET terms = '{"free_cancel_minutes":10080,"grace_minutes":0,"late_cancel_percent":0,"operator_bears":true}'
+        WHERE id = ?`,
+      ride.id
+    )
+    const body = { amount, owed: amount, reason: ' Flat tyre ' }
+    await admin.call(cancelBookingAsAdmin, { body, params: { id: ride.id } })
     await afterMinutes(0)
     const mails = mailsTo(ride).filter(({ subject }) => subject === 'Your booking was cancelled')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(
       `We cancelled this booking: "Flat tyre". ₹${amount} of ₹${amount} will be refunded.`
     )
+    expect(mails[0]?.text).toContain(alsoOwed(amount))
     expect(mails[0]?.text).toContain(inIndianTime(timeText(new Date(Number(last?.end) * SECOND_MS))))
   })
 })

@@ -142,7 +142,7 @@ describe('deleting a rider', () => {
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
 
-  test('is rejected while a payment or a refund is pending', async () => {
+  test('is rejected while a payment or a refund is pending, or something is owed', async () => {
     const rider = await signedInRider()
     const { id } = await aRide(rider, -48)
     const payment_id = await insertRefund({ booking_id: id, status: 'review' })
@@ -152,6 +152,9 @@ describe('deleting a rider', () => {
     await setSettling(held.id, true)
     expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
     await setSettling(held.id, false)
+    await sql('INSERT INTO compensations (booking_id, paise, created_at) VALUES (?, 100, 0)', id)
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
+    await sql('UPDATE compensations SET paid_at = 1')
     await remove(rider.id)
   })
 
@@ -218,11 +221,12 @@ describe('a rider who has not booked for three years', () => {
     expect((await send(getProfile, {}, idle.token)).status).toBe(401)
   })
 
-  test('is deleted although twenty others wait for a refund', async () => {
+  test('is deleted although twenty others wait for money', async () => {
     const long_ago = hoursBefore(THREE_YEARS_HOURS + 2000)
     for (let count = 0; count < 20; count++) {
-      const waiting = await signedUpAt(long_ago)
-      await insertRefund({ booking_id: (await aRideAt(waiting, long_ago)).id, status: 'review' })
+      const { id } = await aRideAt(await signedUpAt(long_ago), long_ago)
+      if (count % 2) await insertRefund({ booking_id: id, status: 'review' })
+      else await sql('INSERT INTO compensations (booking_id, paise, created_at) VALUES (?, 100, 0)', id)
     }
     const idle = await signedUpAt(long_ago)
     await app.runMinute(new Date(HOUR.getTime() + HOUR_MS))

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import {
+  cancelBookingAsAdmin,
+  getBookingPayments,
+  listAllBookings,
+  previewCancellationAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { bookingEnded, cancelled } from '#messages/admin/bookings.ts'
@@ -99,6 +104,39 @@ describe('cancelling a booking', () => {
     const now = cancelBookingDialog.$row.get()
     expect([await shownToasts(), cancelBookingDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
     expect(now && refundAmount(now)).toBe(140)
+  })
+
+  const answerOwed = (owed: number) => server.answer(previewCancellationAsAdmin, { owed, refund: 140 })
+
+  async function openedLate(owed: number) {
+    const { first, openCancel, ...store } = await openBookings()
+    server.answer(getBookingPayments, { attempts: [], refunds: [] })
+    const { openBookingPayments } = await import('#stores/admin/payments/booking-payments.ts')
+    await waitForTask(openBookingPayments(first))
+    answerOwed(owed)
+    await waitForTask(openCancel(first))
+    return store
+  }
+
+  test.each([
+    ['what is owed', 70, 'byUs', 70],
+    ['that nothing is owed, so that a change is noticed', 0, 'byUs', 0],
+    ['nothing about it if the rider has asked', 70, 'byRider', undefined]
+  ])('agrees to %s', async (_, owed, canceller, sent) => {
+    const { $owed, cancelBookingDialog, chooseCanceller } = await openedLate(owed)
+    expect($owed.get()).toBe(owed)
+    chooseCanceller(canceller)
+    await waitForTask(cancelBookingDialog.confirm())
+    const [request] = server.requestsTo(cancelBookingAsAdmin)
+    expect((request?.body as { owed?: number } | undefined)?.owed).toBe(sent)
+  })
+
+  test('shows what is owed now after it has changed', async () => {
+    const { $owed, cancelBookingDialog } = await openedLate(0)
+    server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', admin.amountChanged), 1)
+    answerOwed(70)
+    await waitForTask(cancelBookingDialog.confirm())
+    expect([$owed.get(), cancelBookingDialog.$refusal.get()]).toEqual([70, admin.amountChanged])
   })
 
   test('closes the dialog when the booking has ended meanwhile', async () => {

@@ -9,7 +9,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { exampleHealth } from '#contract/monitoring/docs.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
+import { type Compensation, listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listProblems, type Problem } from '#contract/problems/problems.ts'
 import { listLicences, type RiderFile, type WaitingLicence } from '#contract/review/review.ts'
@@ -87,6 +87,20 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
   scooter_name: 'Ather',
   start_time: '2026-06-15T11:30:00Z',
   status: 'review',
+  user_email: 'asha@example.in',
+  user_name: 'Asha Rao'
+}
+
+/** What a rider is owed for a ride that was cancelled late. */
+export const compensation: Compensation = {
+  amount: 70,
+  created_at: '2026-06-15T09:00:00Z',
+  end_time: '2026-06-15T12:30:00Z',
+  id: '9',
+  payment_status: 'Cancelled',
+  property_name: 'Palm Grove',
+  scooter_name: 'Ather',
+  start_time: '2026-06-15T11:30:00Z',
   user_email: 'asha@example.in',
   user_name: 'Asha Rao'
 }
@@ -284,6 +298,7 @@ export function answerNormally({ pages = true, role = 'owner' }: { pages?: boole
   server.answer(listAllBookings, [booking], headers)
   server.answer(listRefunds, [refund], headers)
   server.answer(listDisputes, [dispute], headers)
+  server.answer(listCompensations, [compensation], headers)
   server.answer(listActivity, [activityEntry], headers)
   server.answer(listPinChanges, [pinChange], headers)
   server.answer(listLicences, [waitingLicence])

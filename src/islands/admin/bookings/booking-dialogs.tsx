@@ -5,17 +5,22 @@ import { MoveQuestion } from '#islands/admin/move-question.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
 import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { SelectField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { cancelling, moving, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
+import { alsoOwe, cancelling, moving, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { text as today } from '#messages/admin/today.ts'
 import {
+  $canceller,
+  $owed,
+  CANCELLERS,
   cancelBookingDialog,
   cancelsOtherRows,
   canMove,
   canReturn,
+  chooseCanceller,
   moveDialog,
   refundAmount,
   returnDialog,
@@ -51,6 +56,27 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   )
 }
 
+/** Asks who cancels, if it makes a difference. */
+function Owed() {
+  const owed = useStore($owed)
+  const canceller = useStore($canceller)
+  if (owed === 0) return null
+  return (
+    <>
+      <SelectField label={cancelling.who} onChange={chooseCanceller} value={canceller}>
+        {CANCELLERS.map(each => (
+          <option key={each} value={each}>
+            {cancelling[each]}
+          </option>
+        ))}
+      </SelectField>
+      <p className="numeric font-semibold" role="status">
+        {canceller === 'byUs' && alsoOwe(owed)}
+      </p>
+    </>
+  )
+}
+
 export function CancelBookingDialog() {
   const booking = useStore(cancelBookingDialog.$row)
   return (
@@ -66,6 +92,7 @@ export function CancelBookingDialog() {
         {booking && (
           <>
             <BookingSummary booking={booking} />
+            <Owed />
             <NoteForm dialog={cancelBookingDialog} hint={cancelling.reasonHint} isOptional label={cancelling.reason} />
           </>
         )}

@@ -20,6 +20,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { cancelling, endedAgo, late, panel, RIDE_STATES, returnPressed } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { compensations, paidText } from '#messages/admin/payments/compensations.ts'
 import * as disputeText from '#messages/admin/payments/disputes.ts'
 import {
   agreedText,
@@ -31,7 +32,7 @@ import {
 import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
-import { bookingsOfRider, canCancel, cancelBookingDialog, rideState } from '#stores/admin/booking-actions.ts'
+import { $isOpeningCancel, bookingsOfRider, canCancel, openCancel, rideState } from '#stores/admin/booking-actions.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -79,6 +80,20 @@ function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
       <IdText id={refund.refund_id ?? refund.payment_id} />
       <p className="caption numeric">{labels.inIndianTime(relativeTimeText(refund.created_at, now))}</p>
     </li>
+  )
+}
+
+function Compensation({ owed }: { owed: NonNullable<BookingPayments['compensation']> }) {
+  const now = useRenderTime()
+  const { amount, note, paid_at } = owed
+  return (
+    <PanelSection title={compensations.heading}>
+      <p className="numeric font-semibold">{rupeesText(amount)}</p>
+      {note && <p className="wrap-anywhere">{lists.inQuotes(note)}</p>}
+      <p className="caption numeric">
+        {paid_at ? paidText(labels.inIndianTime(relativeTimeText(paid_at, now))) : compensations.notPaid}
+      </p>
+    </PanelSection>
   )
 }
 
@@ -147,11 +162,12 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
 /** What can be done about the booking, and where its rider leads to. */
 function BookingActions({ booking }: { booking: BookingForAdmin }) {
   const { user_email, user_id, user_name } = booking
+  const isOpening = useStore($isOpeningCancel)
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-2">
       <RideActions />
       {canCancel(booking) && (
-        <Button kind="secondary" onClick={() => cancelBookingDialog.open(booking)} isSmall>
+        <Button isBusy={isOpening} kind="secondary" onClick={() => void openCancel(booking)} isSmall>
           {cancelling.action}
         </Button>
       )}
@@ -245,7 +261,7 @@ function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
 const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${status} ${payment_id}`
 
 function PaymentDetails({ booking, details }: { booking: BookingForAdmin; details: BookingPayments }) {
-  const { attempts, consent, order_id, refunds } = details
+  const { attempts, compensation, consent, order_id, refunds } = details
   const disputes = details.disputes ?? []
   return (
     <>
@@ -279,6 +295,7 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
         </ul>
         <GoodwillForm booking={booking} />
       </PanelSection>
+      {compensation && <Compensation owed={compensation} />}
       {order_id && <CheckNowButton />}
     </>
   )

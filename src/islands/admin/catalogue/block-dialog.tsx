@@ -133,7 +133,7 @@ function Hits() {
 }
 
 function HitField({ hit }: { hit: Hit }) {
-  const { id, refund, targets, user_name } = hit
+  const { id, owed, refund, targets, user_name } = hit
   const label = labels.joinFacts(user_name, relativeRideText(hit, useRenderTime()))
   return (
     <SelectField label={label} onChange={choice => choose(id, choice)} value={useStore($choices)[id] ?? LEAVE}>
@@ -142,7 +142,7 @@ function HitField({ hit }: { hit: Hit }) {
           {messages.moveTo(target.name)}
         </option>
       ))}
-      {refund !== null && <option value={REFUND}>{messages.refund(refund)}</option>}
+      {refund !== null && <option value={REFUND}>{messages.refund(refund, owed)}</option>}
       <option value={LEAVE}>{text.leave}</option>
     </SelectField>
   )

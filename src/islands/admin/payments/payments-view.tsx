@@ -1,5 +1,5 @@
-import type { RefundForAdmin } from '#contract/payments/refunds.ts'
-import { moneyText } from '#domain/money.ts'
+import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts'
+import { moneyText, rupeesText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -12,6 +12,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { markPaidQuestion, compensations as owedText } from '#messages/admin/payments/compensations.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import {
   markRefundedQuestion,
@@ -23,8 +24,8 @@ import {
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
-import { closeRefundDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
+import { compensations, decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
+import { closeRefundDialog, payDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { DisputesView } from './disputes-view.tsx'
@@ -71,7 +72,7 @@ const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: refundStatus(status), value: status }))
 
-const LISTS = [openDisputes, decidedDisputes, reviews, refunds]
+const LISTS = [openDisputes, decidedDisputes, reviews, compensations, refunds]
 
 /** Refunds that need a decision by an admin. The provider does nothing more until then. */
 function PendingReviews() {
@@ -102,6 +103,42 @@ function PendingReviews() {
   )
 }
 
+const OWED_COLUMNS: readonly Column<Compensation>[] = [
+  rider,
+  ride,
+  {
+    cell: owed => <span className="numeric font-semibold whitespace-nowrap">{rupeesText(owed.amount)}</span>,
+    heading: text.amount,
+    layout: 'side'
+  },
+  {
+    cell: (owed, now) => <span className="caption numeric">{relativeTimeText(owed.created_at, now)}</span>,
+    heading: owedText.since,
+    sort: 'created_at'
+  }
+]
+
+/** What riders are owed for rides that were cancelled late. It is paid outside of the system. */
+function Owed() {
+  const listPage = useStore(compensations.$listPage)
+  const { page } = useStore(compensations.$query)
+  if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
+    return <EmptyNotice title={owedText.none}>{owedText.noneText}</EmptyNotice>
+  return (
+    <ListPanel
+      actions={owed => (
+        <RowButton label={owedText.markPaid} onClick={() => payDialog.open(owed)} row={owed.user_name} />
+      )}
+      caption={owedText.title}
+      columns={OWED_COLUMNS}
+      empty={{ text: owedText.noneText, title: owedText.none }}
+      getId={({ id }) => id}
+      list={compensations}
+      kind="wide"
+    />
+  )
+}
+
 /** Shows one error if all lists have failed. */
 function PaymentsNotLoaded() {
   function retry() {
@@ -121,6 +158,10 @@ export function PaymentsView() {
         <PendingReviews />
       </section>
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <h2>{owedText.title}</h2>
+        <Owed />
+      </section>
+      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <h2>{text.all}</h2>
         <ListToolbar
           filters={[{ allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
@@ -138,6 +179,7 @@ export function PaymentsView() {
       </section>
       <SendRefundDialog />
       <CloseRefundDialog />
+      <PayDialog />
       <DisputedRefundDialogs />
     </div>
   )
@@ -145,12 +187,36 @@ export function PaymentsView() {
 
 export const PaymentsDashboard = dashboardWith({ payments: PaymentsView })
 
-function RefundSummary({ refund }: { refund: RefundForAdmin }) {
+function RideSummary({ ride }: { ride: Compensation | RefundForAdmin }) {
   const now = useRenderTime()
   return (
     <>
-      <p className="font-semibold wrap-anywhere">{lists.scooterAt(refund.scooter_name, refund.property_name)}</p>
-      <p className="numeric">{relativeRideText(refund, now)}</p>
+      <p className="font-semibold wrap-anywhere">{lists.scooterAt(ride.scooter_name, ride.property_name)}</p>
+      <p className="numeric">{relativeRideText(ride, now)}</p>
+    </>
+  )
+}
+
+function PayDialog() {
+  const owed = useStore(payDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={owedText.markPaid}
+      dialog={payDialog}
+      title={owed ? markPaidQuestion(owed) : ''}
+    >
+      {owed && <RideSummary ride={owed} />}
+      <NoteForm dialog={payDialog} hint={owedText.noteHint} label={owedText.note} />
+    </RowQuestion>
+  )
+}
+
+function RefundSummary({ refund }: { refund: RefundForAdmin }) {
+  return (
+    <>
+      <RideSummary ride={refund} />
       <div className="muted wrap-anywhere">
         <RefundReasons refund={refund} />
       </div>

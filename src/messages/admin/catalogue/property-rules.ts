@@ -103,12 +103,18 @@ export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, stri
     buffer_minutes: bufferText(buffer_minutes),
     free_cancel_minutes: freeCancelText(free_cancel_minutes),
     grace_minutes: graceText(grace_minutes),
-    late_cancel_percent: lateCancelText(late_cancel_percent, free_cancel_minutes),
+    late_cancel_percent: lateShareText(late_cancel_percent, free_cancel_minutes),
     max_days_ahead: `${startTooFar(numbers.max_days_ahead)}.`,
     max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`,
     pin_lead_minutes: pinLeadText(numbers.pin_lead_minutes),
     report_refunds: reportRefundsText(numbers.report_refunds)
   }
+}
+
+function lateShareText(percent: number, freeCancelMinutes: number): string {
+  const text = lateCancelText(percent, freeCancelMinutes)
+  const keepsShare = percent < 100 && freeCancelMinutes > 0
+  return keepsShare ? `${text} If you cancel in that time, you owe the rider the same.` : text
 }
 
 function bufferText(minutes: number): string {

@@ -11,11 +11,11 @@ import {
   IS_RIDE_UNCHANGED,
   RAISE_REVISION
 } from '#server/bookings/cancel-booking.ts'
-import { findRide, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
+import { findRide, owedPaise, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { scooters } from '#server/db/schema/catalogue.ts'
-import { payments, type refunds } from '#server/db/schema/payments.ts'
+import { compensations, payments, type refunds } from '#server/db/schema/payments.ts'
 import { consents } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -35,7 +35,7 @@ import { adminBookingById } from './admin-bookings.ts'
 
 // What an admin does with one booking: look at its payments, cancel it, refund a part of it.
 
-async function bookingById(id: string): Promise<BookingRow> {
+export async function bookingById(id: string): Promise<BookingRow> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw refusal('booking_not_found')
   return booking
@@ -52,10 +52,14 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
   return loadBookingPayments(booking, now)
 })
 
-async function loadBookingPayments(row: BookingRow, now: Date) {
-  const { end_at, id, order_id, scooter_id } = row
-  const [booking, [scooter], attempts, [consent], disputes, refunds] = await Promise.all([
+export async function loadBookingPayments(row: BookingRow, now: Date) {
+  const { end_at, id, order_id, ride_id, scooter_id } = row
+  const [booking, [compensation], [scooter], attempts, [consent], disputes, refunds] = await Promise.all([
     adminBookingById(id, now),
+    db
+      .select()
+      .from(compensations)
+      .where(eq(compensations.booking_id, ride_id ?? id)),
     db.select({ otp_pin: scooters.otp_pin }).from(scooters).where(eq(scooters.id, scooter_id)),
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     consentFor(row),
@@ -72,6 +76,11 @@ async function loadBookingPayments(row: BookingRow, now: Date) {
       status
     })),
     booking,
+    compensation: compensation && {
+      amount: rupeesOf(compensation.paise),
+      note: compensation.note,
+      paid_at: compensation.paid_at?.toISOString()
+    },
     consent: consent && { agreed_at: consent.agreed_at.toISOString(), version: consent.version },
     disputes,
     order_id,
@@ -112,9 +121,16 @@ const REFUND_CANCELLED = insertRefund({
   when: "id = :row AND state = 'cancelled' AND payment_id = :payment"
 })
 
+// Before the ride is cancelled, so that its condition is still true.
+const OWE = `
+INSERT INTO compensations (booking_id, paise, created_at)
+SELECT :ride, :owed, :now WHERE :owed > 0 AND ${IS_RIDE_UNCHANGED}`
+
 interface Decision {
   admin: Admin
   now: Date
+  /** What its rider is owed beside the refund, in paise. */
+  owed?: number
   /** For the rider. */
   reason?: string | null
 }
@@ -139,7 +155,7 @@ export async function cancelHoldAsAdmin(id: string, { admin, now, reason = null 
 export async function cancelRideAsAdmin(
   ride: Ride,
   override: DisputeOverride,
-  { admin, now, reason = null }: Decision
+  { admin, now, owed = 0, reason = null }: Decision
 ): Promise<void> {
   const { id, revision } = ride.rideRow
   const rows = paidRowsOf(ride)
@@ -151,6 +167,7 @@ export async function cancelRideAsAdmin(
       { admin, now, when: IS_RIDE_UNCHANGED },
       params
     ),
+    prepareNamed(OWE, { ...params, owed }),
     prepareNamed(CANCEL_RIDE, { ...params, reason }),
     ...freeCancelledRide(id, now),
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: nowSeconds, payment: row.payment_id, row: row.id })),
@@ -158,8 +175,19 @@ export async function cancelRideAsAdmin(
   ])
 }
 
+export const previewCancellationAsAdmin = implement(
+  contract.previewCancellationAsAdmin,
+  async ({ params: { id } }, _, { now }) => {
+    const ride = await findRide(id)
+    return {
+      owed: rupeesOf(owedPaise(ride, now)),
+      refund: rupeesOf(sumBy(paidRowsOf(ride), refundablePaise))
+    }
+  }
+)
+
 /**
- * The admin agrees to a refund; 409 if another amount would be refunded. An extension is cancelled with its whole ride.
+ * The admin agrees to a refund, and to what is owed; 409 if another amount would be. An extension is cancelled with its whole ride.
  * Idempotent: a booking that an admin has cancelled answers the same again.
  */
 export const cancelBookingAsAdmin = implement(
@@ -170,10 +198,12 @@ export const cancelBookingAsAdmin = implement(
     assertNotEnded(ride.booking, now)
     const isPaid = ride.booking.state === 'confirmed'
     const rows = isPaid ? paidRowsOf(ride) : []
-    if (body.amount !== rupeesOf(sumBy(rows, refundablePaise))) throw refusal('amount_changed')
+    const owed = body.owed === undefined ? 0 : owedPaise(ride, now)
+    if (body.amount !== rupeesOf(sumBy(rows, refundablePaise)) || rupeesOf(owed) !== (body.owed ?? 0))
+      throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
-    const decision = { admin, now, reason: body.reason || null }
+    const decision = { admin, now, owed, reason: body.reason || null }
     await (isPaid ? cancelRideAsAdmin(ride, override, decision) : cancelHoldAsAdmin(id, decision))
     const { booking } = await findRide(id)
     if (booking.cancelled_by === 'admin') return adminBookingById(id, now)

@@ -137,7 +137,9 @@ export function closeBlock(): void {
 function decisionOf(hit: Hit): NonNullable<ClientInput<typeof addProblem>['body']['rides']> {
   const choice = choiceOf(hit)
   if (choice === LEAVE) return []
-  return choice === REFUND ? [{ amount: hit.refund ?? 0, id: hit.id }] : [{ id: hit.id, move_to: choice }]
+  return choice === REFUND
+    ? [{ amount: hit.refund ?? 0, id: hit.id, owed: hit.owed }]
+    : [{ id: hit.id, move_to: choice }]
 }
 
 /** Blocks the scooter. A ride that was booked meanwhile, or has changed, waits for another decision. */

@@ -33,6 +33,7 @@ const REMEDIES: Record<HealthCheck, Remedy | null> = {
   orders_failing: null,
   payments_unsettled: PENDING,
   refunds_in_review: PAYMENTS,
+  compensations_owed: PAYMENTS,
   disputes_near_deadline: PAYMENTS,
   disputes_unanswered: PAYMENTS,
   cron_stuck: null,

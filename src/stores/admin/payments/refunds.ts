@@ -1,12 +1,15 @@
 import { call } from '#client/http/api.ts'
+import { payCompensation } from '#contract/bookings/admin-bookings.ts'
 import {
   type BlockingDispute,
+  type Compensation,
   closeRefund,
   type DisputeOverrideFields,
   type RefundForAdmin,
   sendRefund
 } from '#contract/payments/refunds.ts'
 import type { DisputeStatus } from '#domain/payments/statuses.ts'
+import { compensations as owed } from '#messages/admin/payments/compensations.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
@@ -60,5 +63,21 @@ export const closeRefundDialog = createNoteDialog({
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,
+  reload: () => reloadAfter('refunds')
+})
+
+/** An owner notes how a rider was paid what is owed. */
+export const payDialog = createNoteDialog({
+  name: 'note',
+  schema: payCompensation.body,
+  toBody: ({ amount }: Compensation, note) => ({ amount, note }),
+  perform: async ({ id }, body) => {
+    await call(payCompensation, { body, params: { id } })
+    return owed.markedPaid
+  },
+  failureMessage: owed.failed,
+  staleRowRefusals: ['compensation_not_owed'],
+  // As above, the typed note stays readable.
+  findCurrentRow: row => row,
   reload: () => reloadAfter('refunds')
 })

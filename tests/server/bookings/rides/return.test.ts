@@ -97,9 +97,15 @@ describe('a rider who returns the scooter early', () => {
   })
 })
 
+/** Its property refunds this share of a late cancellation. */
+async function rideWithShare(late_cancel_percent: number, from: number, to: number) {
+  const { property_id } = await anotherRider()
+  return withPropertyRules([admin, property_id], { late_cancel_percent }, () => rideUnderWay(from, to))
+}
+
 describe('the return of an extended ride', () => {
   test('ends the part that runs, cancels the parts that have not begun with a refund of the share, and frees their time', async () => {
-    const ride = await rideUnderWay(-6, -2)
+    const ride = await rideWithShare(50, -6, -2)
     const running = await extend(ride, { minutes: 120 })
     const ahead = [await extend(ride), await extend(ride, { minutes: 120 })] as const
     // The first starts within the hour, which is late. The second is free to cancel.
@@ -120,8 +126,7 @@ describe('the return of an extended ride', () => {
   })
 
   test('refunds nothing if the share is 0 %', async () => {
-    const { property_id } = await anotherRider()
-    const ride = await withPropertyRules([admin, property_id], { late_cancel_percent: 0 }, () => rideUnderWay(-6, 2))
+    const ride = await rideWithShare(0, -6, 2)
     const ahead = await extend(ride)
     expect(await end(ride, ride.id)).toMatchObject({ refund: 0 })
     expect(await storedRow(ahead)).toMatchObject({ refund_percent: 0, state: 'cancelled' })
@@ -136,7 +141,7 @@ describe('an admin who ends a ride', () => {
     (await admin.call(listActivity, { query: {} })).filter(({ subject }) => subject === id)
 
   test('ends it as the rider would, and the activity log keeps the reason, once', async () => {
-    const ride = await rideUnderWay(-6, 2)
+    const ride = await rideWithShare(50, -6, 2)
     const ahead = await extend(ride)
     const ended = await endAsAdmin(ride.id)
     expect(ended).toMatchObject({ id: ride.id, payment_status: 'Completed' })

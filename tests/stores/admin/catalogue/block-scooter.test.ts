@@ -17,6 +17,7 @@ const [BLUE, GREEN] = [
 const hitAt = (id: string, from: string, to: string, changes: object = {}) => ({
   end_time: `2099-06-15T${to}:00Z`,
   id,
+  owed: 0,
   refund: 140,
   start_time: `2099-06-15T${from}:00Z`,
   targets: [BLUE],
@@ -58,7 +59,7 @@ describe('the choices for the rides in a window', () => {
     expect(ridesOf(0)).toEqual([
       { id: 'a', move_to: 's2' },
       { id: 'b', move_to: 's3' },
-      { amount: 140, id: 'c' },
+      { amount: 140, id: 'c', owed: 0 },
       { id: 'd', move_to: 's2' }
     ])
     expect(server.requestsTo(addProblem)[0]?.body).toMatchObject({ note: 'New brakes', scooter_id: 's1' })
@@ -85,7 +86,7 @@ describe('a window that is blocked', () => {
     server.answer(addProblem, { hits: [left], problem })
     await waitForTask(block())
     expect(ridesOf(1)).toEqual([
-      { amount: 140, id: 'a' },
+      { amount: 140, id: 'a', owed: 0 },
       { id: 'c', move_to: 's2' }
     ])
     const [first, second] = server.requestsTo(addProblem).map(({ body }) => (body as { id: string }).id)

@@ -224,7 +224,7 @@ describe('the sentences below the fields', () => {
       support_phone: text.supportPhoneText(''),
       free_cancel_minutes: freeCancelText(120),
       grace_minutes: graceText(10),
-      late_cancel_percent: lateCancelText(25, 120),
+      late_cancel_percent: `${lateCancelText(25, 120)} If you cancel in that time, you owe the rider the same.`,
       pin_lead_minutes: text.pinLeadText(30),
       report_refunds:
         'A rider who reports a scooter gets another one, or the chat. Late and broken scooters always give it.',

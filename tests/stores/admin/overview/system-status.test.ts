@@ -109,6 +109,7 @@ describe('the status of the installation', () => {
         invariants: null,
         messages: { due: 1, oldest: null, provider: 'kept' },
         payments: {
+          compensations_owed: 0,
           disputes_near_deadline: 0,
           disputes_open: 1,
           disputes_unanswered: 0,

@@ -3,6 +3,7 @@ import {
   getBookingPayments,
   listMoveTargets,
   moveRideAsAdmin,
+  previewCancellationAsAdmin,
   reconcileBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
@@ -42,6 +43,18 @@ async function cancelling(): Promise<Screen> {
     call: cancelBookingDialog.confirm,
     hasSucceeded: () => cancelBookingDialog.$row.get() === null,
     isBusy: () => cancelBookingDialog.$isBusy.get()
+  }
+}
+
+async function openingCancel(): Promise<Screen> {
+  const { first, openBookingPayments } = await booked()
+  server.answer(previewCancellationAsAdmin, { owed: 70, refund: 140 })
+  await waitForTask(openBookingPayments(first))
+  const { $isOpeningCancel, cancelBookingDialog, openCancel } = await import('#stores/admin/booking-actions.ts')
+  return {
+    call: () => openCancel(first),
+    hasSucceeded: () => cancelBookingDialog.$row.get() !== null,
+    isBusy: () => $isOpeningCancel.get()
   }
 }
 
@@ -126,5 +139,6 @@ export const bookingRows: readonly FaultCase[] = [
     open: viewingReturnPhoto,
     error: { sentence: portalBookings.returnPhoto.failed }
   },
+  storeRow('booking-actions', previewCancellationAsAdmin, openingCancel, portalBookings.cancelling.failed),
   storeRow('booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
 ]

@@ -3,7 +3,7 @@ import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
+import { listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listLicences } from '#contract/review/review.ts'
 import * as text from '#messages/admin/dashboard.ts'
@@ -63,6 +63,7 @@ export const listRows: readonly FaultCase[] = [
   listRow(listLicences, 'licences'),
   listRow(listRefunds, 'payments'),
   listRow(listDisputes, 'payments'),
+  listRow(listCompensations, 'payments'),
   listRow(listPinChanges, 'pins'),
   ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(tab => listRow(LIST_ENDPOINTS[tab], tab))
 ]

@@ -1,7 +1,13 @@
-import { getBookingPayments, reconcileBooking, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import {
+  getBookingPayments,
+  payCompensation,
+  reconcileBooking,
+  refundBooking
+} from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
+import { compensations } from '#messages/admin/payments/compensations.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import { loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
+import { compensation, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { booked } from './bookings.ts'
@@ -39,6 +45,20 @@ async function closing(): Promise<Screen> {
     hasSucceeded: () => closeRefundDialog.$row.get() === null,
     isBusy: () => closeRefundDialog.$isBusy.get(),
     preservedInput: () => closeRefundDialog.fields.$fields.get().note
+  }
+}
+
+async function paying(): Promise<Screen> {
+  const { payDialog } = await reviewed()
+  server.answer(payCompensation, { attempts: [], refunds: [] })
+  mountStores(payDialog.$row, payDialog.fields.$fields)
+  payDialog.open(compensation)
+  payDialog.fields.setField('note', 'In cash')
+  return {
+    call: payDialog.confirm,
+    hasSucceeded: () => payDialog.$row.get() === null,
+    isBusy: () => payDialog.$isBusy.get(),
+    preservedInput: () => payDialog.fields.$fields.get().note
   }
 }
 
@@ -81,6 +101,7 @@ async function checkingMoney(): Promise<Screen> {
 export const paymentRows: readonly FaultCase[] = [
   storeRow('payments/refunds', sendRefund, sending, portalRefunds.refundProgress.failed),
   storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
+  storeRow('payments/refunds', payCompensation, paying, compensations.failed),
   storeRow('payments/booking-payments', getBookingPayments, openPayments, portalRefunds.paymentDetails.loadFailed),
   storeRow('payments/booking-payments', refundBooking, refundingGoodwill, portalRefunds.refundProgress.failed),
   storeRow('payments/booking-payments', reconcileBooking, checkingMoney, portalRefunds.paymentDetails.checkFailed)

@@ -1,0 +1,31 @@
+import { rupeesText } from '#domain/money.ts'
+import { type RiderName, riderName } from './refunds.ts'
+
+// What riders are owed for rides that were cancelled late.
+
+export const compensations = {
+  failed: 'Failed to mark it as paid',
+  heading: 'Owed to the rider',
+  markPaid: 'Mark as paid',
+  markedPaid: 'Marked as paid',
+  none: 'Nothing is owed',
+  noneText: 'What you owe riders for rides that you cancelled late appears here.',
+  notPaid: 'Not paid yet',
+  note: 'How was it paid?',
+  noteHint: 'For example: in cash, or by UPI.',
+  since: 'Since',
+  title: 'Owed to riders'
+} as const
+
+/** 'Was ₹70 paid to Asha Rao?' */
+export function markPaidQuestion(owed: RiderName & { amount: number }): string {
+  return `Was ${rupeesText(owed.amount)} paid to ${riderName(owed)}?`
+}
+
+/** `when` is a time, with its day. */
+export const paidText = (when: string) => `Paid ${when}`
+
+// API responses.
+
+export const noteRequired = 'Enter how it was paid'
+export const compensationNotOwed = 'Nothing is owed for this ride.'

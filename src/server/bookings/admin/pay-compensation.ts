@@ -1,0 +1,39 @@
+import * as contract from '#contract/bookings/admin-bookings.ts'
+import { paiseOf, rupeesText } from '#domain/money.ts'
+import { activityInsert } from '#server/activity/activity.ts'
+import { d1, prepareNamed } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
+import { implement } from '#server/http/operation.ts'
+import { refusal } from '#server/runtime/refusal.ts'
+import { bookingById, loadBookingPayments } from './booking-actions.ts'
+
+// What a rider is owed for a ride that was cancelled late is paid outside of the system. An owner notes how.
+
+const IS_OWED = 'booking_id = :ride AND paise = :paise AND paid_at IS NULL'
+
+const PAY = `UPDATE compensations SET paid_at = :now, note = :note WHERE ${IS_OWED}`
+
+const IS_PAID =
+  'SELECT 1 FROM compensations WHERE booking_id = :ride AND paise = :paise AND paid_at > 0 AND note = :note'
+
+/** Idempotent: a debt that was paid with this note answers the same again. */
+export const payCompensation = implement(
+  contract.payCompensation,
+  async ({ body: { amount, note }, params: { id } }, admin, { now }) => {
+    const booking = await bookingById(id)
+    const params = { note, now: secondsOf(now), paise: Math.round(paiseOf(amount)), ride: booking.ride_id ?? id }
+    const entry = {
+      action: 'pay_compensation',
+      detail: `${rupeesText(amount)} · ${note}`,
+      subject: params.ride
+    } as const
+    const when = `EXISTS (SELECT 1 FROM compensations WHERE ${IS_OWED})`
+    const results = await d1.batchIdempotent([
+      activityInsert(entry, { admin, now, when }, params),
+      prepareNamed(PAY, params),
+      prepareNamed(IS_PAID, params)
+    ])
+    if (results.at(-1)?.results.length === 0) throw refusal('compensation_not_owed')
+    return loadBookingPayments(booking, now)
+  }
+)

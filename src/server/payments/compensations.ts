@@ -1,0 +1,33 @@
+import { eq, isNull } from 'drizzle-orm'
+import * as contract from '#contract/payments/refunds.ts'
+import { rupeesOf } from '#domain/money.ts'
+import { db } from '#server/db/client.ts'
+import { bookings } from '#server/db/schema/bookings.ts'
+import { compensations } from '#server/db/schema/payments.ts'
+import { users } from '#server/db/schema/riders.ts'
+import { selectPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
+import { toBookingSummary } from './booking-summary.ts'
+
+/** What riders are owed for rides that were cancelled late (server/bookings/admin/booking-actions.ts). */
+export const listCompensations = implement(
+  contract.listCompensations,
+  async ({ query }, _, { now, responseHeaders }) => {
+    const { created_at } = compensations
+    const selected = db
+      .select({ booking: bookings, owed: compensations, user_email: users.email, user_name: users.name })
+      .from(compensations)
+      .innerJoin(bookings, eq(bookings.id, compensations.booking_id))
+      .innerJoin(users, eq(users.id, bookings.user_id))
+      .where(isNull(compensations.paid_at))
+    const request = { columns: { created_at }, newest: created_at, query, responseHeaders, table: compensations }
+    const rows = await selectPage(selected, request)
+    return rows.map(({ booking, owed, ...rider }) => ({
+      ...rider,
+      ...toBookingSummary(booking, now),
+      amount: rupeesOf(owed.paise),
+      created_at: owed.created_at.toISOString(),
+      id: booking.id
+    }))
+  }
+)

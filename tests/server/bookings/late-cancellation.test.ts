@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listActivity } from '#contract/activity/activity.ts'
+import {
+  cancelBookingAsAdmin,
+  getBookingPayments,
+  payCompensation,
+  previewCancellationAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking } from '#contract/bookings/manage-ride.ts'
+import { listCompensations } from '#contract/payments/refunds.ts'
+import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
+import { compensationNotOwed } from '#messages/admin/payments/compensations.ts'
+import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
+import {
+  anotherRider,
+  bookingSeenByRider,
+  paidRide,
+  refundsOf,
+  setUpPaymentTests,
+  storedBooking
+} from '#tests/server/payments/sample-bookings.ts'
+
+// A property that keeps 60 % of a late cancellation cancels late itself. Each ride costs ₹50, and all times are late.
+
+setUpPaymentTests()
+
+const admin = setUpAdmin()
+let property_id: string
+
+beforeAll(async () => {
+  property_id = (await anotherRider()).property_id
+  const { max } = NUMBER_RULES.free_cancel_minutes
+  await setPropertyRules(admin, property_id, { free_cancel_minutes: max, grace_minutes: 0, late_cancel_percent: 40 })
+})
+
+const debtsOf = ({ id }: { id: string }) =>
+  sql<{ paise: number }>('SELECT paise, note FROM compensations WHERE booking_id = ?', id)
+const cancelAs = (staff: Pick<typeof admin, 'call'>, { id }: { id: string }, owed: number | undefined) =>
+  staff.call(cancelBookingAsAdmin, { body: { amount: 50, owed }, params: { id } })
+const payRequest = ({ id }: { id: string }, note = 'By UPI') => ({ body: { amount: 30, note }, params: { id } })
+
+test('the admin reads what is owed, the rider reads it until it is paid, and an owner notes how it was', async () => {
+  const ride = await paidRide()
+  expect(await admin.call(previewCancellationAsAdmin, { params: { id: ride.id } })).toEqual({ owed: 30, refund: 50 })
+  await cancelAs(admin, ride, 30)
+  expect(await bookingSeenByRider(ride)).toMatchObject({ owed: 30, refund: 50 })
+  const [owed] = await admin.call(listCompensations, { query: {} })
+  expect(owed).toMatchObject({ amount: 30, id: ride.id, payment_status: 'Cancelled', user_email: ride.rider.email })
+  const { compensation } = await admin.call(payCompensation, payRequest(ride))
+  expect(compensation).toMatchObject({ amount: 30, note: 'By UPI' })
+  expect(await admin.call(getBookingPayments, { params: { id: ride.id } })).toMatchObject({ compensation })
+  expect(await admin.call(listCompensations, { query: {} })).toEqual([])
+  expect((await bookingSeenByRider(ride))?.owed).toBeUndefined()
+})
+
+test('another manager may cancel and read what is owed, but only an owner pays it', async () => {
+  const ride = await paidRide()
+  const manager = await signedInAdmin('manager', [property_id])
+  const stranger = await signedInAdmin('manager', [])
+  expect((await stranger.refusal(previewCancellationAsAdmin, { params: { id: ride.id } })).status).toBe(404)
+  expect(await manager.call(previewCancellationAsAdmin, { params: { id: ride.id } })).toMatchObject({ owed: 30 })
+  await cancelAs(manager, ride, 30)
+  expect((await manager.refusal(payCompensation, payRequest(ride))).status).toBe(403)
+  expect((await manager.refusal(listCompensations, { query: {} })).status).toBe(403)
+  await admin.call(payCompensation, payRequest(ride))
+})
+
+describe('at the same time', () => {
+  test('a rider and an admin cancel: the debt is there exactly if the admin was first', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const ride = await paidRide()
+      const params = { id: ride.id }
+      await Promise.allSettled([
+        ride.rider.call(cancelBooking, { body: { amount: 20 }, params }),
+        cancelAs(admin, ride, 30)
+      ])
+      const { cancelled_by, state } = await storedBooking(ride)
+      expect(state).toBe('cancelled')
+      const isByAdmin = cancelled_by === 'admin'
+      expect(await debtsOf(ride)).toEqual(isByAdmin ? [{ note: null, paise: 3000 }] : [])
+      expect(await refundsOf(ride)).toMatchObject([{ paise: isByAdmin ? 5000 : 2000 }])
+    }
+  })
+
+  test('twenty cancel, half of them at the wish of the rider: one decides', async () => {
+    const ride = await paidRide()
+    const answers = Array.from({ length: 20 }, (_, index) => cancelAs(admin, ride, index % 2 ? 30 : undefined))
+    await Promise.all(answers)
+    const debts = await debtsOf(ride)
+    expect(debts.length).toBeLessThanOrEqual(1)
+    const entries = await admin.call(listActivity, { query: {} })
+    expect(entries.filter(({ action, subject }) => action === 'cancel_booking' && subject === ride.id)).toHaveLength(1)
+  })
+
+  test('ten note different payments: one does', async () => {
+    const ride = await paidRide()
+    await cancelAs(admin, ride, 30)
+    const notes = Array.from({ length: 10 }, (_, index) => `Receipt ${index}`)
+    const answers = await Promise.all(
+      notes.map(note => admin.call(payCompensation, payRequest(ride, note)).catch(() => null))
+    )
+    const done = answers.flatMap(answer => answer?.compensation?.note ?? [])
+    expect(done).toHaveLength(1)
+    expect(await debtsOf(ride)).toEqual([{ note: done[0], paise: 3000 }])
+    const entries = await admin.call(listActivity, { query: {} })
+    expect(entries.filter(({ action, subject }) => action === 'pay_compensation' && subject === ride.id)).toHaveLength(
+      1
+    )
+    expect(await admin.refusal(payCompensation, payRequest(ride))).toMatchObject({
+      detail: compensationNotOwed,
+      status: 409
+    })
+  })
+})
