@@ -10,7 +10,14 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { activity_log, admin_properties, admins } from '#server/db/schema/admins.ts'
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
-import { payments, refunds, sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
+import {
+  compensations,
+  payments,
+  refunds,
+  sandbox_orders,
+  sandbox_payments,
+  sandbox_refunds
+} from '#server/db/schema/payments.ts'
 import { moves, problems } from '#server/db/schema/problems.ts'
 import { rider_notes, rider_words, users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
@@ -153,6 +160,7 @@ function ledgerRows(now: Date, photo: string): Demo['rows'] {
     [sandbox_refunds, ledger.sandbox_refunds],
     [payments, ledger.payments],
     [refunds, ledger.refunds],
+    [compensations, ledger.compensations],
     [activity_log, ledger.activity_log],
     [moves, ledger.moves],
     [problems, ledger.problems]

@@ -9,6 +9,7 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import type { activity_log } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import type {
+  compensations,
   payments,
   refunds,
   sandbox_orders,
@@ -61,14 +62,15 @@ function endOf({ returnedAfter, state, window }: DemoRide, now: Date) {
 type BookingRow = typeof bookings.$inferInsert
 type Booking = BookingRow & { order_id: string }
 
-/** A rider who cancels so long before the start gets a share back. */
+/** Whoever cancels so long before the start is late. */
 const CANCELLED_BEFORE_MINUTES = 20
 
 /** Who cancelled the booking, and the share of its price that is refunded. */
-function cancellationOf({ refundPercent, state, window }: DemoRide) {
+function cancellationOf({ isOwed, refundPercent, state, window }: DemoRide) {
   if (state !== 'cancelled') return {}
-  if (refundPercent === undefined) return { cancelled_by: 'admin' as const, refund_percent: 100 }
   const updated_at = addMinutes(window.start, -CANCELLED_BEFORE_MINUTES)
+  const byAdmin = { cancelled_by: 'admin' as const, refund_percent: 100 }
+  if (refundPercent === undefined) return isOwed ? { ...byAdmin, updated_at } : byAdmin
   return { cancelled_by: 'rider' as const, refund_percent: refundPercent, updated_at }
 }
 
@@ -155,6 +157,20 @@ function refundsOf(booking: BookingRow): (typeof refunds.$inferInsert)[] {
       status: 'processed'
     }
   ]
+}
+
+/** What the riders of these rides are owed. */
+function compensationsOf(
+  rides: readonly DemoRide[],
+  booked: readonly Booking[]
+): (typeof compensations.$inferInsert)[] {
+  return rides.flatMap(({ isOwed }, index) => {
+    const row = booked[index]
+    if (!(isOwed && row?.terms)) return []
+    const paid = paiseOf(row.amount)
+    const lost = paid - refundPaise(paid, row.terms.late_cancel_percent)
+    return [{ booking_id: row.id, created_at: row.updated_at, paise: lost }]
+  })
 }
 
 function activityOf({ cancelled_by, created_at, id }: Booking): (typeof activity_log.$inferInsert)[] {
@@ -260,6 +276,7 @@ export function demoLedger(now: Date, photo: string) {
   return {
     activity_log: booked.flatMap(activityOf),
     bookings: booked,
+    compensations: compensationsOf(rides, booked),
     moves: movesOf(rides, booked),
     payments: booked.flatMap(attemptsOf),
     problems: problemsOf(booked, photo, now),

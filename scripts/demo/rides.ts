@@ -16,6 +16,8 @@ export interface DemoRide {
   isExtension?: true
   /** The share that its rider got back by cancelling; without it, an admin cancelled it. */
   refundPercent?: number
+  /** The staff cancelled it late, and owe what its rider would have lost. */
+  isOwed?: true
   /** The scooter that it was on before the staff moved it. */
   movedFrom?: string
   /** Minutes after the start, if it was returned early. */
@@ -78,7 +80,7 @@ function ridesOfDemoRider({ fromNow, on }: Starts): DemoRide[] {
   ]
 }
 
-/** Bookings of other riders at the same property, so that some slots are taken. */
+/** Bookings of other riders at the same property, so that some slots are taken. The staff cancelled one late. */
 function ridesOfNeighbours({ fromNow, on }: Starts): DemoRide[] {
   return [
     ride(fromNow(-2), 6, { plan: 'half-day', rider: 'meera', scooter: 'ola-s1-air-b2', state: 'confirmed' }),
@@ -94,7 +96,14 @@ function ridesOfNeighbours({ fromNow, on }: Starts): DemoRide[] {
     ride(on(-2, '07:30'), 1, { plan: 'quick-hop', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
     ride(on(-4, '16:00'), 3, { rider: 'kabir', scooter: 'ather-450x-a1', state: 'released' }),
     ride(on(-6, '09:00'), 12, { plan: 'full-day', rider: 'meera', scooter: 'tvs-iqube-c4', state: 'confirmed' }),
-    ride(on(-10, '10:30'), 6, { plan: 'half-day', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' })
+    ride(on(-10, '10:30'), 6, { plan: 'half-day', rider: 'kabir', scooter: 'vida-v1-pro-a3', state: 'confirmed' }),
+    ride(on(-1, '20:00'), 3, {
+      isOwed: true,
+      plan: 'errand-run',
+      rider: 'kabir',
+      scooter: 'bajaj-chetak-d1',
+      state: 'cancelled'
+    })
   ]
 }
 
