@@ -15,7 +15,7 @@ import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
-import { closed, endsAfterClosing, openHours } from '#messages/booking/opening.ts'
+import { closed, endsAfterClosing, noStartTimes, openHours } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $isDayFull,
@@ -29,7 +29,7 @@ import {
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import { $ride, isWithinRide } from '#stores/booking/offers.ts'
-import { $day, $limits, $slot, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
+import { $day, $limits, $slot, $slots, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
 function SlotSelect({ errorId }: { errorId: string }) {
@@ -67,7 +67,9 @@ function SlotSelect({ errorId }: { errorId: string }) {
 function TimeNotice() {
   const notice = useStore($timeNotice)
   const hours = hoursText(useStore($requiredHours))
-  if (useStore($isDayFull)) return <Note kind="info">{text.dayFull(hours)}</Note>
+  const isDayFull = useStore($isDayFull)
+  if (useStore($slots).length === 0) return <Note kind="info">{noStartTimes}</Note>
+  if (isDayFull) return <Note kind="info">{text.dayFull(hours)}</Note>
   return notice ? <Note kind="warning">{notice}</Note> : null
 }
 

@@ -45,12 +45,12 @@ import { properties } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
-    cell: property => <PropertyName property={property} />,
+    cell: ({ image_url, name }) => <PicturedName fallbackIcon="building" image_url={image_url} name={name} />,
     heading: text.name,
     layout: 'main',
     sort: 'name'
   },
-  { cell: ({ location }) => <span className="muted">{location}</span>, heading: text.location, sort: 'location' }
+  { cell: property => <PropertyLocation property={property} />, heading: text.location, sort: 'location' }
 ]
 
 export function PropertiesTab() {
@@ -98,18 +98,17 @@ function PauseButton({ property }: { property: PropertyForAdmin }) {
   )
 }
 
-/** Riders see it too, with the note. */
-function PropertyName({ property: { image_url, name, pause_note, paused_until } }: { property: PropertyForAdmin }) {
+/** Where it is, and until when it takes no bookings, with the note that riders read. */
+function PropertyLocation({ property: { location, pause_note, paused_until } }: { property: PropertyForAdmin }) {
   const now = useRenderTime()
+  const until = paused_until && rules.pausedUntil(pauseEndText(parseInstant(paused_until), now))
   return (
-    <>
-      <PicturedName fallbackIcon="building" image_url={image_url} name={name} />
-      {paused_until && (
-        <p className="caption numeric mt-1 wrap-anywhere">
-          {[rules.pausedUntil(pauseEndText(parseInstant(paused_until), now)), pause_note].filter(Boolean).join(' · ')}
-        </p>
+    <span className="text-lines">
+      <span className="muted">{location}</span>
+      {until && (
+        <span className="caption numeric wrap-anywhere">{[until, pause_note].filter(Boolean).join(' · ')}</span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -185,7 +184,7 @@ function RulesForm() {
         ))}
         <RuleGroup title={rules.opening}>
           <p className="muted">{rules.ridesStay}</p>
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
             <HourField name="opens_at" times={ALL_SLOTS} />
             <HourField name="closes_at" times={OPENING_TIMES} />
           </div>
