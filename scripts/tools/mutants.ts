@@ -236,6 +236,23 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['moved.hold_until >= :now', 'moved.hold_until > :now'],
     ['CASE WHEN moved.hold_until IS NULL', 'CASE WHEN TRUE']
   ],
+  'bookings/admin/booking-actions.ts': [
+    ['WHERE :owed > 0 AND ${IS_RIDE_UNCHANGED}`', 'WHERE :owed > 0`'],
+    ['WHERE :owed > 0 AND ${IS_RIDE_UNCHANGED}`', 'WHERE ${IS_RIDE_UNCHANGED}`'],
+    ['    prepareNamed(OWE, { ...params, owed }),\n', ''],
+    [' || rupeesOf(owed) !== (body.owed ?? 0))', ')']
+  ],
+  'bookings/admin/pay-compensation.ts': [
+    [" AND paise = :paise AND paid_at IS NULL'", " AND paid_at IS NULL'"],
+    [" AND paid_at IS NULL'", "'"],
+    [" AND note = :note'", "'"]
+  ],
+  'bookings/ride-payments.ts': [
+    ['!termsOf(ride).operator_bears || ', ''],
+    [' || at >= ride.rideRow.start_at) return 0', ') return 0'],
+    ['at >= ride.rideRow.start_at) return 0', 'at > ride.rideRow.start_at) return 0'],
+    [' - row.refundedPaise - leftPaise)', ' - leftPaise)']
+  ],
   'review/decide.ts': [
     [' AND ride.start_at > :now`', '`'],
     [' AND b.start_at > :now AND ride', ' AND ride', 'An extension starts after its ride.'],

@@ -30,7 +30,7 @@ export const refunds: LegalPage = {
       title: 'If we cancel',
       text: [
         'You get back all that you paid, less what we have refunded before.',
-        'If you would get only a part back by cancelling at that time, we also owe you the rest of it: as much as you would lose. We pay it at the desk or by UPI. We do not owe it if you asked us to cancel, or if your licence or account is why the booking is stopped.'
+        'If you would get only a part back by cancelling at that time, we also owe you what you would lose. We pay it at the desk or by UPI. We do not owe it if you asked us to cancel, or if your licence or account stops the booking.'
       ]
     },
     {

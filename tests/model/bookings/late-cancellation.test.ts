@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
-import { SECOND_MS } from '#domain/time/time-units.ts'
+import { HOUR_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { compensationNotOwed } from '#messages/admin/payments/compensations.ts'
 import { amountChanged } from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -119,6 +119,24 @@ describe('a late cancellation by an admin', () => {
     })
     await calls.cancelAsAdmin(ride, 50, { owed: 25 })
     expect([stateOf(ride), debts()]).toEqual(['cancelled', []])
+  })
+})
+
+describe('a ride that is refunded for a service window', () => {
+  const window = { from: START, number: 1, scooter: 's0', to: new Date(START.getTime() + HOUR_MS) } as const
+  const refundWith = (decision: object) =>
+    calls.blockScooter({ ...window, rides: [{ amount: 50, id: ride, ...decision }] })
+  beforeEach(() => void at(LATE))
+
+  test.each([{ owed: 25 }, {}])('owes what its rider would lose, with %j', async decision => {
+    expect(await calls.hitsOf(window)).toMatchObject({ body: [{ owed: 25, refund: 50 }] })
+    await refundWith(decision)
+    expect(debts()).toMatchObject([{ booking_id: ride, paise: 2500 }])
+  })
+
+  test('stays with another amount', async () => {
+    await refundWith({ owed: 0 })
+    expect([stateOf(ride), debts()]).toEqual(['confirmed', []])
   })
 })
 

@@ -12,7 +12,11 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { markPaidQuestion, compensations as owedText } from '#messages/admin/payments/compensations.ts'
+import {
+  cancelledBeforeTime,
+  markPaidQuestion,
+  compensations as owedText
+} from '#messages/admin/payments/compensations.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import {
   markRefundedQuestion,
@@ -112,8 +116,13 @@ const OWED_COLUMNS: readonly Column<Compensation>[] = [
     layout: 'side'
   },
   {
-    cell: (owed, now) => <span className="caption numeric">{relativeTimeText(owed.created_at, now)}</span>,
-    heading: owedText.since,
+    cell: (owed, now) => (
+      <span className="caption numeric">
+        <span className="stacked-only">{cancelledBeforeTime}</span>
+        {relativeTimeText(owed.created_at, now)}
+      </span>
+    ),
+    heading: owedText.cancelled,
     sort: 'created_at'
   }
 ]

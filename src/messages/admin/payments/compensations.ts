@@ -4,6 +4,7 @@ import { type RiderName, riderName } from './refunds.ts'
 // What riders are owed for rides that were cancelled late.
 
 export const compensations = {
+  cancelled: 'Cancelled',
   failed: 'Failed to mark it as paid',
   heading: 'Owed to the rider',
   markPaid: 'Mark as paid',
@@ -13,7 +14,6 @@ export const compensations = {
   notPaid: 'Not paid yet',
   note: 'How was it paid?',
   noteHint: 'For example: in cash, or by UPI.',
-  since: 'Since',
   title: 'Owed to riders'
 } as const
 
@@ -23,7 +23,9 @@ export function markPaidQuestion(owed: RiderName & { amount: number }): string {
 }
 
 /** `when` is a time, with its day. */
-export const paidText = (when: string) => `Paid ${when}`
+export const paidText = (when: string) => `Paid · ${when}`
+/** Before the time of the cancellation, where the list has no headings. */
+export const cancelledBeforeTime = `${compensations.cancelled} · `
 
 // API responses.
 

@@ -13,8 +13,7 @@ const IS_OWED = 'booking_id = :ride AND paise = :paise AND paid_at IS NULL'
 
 const PAY = `UPDATE compensations SET paid_at = :now, note = :note WHERE ${IS_OWED}`
 
-const IS_PAID =
-  'SELECT 1 FROM compensations WHERE booking_id = :ride AND paise = :paise AND paid_at > 0 AND note = :note'
+const IS_PAID = 'SELECT 1 FROM compensations WHERE booking_id = :ride AND paise = :paise AND note = :note'
 
 /** Idempotent: a debt that was paid with this note answers the same again. */
 export const payCompensation = implement(
