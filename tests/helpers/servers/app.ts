@@ -199,10 +199,15 @@ const CONNECTION_LOST = 'Error: Network connection lost.'
  * responses are JSON, including errors, and are returned unchanged.
  */
 export async function fetchWithRetry(path: string, request: RequestInit): Promise<Response> {
-  const reply = await app.fetch(path, request)
-  const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST)
+  const reply = await app.fetch(path, request).catch(nullIfClosed)
+  const isLost = !reply || (reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST))
   if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)
   return isLost ? app.fetch(path, request) : reply
+}
+
+function nullIfClosed(error: Error & { cause?: { code?: string } }): null {
+  if (error.cause?.code === 'UND_ERR_SOCKET') return null
+  throw error
 }
 
 /** Method, headers and body as a client sends them. */

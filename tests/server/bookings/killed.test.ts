@@ -65,6 +65,7 @@ async function signedIn(rider: number): Promise<string> {
   const body = JSON.stringify({ email: `r${rider}@example.test`, password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${worker.address}/api/auth/signin`, { body, headers, method: 'POST' })
+  if (!reply.ok) throw new Error(`The sign-in was answered ${reply.status}: ${await reply.text()}`)
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
