@@ -171,6 +171,7 @@ test.describe('the portal has no accessibility violations', () => {
     await expectText(page, portalRefunds.paymentDetails.refunds)
     await check('a booking')
     await clickButton(panel, portalBookings.cancelling.action)
+    await expect(page.getByRole('alertdialog', { name: portalBookings.cancelling.question })).toBeVisible()
     await check('the question before a booking is cancelled')
     await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
     await clickButton(panel, labels.close)
