@@ -5,9 +5,17 @@ import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
 import { TROUBLES } from '#domain/bookings/trouble.ts'
+import { PAPER_KINDS } from '#domain/catalogue/papers.ts'
 import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
 import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
+
+/** What police ask for on the road. */
+const ridePapers = v.object({
+  registration_number: v.string(),
+  /** The last day of each paper, 'yyyy-MM-dd'. */
+  ends: v.array(v.object({ expires_on: v.string(), kind: openEnum(PAPER_KINDS) }))
+})
 
 /** An extension that is not paid yet. */
 const unpaidExtension = v.object({
@@ -79,6 +87,8 @@ export const booking = v.object({
   is_late: v.nullish(v.boolean()),
   /** Of a paid ride that was not returned: what riders need not report about its scooter. */
   known_damage: optionalText,
+  /** Of a paid ride that is not over, if its scooter has a registration number. */
+  papers: v.nullish(ridePapers),
   /** How the hold of a failed booking ended. */
   hold_outcome: optionalOpenEnum(HOLD_OUTCOMES)
 })

@@ -25,15 +25,9 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { invalidPapers, invalidRegistration } from '#messages/admin/catalogue/papers.ts'
 import { invalidDate } from '#messages/api-errors.ts'
 import { scooterFields } from './catalogue.ts'
+import { paper } from './papers.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
-
-export const paper = v.object({
-  kind: openEnum(PAPER_KINDS),
-  number: optionalText,
-  /** The last day, 'yyyy-MM-dd'. */
-  expires_on: optionalText
-})
 
 /** A scooter as an admin sees it: with stored status and PIN. */
 export const scooterForAdmin = v.object({

@@ -9,6 +9,8 @@ import type * as scootersForAdmin from './admin-scooters.ts'
 import { pinChange, scooterForAdmin } from './admin-scooters.ts'
 import type * as catalogue from './catalogue.ts'
 import { plan, property, rates, scooter } from './catalogue.ts'
+import type * as papers from './papers.ts'
+import { paperOfScooter } from './papers.ts'
 import type * as propertyRules from './property-rules.ts'
 
 const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
@@ -28,13 +30,14 @@ const exampleScooter = {
   property_name: exampleProperty.name,
   status: 'Available' as const
 }
+const examplePaper = { expires_on: '2027-03-31', kind: 'insurance' as const, number: 'OG-26-1234-5678' }
 const exampleScooterForAdmin = {
   ...exampleScooter,
   booked_by: null,
   kind: 'electric' as const,
   needs_license: true,
   otp_pin: '482915',
-  papers: [{ expires_on: '2027-03-31', kind: 'insurance' as const, number: 'OG-26-1234-5678' }],
+  papers: [examplePaper],
   property_deleted: false,
   registration_number: 'KA05AB1234',
   rides_ahead: 2
@@ -89,6 +92,7 @@ const exampleRules = {
 
 export const components = {
   LegacyPricing: legacyPricing,
+  PaperOfScooter: paperOfScooter,
   PinChange: pinChange,
   Plan: plan,
   PlanForAdmin: planForAdmin,
@@ -100,6 +104,7 @@ export const components = {
 }
 
 type Documented = typeof catalogue &
+  typeof papers &
   typeof propertiesForAdmin &
   typeof propertyRules &
   typeof scootersForAdmin &
@@ -163,6 +168,18 @@ export const docs: DocsOf<Documented> = {
     summary: 'Delete a scooter without upcoming rides'
   },
   migratePins: { response: { message: pinsMigrated(3, []) }, summary: 'Renew the PINs that are not six digits' },
+  listPapers: {
+    response: [
+      {
+        ...examplePaper,
+        property_name: exampleProperty.name,
+        registration_number: exampleScooterForAdmin.registration_number,
+        scooter_id: exampleScooter.id,
+        scooter_name: exampleScooter.name
+      }
+    ],
+    summary: 'List the papers of the scooters'
+  },
   changePin: {
     refusals: ['pin_change_outdated', 'scooter_in_use', 'scooter_not_found'],
     request: { new_pin: examplePinChange.new_pin },

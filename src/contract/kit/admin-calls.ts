@@ -48,6 +48,7 @@ export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope:
   'GET /admin/bookings/{id}/payments': ['manager', 'booking'],
   'GET /admin/licenses': ['manager', 'list'],
   'GET /admin/licenses/{id}': ['manager', 'licence'],
+  'GET /admin/papers': ['manager', 'list'],
   'GET /admin/pricing': ['manager', 'list'],
   'GET /admin/pricing-plans': ['manager', 'list'],
   'GET /admin/properties': ['manager', 'list'],

@@ -20,6 +20,7 @@ export const exampleHealth: Health = {
     unsettled_late: 0
   },
   pictures: 'reachable',
+  papers_expiring: 0,
   pictures_missing: 0,
   status: 'ok',
   version: '1.0.0'

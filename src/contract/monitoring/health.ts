@@ -26,6 +26,8 @@ export const health = v.object({
   pictures: v.nullish(reachability, null),
   /** Pictures in use without a file in the bucket, as of the nightly check; counted up to HEALTH_COUNT_MAX. */
   pictures_missing: v.nullish(v.number(), null),
+  /** Papers of scooters that end within PAPER_URGENT_DAYS or have ended; counted up to HEALTH_COUNT_MAX. */
+  papers_expiring: v.nullish(v.number(), null),
   cron: v.nullish(
     v.object({
       last_run: v.nullish(v.string(), null),

@@ -23,15 +23,26 @@ export const SCREENS = {
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
   status: { tab: 'overview', view: 'status', role: 'owner', lists: ['systemStatus'], isEmbeddedOnly: true },
   properties: { tab: 'properties', lists: ['properties'] },
-  scooters: { tab: 'scooters', role: 'caretaker', lists: ['scooters', 'propertyOptions', 'pinChanges', 'problems'] },
-  pins: { tab: 'scooters', view: 'pins', role: 'caretaker', lists: ['pinChanges', 'problems'], isEmbeddedOnly: true },
+  scooters: {
+    tab: 'scooters',
+    role: 'caretaker',
+    lists: ['scooters', 'propertyOptions', 'pinChanges', 'problems', 'papers']
+  },
+  pins: {
+    tab: 'scooters',
+    view: 'pins',
+    role: 'caretaker',
+    lists: ['pinChanges', 'problems', 'papers'],
+    isEmbeddedOnly: true
+  },
   problems: {
     tab: 'scooters',
     view: 'problems',
     role: 'caretaker',
-    lists: ['problems', 'pinChanges'],
+    lists: ['problems', 'pinChanges', 'papers'],
     isEmbeddedOnly: true
   },
+  papers: { tab: 'scooters', view: 'papers', lists: ['papers', 'pinChanges', 'problems'], isEmbeddedOnly: true },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
   users: { tab: 'users', lists: ['riders', 'propertyOptions', 'licences'] },
@@ -84,7 +95,7 @@ export const LISTS_AFTER = {
   ],
   refunds: ['reviews', 'compensations', 'refunds', 'openDisputes', 'decidedDisputes'],
   // The form of a scooter can set its PIN.
-  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'problems', 'today'],
+  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'problems', 'papers', 'today'],
   team: ['team'],
   // A deleted rider's name is removed from the bookings.
   // A decision about a rider can cancel rides and renew PINs.
@@ -130,6 +141,7 @@ export function tabOf(screen: Screen): Tab {
 /** The lists that not every role of their screen may read. */
 const LIST_ROLES: { [Name in ListName]?: Role } = {
   openDisputes: 'owner',
+  papers: 'manager',
   propertyOptions: 'manager',
   reviews: 'owner'
 }

@@ -19,7 +19,8 @@ export const HEALTH_CHECKS = [
   'cron_stuck',
   'cron_failures',
   'messages_late',
-  'pictures_missing'
+  'pictures_missing',
+  'papers_expiring'
 ] as const
 export type HealthCheck = (typeof HEALTH_CHECKS)[number]
 

@@ -52,6 +52,11 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** From one day to another; negative if the other is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS)
 }

@@ -37,6 +37,7 @@ const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
   activity: lazyPanel(async () => (await import('./overview/activity-view.tsx')).ActivityView),
   bookings: lazyPanel(async () => (await import('./bookings/bookings-tab.tsx')).BookingsTab),
   licences: lazyPanel(async () => (await import('./riders/licences-view.tsx')).LicencesView),
+  papers: lazyPanel(async () => (await import('./catalogue/papers-view.tsx')).PapersView),
   payments: lazyPanel(async () => (await import('./payments/payments-view.tsx')).PaymentsView),
   pins: lazyPanel(async () => (await import('./catalogue/pins-view.tsx')).PinsView),
   plans: lazyPanel(async () => (await import('./catalogue/plans-tab.tsx')).PlansTab),

@@ -9,6 +9,7 @@ import * as refunds from '#messages/admin/payments/refunds.ts'
 import { $screen, $tab, openScreen } from '#stores/admin/dashboard.ts'
 import {
   $licenceCount,
+  $papersCount,
   $pendingReviews,
   $pinChangeCount,
   $problemCount,
@@ -66,8 +67,14 @@ function OpenProblems() {
   return <Count {...problems} words={lists.countedParts([lists.countText(problems.count, problems.hasMore)])} />
 }
 
+function PapersToRenew() {
+  const papers = useStore($papersCount) ?? NO_ROWS
+  return <Count {...papers} words={lists.countedParts([lists.countText(papers.count, papers.hasMore)])} />
+}
+
 const COUNTS: { [Name in Screen]?: ComponentType } = {
   licences: LicencesToReview,
+  papers: PapersToRenew,
   payments: PaymentsToDecide,
   pins: PinsToChange,
   problems: OpenProblems

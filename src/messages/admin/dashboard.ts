@@ -31,6 +31,7 @@ export const views = {
   scooters: 'All scooters',
   pins: 'PINs to change',
   problems: 'Problems',
+  papers: 'Papers',
   pricing: tabs.pricing,
   plans: tabs.plans,
   users: 'All users',

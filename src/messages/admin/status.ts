@@ -1,3 +1,4 @@
+import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
 import {
   CRON_LATE_MINUTES,
   DISPUTE_WARNING_HOURS,
@@ -26,6 +27,7 @@ export const worksTitle = 'What works'
 export const setupTitle = 'What is set up'
 export const urgent = 'Urgent'
 export const openBookings = 'Open the bookings'
+export const openPapers = 'Open the papers'
 export const openPayments = 'Open the payments'
 export const openPending = 'Open the pending bookings'
 
@@ -129,6 +131,11 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
     says: count =>
       `The ${verbFor(count, 'file', 'files')} of ${countWithNoun(count, 'image')} in use ${verbFor(count, 'is', 'are')} missing.`,
     toDo: 'The log lines picture_missing name them. Upload another image, or restore the file from a copy.'
+  },
+  papers_expiring: {
+    says: count =>
+      `${countWithNoun(count, 'paper')} of scooters ${verbFor(count, 'ends', 'end')} within ${PAPER_URGENT_DAYS} days or ${verbFor(count, 'has', 'have')} ended.`,
+    toDo: 'Renew it, and enter its new last day in the form of the scooter.'
   }
 }
 

@@ -14,6 +14,7 @@ import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
+import { papersOf, parsePapers } from '#server/catalogue/papers.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -119,6 +120,11 @@ const KNOWN_DAMAGE = sql<
   string | null
 >`CASE WHEN ${sql.raw(isUnreturnedRide('bookings'))} THEN ${sql.raw(knownDamage('bookings.scooter_id'))} END`
 
+/** The CASE skips the subquery for the rides of before. */
+const PAPERS = sql<
+  string | null
+>`CASE WHEN ${sql.raw(isUnreturnedRide('bookings'))} THEN ${papersOf('bookings.scooter_id')} END`
+
 export const hasUnpaidExtension = (now: Date) => sql`EXISTS (SELECT 1 FROM ${unpaidExtensionRow(now)})`
 
 export function selectMyBookings(now: Date) {
@@ -139,6 +145,7 @@ export function selectMyBookings(now: Date) {
       known_damage: KNOWN_DAMAGE,
       otp_pin: scooters.otp_pin,
       owed: OWED,
+      papers: PAPERS,
       parking_note: properties.parking_note,
       pin_lead_minutes: property_rules.pin_lead_minutes,
       pin_seen_at: bookings.pin_seen_at,
@@ -146,6 +153,7 @@ export function selectMyBookings(now: Date) {
       property_location: properties.location,
       property_name: bookings.property_name,
       refund: REFUND,
+      registration_number: scooters.registration_number,
       return_mode: property_rules.return_mode,
       return_until: returnUntil(now).mapWith(bookings.end_at),
       returned_at: bookings.returned_at,
@@ -195,6 +203,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     support_phone: row.support_phone,
     ...shownRefund(row, now),
     ...shownPin(row, now),
+    ...shownPapers(row, now),
     // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
@@ -278,6 +287,13 @@ function shownPin(row: MyBookingRow, now: Date) {
   const from = pinVisibleFrom(row.start_at, row.pin_lead_minutes)
   if (from !== null && from > now) return { otp_pin: null, pin_from: from.toISOString() }
   return { otp_pin: row.otp_pin, pin_from: null }
+}
+
+function shownPapers(row: MyBookingRow, now: Date) {
+  const { papers, registration_number } = row
+  if (papers === null || registration_number === null || !(isRideAhead(row, now) || isToReturn(row, now))) return {}
+  const ends = parsePapers(papers).flatMap(({ expires_on, kind }) => (expires_on ? [{ expires_on, kind }] : []))
+  return { papers: { ends, registration_number } }
 }
 
 /** Records after the response which PINs it shows for the first time. A failure is only logged. */

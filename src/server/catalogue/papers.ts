@@ -1,9 +1,12 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import * as contract from '#contract/catalogue/papers.ts'
 import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/papers.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
+import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
+import { implement } from '#server/http/operation.ts'
 
 // The papers of the scooters.
 
@@ -17,7 +20,10 @@ const papersJson = v.array(
   v.object({ expires_on: v.nullable(v.string()), kind: v.picklist(PAPER_KINDS), number: v.nullable(v.string()) })
 )
 
-export const parsePapers = (json: string) => parseStoredJson('scooter_papers', papersJson, json)
+export function parsePapers(json: string) {
+  const papers = parseStoredJson('scooter_papers', papersJson, json)
+  return PAPER_KINDS.flatMap(kind => papers.find(each => each.kind === kind) ?? [])
+}
 
 const DELETE_PAPERS = `
 DELETE FROM scooter_papers
@@ -42,3 +48,16 @@ export function savePapers(scooter: string, papers: readonly NewPaper[] = []): D
   const params = { papers: JSON.stringify(papers), scooter }
   return [DELETE_PAPERS, INSERT_PAPERS].map(query => prepareNamed(query, params))
 }
+
+const SELECT_PAPERS = `
+SELECT p.kind, p.number, p.expires_on, s.id AS scooter_id, s.name AS scooter_name, s.registration_number,
+       property.name AS property_name
+  FROM scooter_papers p JOIN scooters s ON s.id = p.scooter_id LEFT JOIN properties property ON property.id = s.property_id
+ WHERE ${isMine('s.property_id')} AND (:property IS NULL OR s.property_id = :property)
+ ORDER BY p.expires_on IS NULL, p.expires_on, s.name, p.kind LIMIT :limit OFFSET :offset`
+
+export const listPapers = implement(contract.listPapers, async ({ query }, admin, { responseHeaders }) => {
+  const params = { ...rowRange(query), mine: mineOf(admin), property: query.property_id ?? null }
+  const { results } = await prepareNamed(SELECT_PAPERS, params).all<contract.PaperOfScooter>()
+  return toPage(results, query, responseHeaders)
+})

@@ -1,5 +1,6 @@
 import type { Health, SystemStatus } from '#contract/monitoring/health.ts'
 import * as contract from '#contract/monitoring/health.ts'
+import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
 import { DATABASE_TIMEOUT_MS, HOLD_SECONDS } from '#domain/constants.ts'
 import { LOG_LIST, MINUTE_RUN, type RecordedRun } from '#domain/monitoring/cron-lists.ts'
 import {
@@ -17,7 +18,7 @@ import {
   UNSETTLED_LATE_MINUTES
 } from '#domain/monitoring/health-checks.ts'
 import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
 import { isDatabaseUnavailable } from '#server/db/retry.ts'
@@ -68,7 +69,8 @@ const STUCK = `
 SELECT ${countUpToMax(`failing_items WHERE retry_at >= :retriedSince AND failing_since <= :failingSince AND list <> '${LOG_LIST}'`)} AS stuck`
 
 const MISSING = `
-SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')} AS pictures_missing`
+SELECT ${countUpToMax('uploads WHERE claimed_at IS NOT NULL AND is_stored = 0')} AS pictures_missing,
+       ${countUpToMax('scooter_papers WHERE expires_on <= :renewUntil')} AS papers_expiring`
 
 /** A late cron run may not have reached the due items yet. */
 const RETRIED_WITHIN_MINUTES = 60
@@ -98,7 +100,7 @@ type DatabaseRows = [
   backlog: NonNullable<Health['payments']>[],
   runs: Run[],
   items: { stuck: number }[],
-  missing: { pictures_missing: number }[],
+  missing: { papers_expiring: number; pictures_missing: number }[],
   outbox: OutboxRow[]
 ]
 
@@ -110,6 +112,7 @@ const UNKNOWN = {
   database: null,
   invariants: null,
   messages: null,
+  papers_expiring: null,
   payments: null,
   pictures: null,
   pictures_missing: null
@@ -162,6 +165,7 @@ async function databaseHealth(now: Date) {
   const params = {
     failingSince: secondsOf(addMinutes(now, -STUCK_AFTER_DAYS * DAY_MINUTES)),
     now: secondsOf(now),
+    renewUntil: addDays(dayOf(now), PAPER_URGENT_DAYS),
     retriedSince: secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
   }
   const [[payments = null], runs, [items], [missing], [outbox]] = await readRows<DatabaseRows>(
@@ -183,6 +187,7 @@ async function databaseHealth(now: Date) {
     invariants: invariantsRun ? { broken: invariantsRun.failures, checked_at: isoFrom(invariantsRun.ended_at) } : null,
     messages: { due, oldest: oldest === null ? null : isoFrom(oldest), provider: mailProviderName() },
     payments,
+    papers_expiring: missing?.papers_expiring ?? 0,
     pictures_missing: missing?.pictures_missing ?? 0
   }
 }
@@ -191,7 +196,7 @@ type CheckedHealth = Omit<Health, 'checks' | 'status' | 'version'>
 
 /** Returns the checks that failed, the most urgent first. A part that was not checked fails nothing. */
 function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
-  const { cron, database, invariants, payments, pictures, pictures_missing } = health
+  const { cron, database, invariants, papers_expiring, payments, pictures, pictures_missing } = health
   const counts: Record<HealthCheck, number | undefined> = {
     misconfigured: 0,
     database_unreachable: Number(database === 'unreachable'),
@@ -207,7 +212,8 @@ function failedChecks(health: CheckedHealth, now: Date): FailedCheck[] {
     cron_stuck: cron?.stuck,
     cron_failures: cron?.failures,
     messages_late: lateMessages(health, now),
-    pictures_missing: pictures_missing ?? 0
+    pictures_missing: pictures_missing ?? 0,
+    papers_expiring: papers_expiring ?? 0
   }
   return HEALTH_CHECKS.map(name => ({ count: counts[name] ?? 0, name })).filter(({ count }) => count > 0)
 }

@@ -15,6 +15,7 @@ import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { listActivity } from '#server/activity/activity.ts'
 import { listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
+import { listPapers } from '#server/catalogue/papers.ts'
 import { listPinChanges } from '#server/catalogue/pins.ts'
 import { listAllPlans, listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllProperties } from '#server/catalogue/properties.ts'
@@ -81,6 +82,7 @@ const LIST_LOADERS = {
       'location',
       'name'
     ),
+  papers: ({ loadPage }: AdminLoader) => loadPage(listPapers, { query: FIRST_PAGE }),
   pinChanges: ({ loadPage }: AdminLoader) =>
     loadPage(listPinChanges, { query: { page: 1, per_page: PIN_CHANGES_PAGE_SIZE } }),
   plans: ({ loadPage }: AdminLoader) => loadPage(listAllPlans, { query: FIRST_PAGE }),

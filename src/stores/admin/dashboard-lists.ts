@@ -5,6 +5,7 @@ import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-
 import { type LegacyPricing, listAllPlans, listLegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties, type PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, listPinChanges, type ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
+import { listPapers } from '#contract/catalogue/papers.ts'
 import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
@@ -28,6 +29,7 @@ import {
 } from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
+import { paperUrgency } from '#domain/catalogue/papers.ts'
 import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, RECENT_BOOKINGS } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { isUnanswered } from '#domain/payments/statuses.ts'
@@ -88,6 +90,8 @@ export const team = createListStore({ fetchPage: () => callPage(listTeam, {}) })
 export const pinChanges = createListStore({
   fetchPage: query => callPage(listPinChanges, { ...query, per_page: String(PIN_CHANGES_PAGE_SIZE) })
 })
+/** The first to end comes first. */
+export const papers = createListStore({ fetchPage: query => callPage(listPapers, query) })
 /** The open problems, unless its filter `state` says otherwise. */
 export const problems = createListStore({
   fetchPage: query => callPage(listProblems, { ...OPEN_PROBLEMS, ...query })
@@ -113,6 +117,11 @@ export const decidedDisputes = createListStore({
 /** Without those from before licences were reviewed. */
 export const $licenceCount = loadedCount(licences, ({ waits_since }) => waits_since !== null)
 export const $pinChangeCount = loadedCount(pinChanges)
+/** Those that end soon or have ended. */
+export const $papersCount = loadedCount(
+  papers,
+  ({ expires_on }) => expires_on !== null && paperUrgency(expires_on, dayOf(currentTime())) === 'urgent'
+)
 export const $problemCount = loadedCount(problems, ({ state }) => state === 'open')
 export const $pendingReviews = loadedCount(reviews)
 export const $unansweredDisputes = loadedCount(openDisputes, ({ status }) => isUnanswered(status))
@@ -189,6 +198,7 @@ const LIST_BY_NAME = {
   fleet,
   recentBookings,
   openDisputes,
+  papers,
   legacyRates,
   licences,
   pinChanges,

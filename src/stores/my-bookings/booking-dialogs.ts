@@ -15,6 +15,7 @@ export const $managedBooking = atom<Booking | null>(null)
 export const $bookingToCancel = atom<Booking | null>(null)
 export const $bookingToExtend = atom<Booking | null>(null)
 export const $bookingForHelp = atom<Booking | null>(null)
+export const $bookingWithPapers = atom<Booking | null>(null)
 export const $bookingWithProblem = atom<Booking | null>(null)
 export const $bookingWithWayOut = atom<Booking | null>(null)
 

@@ -13,10 +13,19 @@ import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { isPaid, isRidden, scooterName, windowOf } from './booking-details.ts'
-import { $bookingForHelp, $managedBooking } from './booking-dialogs.ts'
+import { $bookingForHelp, $bookingWithPapers, $managedBooking } from './booking-dialogs.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */
-export type RideAction = 'book_again' | 'calendar' | 'cancel' | 'contact' | 'extend' | 'help' | 'problem' | 'remind'
+export type RideAction =
+  | 'book_again'
+  | 'calendar'
+  | 'cancel'
+  | 'contact'
+  | 'extend'
+  | 'help'
+  | 'papers'
+  | 'problem'
+  | 'remind'
 
 interface RideState {
   /** Whether this device can show reminders, or can after a step of the rider. */
@@ -41,6 +50,7 @@ export function rideActions(booking: Booking, { hasReminders, isOffline, now }: 
     // Offline, a call may still work. The steps about the PIN end with the same call.
     ['help', isAhead && !isReportable && !(isOffline && hasSupport)],
     ['contact', hasSupport && (isOffline || !isAhead)],
+    ['papers', Boolean(booking.papers)],
     ['book_again', !isAhead && Boolean(booking.scooter?.id)],
     ['cancel', status === 'Upcoming']
   ]
@@ -64,6 +74,16 @@ export function openHelpDialog(): void {
 
 export function closeHelpDialog(): void {
   $bookingForHelp.set(null)
+}
+
+/** Replaces the panel of the ride by the papers of its scooter. */
+export function openPapersDialog(): void {
+  $bookingWithPapers.set($managedBooking.get())
+  $managedBooking.set(null)
+}
+
+export function closePapersDialog(): void {
+  $bookingWithPapers.set(null)
 }
 
 interface LoadedDialog<Loaded> {

@@ -80,7 +80,7 @@ export function markSavedEnded(id: string, endTime: string): void {
 /** The bookings after a return of this one. */
 export function asEnded(bookings: readonly Booking[], id: string, endTime: string): Booking[] {
   return bookings.map(each =>
-    each.id === id ? { ...each, end_time: endTime, otp_pin: null, returned_at: endTime } : each
+    each.id === id ? { ...each, end_time: endTime, otp_pin: null, papers: null, returned_at: endTime } : each
   )
 }
 

@@ -4,10 +4,16 @@ import * as common from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { extend } from '#messages/my-bookings/ride-card.ts'
-import { accessibilityViolations, horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
+import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
+import {
+  accessibilityViolations,
+  faultsOf,
+  horizontalOverflow,
+  violationsInBothThemes
+} from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { changeScooter, newPlate, setUpSignedInRider, signIn, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -24,11 +30,14 @@ async function pinOn(page: Page): Promise<string> {
 /** A rider who has opened My Bookings once with a paid ride, so that it is saved on the device. */
 async function riderWithPin(page: Page) {
   const setup = await setUpSignedInRider(page)
+  const plate = newPlate()
+  const papers = JSON.stringify([{ expires_on: '2031-03-31', kind: 'insurance', number: 'OG-26-77' }])
+  await changeScooter(setup.scooter.id, { papers, registration_number: plate })
   await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00')
   await visit(page, '/my-bookings')
   const pin = await pinOn(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  return { ...setup, pin }
+  return { ...setup, pin, plate }
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -50,12 +59,12 @@ async function expectNoPin(page: Page, pin: string): Promise<void> {
   }).toPass()
 }
 
-test('the PIN is shown offline and without a server, the panel calls support, and the page updates by itself', async ({
+test('the PIN and the papers are shown offline and without a server, the panel calls support, and the page updates by itself', async ({
   context,
   faultProxy,
   page
 }) => {
-  const { pin, property, scooter } = await riderWithPin(page)
+  const { pin, plate, property, scooter } = await riderWithPin(page)
   await context.setOffline(true)
   await expectText(page, OFFLINE)
   expect(await pinOn(page)).toBe(pin)
@@ -79,7 +88,14 @@ test('the PIN is shown offline and without a server, the panel calls support, an
   await expect(callSupport).toHaveAttribute('href', 'tel:+919845012345')
   expect(await violationsInBothThemes(page, 'the panel of a ride offline')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a ride offline')).toEqual([])
-  await panel.getByRole('button', { name: labels.close }).tap()
+  await panel.getByRole('button', { name: papersTitle }).tap()
+  const papers = page.getByRole('dialog', { name: papersTitle })
+  await expect(papers).toContainText(plate)
+  await expect(papers).toContainText(`${PAPER_NAMES.insurance}${validUntil('31 Mar 2031')}`)
+  await expect(papers).toContainText(notACopy)
+  await expect(papers).not.toContainText('OG-26-77')
+  expect(await faultsOf(page, 'the papers of a ride offline')).toEqual([])
+  await papers.getByRole('button', { name: labels.close }).tap()
   await manageRide.focus()
   await page.keyboard.press('Enter')
   await expect(callSupport).toBeFocused()

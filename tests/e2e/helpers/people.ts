@@ -94,6 +94,14 @@ export async function createScooter(property_id: string, name: string, status = 
   return parseReply<PropertyWithScooter['scooter']>(reply)
 }
 
+export async function changeScooter(id: string, multipart: Record<string, string>): Promise<void> {
+  const api = await openApi()
+  await parseReply(await api.put(`/api/admin/scooters/${id}`, { headers: await adminHeaders(), multipart }))
+}
+
+/** A registration number that no other scooter has. */
+export const newPlate = () => `KA05${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+
 export interface Rider {
   email: string
   password: string

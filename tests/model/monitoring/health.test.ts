@@ -73,6 +73,7 @@ describe('the health', () => {
       database: null,
       invariants: null,
       messages: null,
+      papers_expiring: null,
       payments: null,
       pictures: null,
       pictures_missing: null,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { listPapers } from '#contract/catalogue/papers.ts'
 import { PAPER_NUMBER_MAX_LENGTH } from '#domain/catalogue/papers.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import { invalidPapers, invalidRegistration, registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import { invalidDate, tooLong } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -128,5 +132,64 @@ describe('the papers of a scooter', () => {
       await admin.call(deleteScooter, { params: { id } })
       expect(await stored(id)).toEqual([])
     }
+  })
+})
+
+describe('the list of papers', () => {
+  test('has those of own properties, the first to end on top, those without a day last', async () => {
+    const [here, elsewhere] = [await insertProperty({ name: 'Palm Grove' }), await insertProperty()]
+    const [one, two, other] = [
+      await insertScooter(here.id, { name: 'One' }),
+      await insertScooter(here.id, { name: 'Two' }),
+      await insertScooter(elsewhere.id)
+    ]
+    await change(one.id, {
+      papers: papersJson({ expires_on: '2030-01-01', kind: 'rc' }, { kind: 'puc', number: 'P 1' }),
+      registration_number: 'KA05ZZ9999'
+    })
+    await change(two.id, { papers: papersJson({ expires_on: '2025-12-31', kind: 'insurance', number: 'I 1' }) })
+    await change(other.id, { papers: papersJson({ expires_on: '2026-01-01', kind: 'permit' }) })
+    const manager = await signedInAdmin('manager', [here.id])
+    const rows = await manager.call(listPapers, { query: { page: '1' } })
+    const palm = { number: null, property_name: 'Palm Grove' }
+    const plate = { ...palm, registration_number: 'KA05ZZ9999', scooter_id: one.id, scooter_name: 'One' }
+    expect(rows).toEqual([
+      {
+        ...palm,
+        expires_on: '2025-12-31',
+        kind: 'insurance',
+        number: 'I 1',
+        registration_number: null,
+        scooter_id: two.id,
+        scooter_name: 'Two'
+      },
+      { ...plate, expires_on: '2030-01-01', kind: 'rc' },
+      { ...plate, expires_on: null, kind: 'puc', number: 'P 1' }
+    ])
+    const all = await admin.call(listPapers, { query: { property_id: elsewhere.id } })
+    expect(all.map(({ scooter_id }) => scooter_id)).toEqual([other.id])
+    const caretaker = await signedInAdmin('caretaker', [here.id])
+    expect(await caretaker.refusal(listPapers, { query: {} })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a rider', () => {
+  test('reads the plate and the last days until the ride is over, without the numbers of the papers', async () => {
+    const rider = await signedInRider()
+    const scooter = await insertScooter(rider.property_id)
+    const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+    const ride = { scooter_id: scooter.id, user_id: rider.id }
+    const { id } = await insertBooking({ ...ride, end: inHours(1), start: inHours(-1) })
+    await insertBooking({ ...ride, end: inHours(4), start: inHours(3), state: 'held' })
+    await insertBooking({ ...ride, end: inHours(-29), start: inHours(-30) })
+    const read = async () => (await rider.call(listMyBookings)).map(({ papers }) => papers ?? null)
+    const papers = papersJson({ expires_on: '2030-01-01', kind: 'rc', number: 'RC 1' }, { kind: 'permit', number: 'P' })
+    await change(scooter.id, { papers })
+    expect(await read()).toEqual([null, null, null])
+    await change(scooter.id, { registration_number: 'KA05RR0001' })
+    const shown = { ends: [{ expires_on: '2030-01-01', kind: 'rc' }], registration_number: 'KA05RR0001' }
+    expect((await read()).filter(each => each !== null)).toEqual([shown])
+    await admin.call(returnRideAsAdmin, { body: { reason: 'Brought back' }, params: { id } })
+    expect(await read()).toEqual([null, null, null])
   })
 })

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHealth, getSystemStatus } from '#contract/monitoring/health.ts'
+import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
 import { FAILING_ORDERS, type HealthCheck } from '#domain/monitoring/health-checks.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { setLastRun, setSettling } from '#tests/helpers/data/stored-state.ts'
@@ -53,11 +54,20 @@ beforeEach(async () => {
     'uploads'
   ])
     await sql(`DELETE FROM ${table}`)
+  await insertPaper(PAPER_URGENT_DAYS + 1)
   await sql("DELETE FROM bookings WHERE state = 'released'")
   await sql('UPDATE bookings SET settling = 0')
   await sql("DELETE FROM runs WHERE job NOT IN ('daily', 'hourly', 'installed')")
   await insertRun('minute', 0)
 })
+
+/** A paper of the scooter that ends in so many days. */
+const insertPaper = (days: number) =>
+  sql(
+    "INSERT OR REPLACE INTO scooter_papers (scooter_id, kind, expires_on) VALUES (?, 'insurance', ?)",
+    scooter_id,
+    addDays(dayOf(new Date()), days)
+  )
 
 /** Makes each check fail that data can make fail, once. */
 const FAULTS: Record<
@@ -84,7 +94,8 @@ const FAULTS: Record<
     sql("INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('orders', 'o', 1, unixepoch() + 60)"),
   cron_failures: () => sql("UPDATE runs SET troubles = 1 WHERE job = 'minute'"),
   messages_late: () => insertMessage(60),
-  pictures_missing: insertMissingPicture
+  pictures_missing: insertMissingPicture,
+  papers_expiring: () => insertPaper(PAPER_URGENT_DAYS)
 }
 
 const status = () => admin.call(getSystemStatus)

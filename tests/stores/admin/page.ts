@@ -4,6 +4,7 @@ import { type BookingForAdmin, bookingForAdmin, listAllBookings } from '#contrac
 import { listAllPlans, listLegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { listPapers } from '#contract/catalogue/papers.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { exampleHealth } from '#contract/monitoring/docs.ts'
@@ -287,6 +288,7 @@ export function answerNormally({ pages = true, role = 'owner' }: { pages?: boole
   server.answer(listTeam, [invitedMember])
   server.answer(getToday, day)
   server.answer(listProblems, [problem], headers)
+  server.answer(listPapers, [], headers)
   server.answer(getStats, stats)
   server.answer(getRevenue, revenueDays)
   server.answer(getSystemStatus, systemStatus)
@@ -309,6 +311,7 @@ export type Tab =
   | 'activity'
   | 'licences'
   | 'overview'
+  | 'papers'
   | 'payments'
   | 'pins'
   | 'problems'
@@ -320,6 +323,7 @@ const ADDRESSES: Partial<Record<Tab, string>> = {
   activity: '/admin?view=activity',
   licences: '/admin?tab=users&view=licenses',
   overview: '/admin',
+  papers: '/admin?tab=scooters&view=papers',
   payments: '/admin?tab=bookings&view=payments',
   pins: '/admin?tab=scooters&view=pins',
   problems: '/admin?tab=scooters&view=problems',

@@ -1,21 +1,23 @@
 import { googleCalendarUrl } from '#domain/bookings/calendar-event.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
+import { parseInstant, plainDateText } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
+import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
 import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
-import { $bookingForHelp, $bookingToCancel } from '#stores/my-bookings/booking-dialogs.ts'
+import { $bookingForHelp, $bookingToCancel, $bookingWithPapers } from '#stores/my-bookings/booking-dialogs.ts'
 import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/manage-ride.ts'
 import {
   $calendarRide,
   closeCalendarDialog,
   closeHelpDialog,
+  closePapersDialog,
   saveCalendarFile
 } from '#stores/my-bookings/ride-panel.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -34,6 +36,7 @@ export function AllDialogs({ now }: { now: Date }) {
       <ReturnRideDialog now={now} />
       <PriceChangeDialog />
       <HelpDialog now={now} />
+      <PapersDialog />
       <ProblemDialog now={now} />
       <WayOutDialog />
       <CalendarDialog />
@@ -98,6 +101,31 @@ function HelpDialog({ now }: { now: Date }) {
           </Button>
           <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />
         </HelpSteps>
+      )}
+    </Modal>
+  )
+}
+
+/** The papers of the scooter of a ride, for a check by police. */
+function PapersDialog() {
+  const booking = useStore($bookingWithPapers)
+  return (
+    <Modal onClose={closePapersDialog} isOpen={booking !== null} title={papersTitle}>
+      {booking?.papers && (
+        <>
+          <p className="wrap-anywhere">{scooterName(booking)}</p>
+          <p className="h3 numeric wrap-anywhere">{booking.papers.registration_number}</p>
+          <dl className="numeric grid gap-2">
+            {booking.papers.ends.map(({ expires_on, kind }) => (
+              <div className="flex flex-wrap justify-between gap-x-4" key={kind}>
+                <dt>{PAPER_NAMES[kind]}</dt>
+                <dd>{validUntil(plainDateText(expires_on))}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="muted">{notACopy}</p>
+          <ModalClose onClose={closePapersDialog} />
+        </>
       )}
     </Modal>
   )

@@ -10,6 +10,7 @@ import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { somethingWrong } from '#messages/my-bookings/report-problem.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import { papersTitle } from '#messages/papers.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import {
@@ -30,6 +31,7 @@ import {
   closeManageDialog,
   openCalendarDialog,
   openHelpDialog,
+  openPapersDialog,
   type RideAction,
   rideActions
 } from '#stores/my-bookings/ride-panel.ts'
@@ -116,6 +118,12 @@ function ActionRow({ action, booking, isOffline, now }: RowProps) {
       return (
         <ButtonRow icon="chat" onClick={openHelpDialog}>
           {text.getHelp}
+        </ButtonRow>
+      )
+    case 'papers':
+      return (
+        <ButtonRow icon="ticket" onClick={openPapersDialog}>
+          {papersTitle}
         </ButtonRow>
       )
     case 'problem':

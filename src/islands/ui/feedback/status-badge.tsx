@@ -20,6 +20,10 @@ const STATUS_STYLES: Record<string, readonly [colours: string, icon: IconName]> 
   Pending: [YELLOW, 'hourglass'],
   Refunded: [BLUE, 'refresh'],
   Upcoming: [BLUE, 'calendar'],
+  // Until a paper ends (domain/catalogue/papers.ts).
+  fine: [GREEN, 'check-circle'],
+  soon: [YELLOW, 'hourglass'],
+  urgent: [RED, 'warning'],
   // Of a rider and a licence.
   approved: [GREEN, 'check-circle'],
   rejected: [RED, 'cross-circle'],

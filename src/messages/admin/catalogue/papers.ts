@@ -1,4 +1,8 @@
-import type { PaperKind, ScooterKind } from '#domain/catalogue/papers.ts'
+import type { ScooterKind } from '#domain/catalogue/papers.ts'
+import { type Day, daysBetween, plainDateText } from '#domain/time/india-time.ts'
+
+/** A paper that ends later has the date of its end. */
+const FAR_DAYS = 90
 
 export const KIND_NAMES: Readonly<Record<ScooterKind, string>> = { electric: 'Electric', petrol: 'Petrol' }
 
@@ -11,11 +15,24 @@ export const form = {
   validUntil: 'Valid until'
 } as const
 
-export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
-  insurance: 'Insurance',
-  permit: 'Permit',
-  puc: 'PUC',
-  rc: 'RC'
+export const view = {
+  description: 'What the scooters need on the road. Enter it in the form of a scooter.',
+  empty: 'No papers yet',
+  emptyText: 'Edit a scooter to enter its registration number and papers.',
+  ends: 'Ends',
+  paper: 'Paper',
+  registration: 'Number plate',
+  scooter: 'Scooter',
+  showScooter: 'Show'
+} as const
+
+/** 'Insurance ends in 6 days', 'PUC ended 2 days ago', or 'RC ends on 31 Mar 2030' if that is far away. */
+export function endText(paper: string, expiresOn: Day, today: Day): string {
+  const days = daysBetween(today, expiresOn)
+  if (days > FAR_DAYS) return `${paper} ends on ${plainDateText(expiresOn)}`
+  if (days === 0) return `${paper} ends today`
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return days > 0 ? `${paper} ends in ${count}` : `${paper} ended ${count} ago`
 }
 
 // API responses about papers.

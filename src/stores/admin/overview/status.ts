@@ -17,6 +17,7 @@ interface Remedy {
 }
 
 const BOOKINGS: Remedy = { label: text.openBookings, open: () => openScreen('bookings') }
+const PAPERS: Remedy = { label: text.openPapers, open: () => openScreen('papers') }
 const PAYMENTS: Remedy = { label: text.openPayments, open: () => openScreen('payments') }
 const PENDING: Remedy = {
   label: text.openPending,
@@ -39,7 +40,8 @@ const REMEDIES: Record<HealthCheck, Remedy | null> = {
   cron_stuck: null,
   cron_failures: null,
   messages_late: null,
-  pictures_missing: null
+  pictures_missing: null,
+  papers_expiring: PAPERS
 }
 
 interface StatusProblem {

@@ -1,5 +1,6 @@
 import { listActivity } from '#contract/activity/activity.ts'
 import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { listPapers } from '#contract/catalogue/papers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getSystemStatus } from '#contract/monitoring/health.ts'
 import { getStats } from '#contract/overview/stats.ts'
@@ -57,6 +58,7 @@ export const listRow = (endpoint: Endpoint, tab: Parameters<typeof arriving>[0])
 
 export const listRows: readonly FaultCase[] = [
   listRow(getStats, 'overview'),
+  listRow(listPapers, 'papers'),
   listRow(getRevenue, 'overview'),
   listRow(listActivity, 'activity'),
   listRow(getSystemStatus, 'status'),

@@ -80,6 +80,12 @@ describe('the panel of a ride', () => {
     expect(onPhone(addMinutes(END, 1))).toEqual(['extend', 'contact', 'book_again'])
     expect(onPhone(NOW, { payment_status: 'Cancelled' })).toEqual(['contact', 'book_again'])
   })
+  test('has the papers of the scooter while the server sends them, also without a network', () => {
+    const papers = { ends: [], registration_number: 'KA05AB1234' }
+    expect(online(NOW, { papers })).toEqual(['calendar', 'extend', 'help', 'papers', 'cancel'])
+    expect(offline(START, { papers })).toEqual(['problem', 'contact', 'papers'])
+    expect(online(addMinutes(END, 1), { papers })).toEqual(['extend', 'contact', 'papers', 'book_again'])
+  })
   test('offers no new booking of a scooter that the backend does not name', () => {
     expect(online(addMinutes(END, 60), { scooter: null })).toEqual(['contact'])
   })
