@@ -25,12 +25,23 @@ import { newId } from '#server/runtime/crypto.ts'
 import { licenceDrawing, scooterDrawing } from './drawings.ts'
 import { demoLedger } from './ledger.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_REVIEW, DEMO_RIDERS, DEMO_STAFF, DEMO_SUSPENSION } from './people.ts'
-import { DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
+import { DEMO_PAPERS, DEMO_PROBLEMS, DEMO_PROPERTIES } from './properties.ts'
 
 /** Rows by table, in insert order, and the pictures that they reference. */
 export interface Demo {
   rows: [table: SQLiteTable, rows: Record<string, unknown>[]][]
   pictures: Picture[]
+}
+
+function paperRows({ id, registration_number }: { id: string; registration_number?: string }, now: Date) {
+  if (!registration_number) return []
+  const days: Record<string, number> = { ...DEMO_PAPERS.days, ...(DEMO_PAPERS.different as Record<string, object>)[id] }
+  return Object.entries(days).map(([kind, count]) => ({
+    expires_on: addDays(dayOf(now), count),
+    kind,
+    number: `${kind.toUpperCase()}-${registration_number.slice(-4)}`,
+    scooter_id: id
+  }))
 }
 
 async function propertiesAndScooters(now: Date): Promise<Demo> {
@@ -63,11 +74,12 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     }
     const parked = scooters.map(async ({ colour, ...scooter }) => {
       const image_url = colour ? await toPicture(scooterDrawing(colour)) : null
-      return { needs_license: true, ...scooter, ...stamps, image_url }
+      return { kind: 'electric', needs_license: true, ...scooter, ...stamps, image_url }
     })
     demo.rows.push(
       [catalogue.properties, [property]],
       [catalogue.scooters, await Promise.all(parked)],
+      [catalogue.scooter_papers, scooters.flatMap(scooter => paperRows(scooter, now))],
       [catalogue.pin_changes, pinChanges.map(change => ({ ...change, created_at: now }))],
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],

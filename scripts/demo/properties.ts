@@ -23,6 +23,7 @@ interface DemoScooter {
   colour?: string
   /** False for a low-speed scooter. */
   needs_license?: boolean
+  registration_number?: string
 }
 
 interface DemoProperty {
@@ -68,11 +69,44 @@ const palmGrove: DemoProperty = {
   rules: { late_cancel_percent: 50 },
   landscape: 'grove',
   scooters: [
-    { colour: '#c8442f', id: 'ather-450x-a1', name: 'Ather 450X · A1', otp_pin: '482915', status: 'Available' },
-    { id: 'ola-s1-air-b2', name: 'Ola S1 Air · B2', otp_pin: '730164', status: 'Available' },
-    { colour: '#2f6fb5', id: 'tvs-iqube-c4', name: 'TVS iQube · C4', otp_pin: '059238', status: 'Available' },
-    { id: 'bajaj-chetak-d1', name: 'Bajaj Chetak · D1', otp_pin: '618402', status: 'Maintenance' },
-    { colour: '#e0a526', id: 'vida-v1-pro-a3', name: 'Vida V1 Pro · A3', otp_pin: '941753', status: 'Available' }
+    {
+      colour: '#c8442f',
+      id: 'ather-450x-a1',
+      name: 'Ather 450X · A1',
+      otp_pin: '482915',
+      registration_number: 'KA05AB4501',
+      status: 'Available'
+    },
+    {
+      id: 'ola-s1-air-b2',
+      name: 'Ola S1 Air · B2',
+      otp_pin: '730164',
+      registration_number: 'KA05AC7302',
+      status: 'Available'
+    },
+    {
+      colour: '#2f6fb5',
+      id: 'tvs-iqube-c4',
+      name: 'TVS iQube · C4',
+      otp_pin: '059238',
+      registration_number: 'KA05AD0594',
+      status: 'Available'
+    },
+    {
+      id: 'bajaj-chetak-d1',
+      name: 'Bajaj Chetak · D1',
+      otp_pin: '618402',
+      registration_number: 'KA05AE6184',
+      status: 'Maintenance'
+    },
+    {
+      colour: '#e0a526',
+      id: 'vida-v1-pro-a3',
+      name: 'Vida V1 Pro · A3',
+      otp_pin: '941753',
+      registration_number: 'KA05AF9413',
+      status: 'Available'
+    }
   ]
 }
 
@@ -85,7 +119,14 @@ const lakeview: DemoProperty = {
   rates: { hourly_1: 60, hourly_3: 160, hourly_6: 300, hourly_12: 560 },
   landscape: 'lake',
   scooters: [
-    { colour: '#5b8c5a', id: 'ather-rizta-l1', name: 'Ather Rizta · L1', otp_pin: '275830', status: 'Available' },
+    {
+      colour: '#5b8c5a',
+      id: 'ather-rizta-l1',
+      name: 'Ather Rizta · L1',
+      otp_pin: '275830',
+      registration_number: 'KA53AB2758',
+      status: 'Available'
+    },
     { id: 'honda-activa-e-l2', name: 'Honda Activa e · L2', needs_license: false, otp_pin: '806147', status: 'Booked' }
   ],
   pinChanges: [{ new_pin: '914063', scooter_id: 'ather-rizta-l1' }]
@@ -113,11 +154,24 @@ const seaBreeze: DemoProperty = {
   },
   landscape: 'sea',
   scooters: [
-    { colour: '#1f8f8a', id: 'ola-s1-pro-s1', name: 'Ola S1 Pro · S1', otp_pin: '390526', status: 'Available' }
+    {
+      colour: '#1f8f8a',
+      id: 'ola-s1-pro-s1',
+      name: 'Ola S1 Pro · S1',
+      otp_pin: '390526',
+      registration_number: 'GA03T3905',
+      status: 'Available'
+    }
   ]
 }
 
 export const DEMO_PROPERTIES = [palmGrove, lakeview, seaBreeze]
+
+/** How many days each paper of a scooter with a registration number is valid; a few scooters differ. */
+export const DEMO_PAPERS = {
+  days: { insurance: 200, permit: 400, rc: 3000 },
+  different: { 'tvs-iqube-c4': { insurance: 20 } }
+} as const
 
 /** The scooters with a known damage and with a report of the rider who has it now; the colour of the photo. */
 export const DEMO_PROBLEMS = {

@@ -50,6 +50,11 @@ export function bookingPath(scooterId: string): string {
   return `/booking/${encodeURIComponent(scooterId)}`
 }
 
+/** The page that says who had a scooter at a time. */
+export function whoRodePath(scooterId: string, at: Date): string {
+  return `/admin/who-rode/${encodeURIComponent(scooterId)}?at=${at.toISOString()}`
+}
+
 // Access by path. Paths not listed are public.
 const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'public', pattern: /^\/auth$/ },
@@ -58,7 +63,7 @@ const ROUTES: readonly { audience: Audience; pattern: RegExp }[] = [
   { audience: 'user', pattern: /^\/profile$/ },
   { audience: 'user', pattern: /^\/booking\/[^/]+$/ },
   { audience: 'user', pattern: /^(\/offline)?\/my-bookings$/ },
-  { audience: 'admin', pattern: /^\/admin$/ }
+  { audience: 'admin', pattern: /^\/admin(?:\/who-rode\/[^/]+)?$/ }
 ]
 
 /** Checks a value from a cookie or storage. */
@@ -131,11 +136,11 @@ export function redirectFor(session: SessionType | null, pathname: string, next:
 }
 
 /**
- * The scooter's id in the path of its booking page (`bookingPath`); '' in any other path, and if it
- * is malformed.
+ * The scooter's id in the path of its booking page (`bookingPath`), or of that of its riders (`whoRodePath`); '' in any
+ * other path, and if it is malformed.
  */
 export function scooterIdOf(path: string): string {
-  const [, encoded = ''] = /^\/booking\/([^/]+)\/?$/.exec(path) ?? []
+  const [, encoded = ''] = /^\/(?:booking|admin\/who-rode)\/([^/]+)\/?$/.exec(path) ?? []
   return orFallback(() => decodeURIComponent(encoded), '')
 }
 

@@ -12,6 +12,7 @@ import { plan, property, rates, scooter } from './catalogue.ts'
 import type * as papers from './papers.ts'
 import { paperOfScooter } from './papers.ts'
 import type * as propertyRules from './property-rules.ts'
+import type * as whoRode from './who-rode.ts'
 
 const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
 
@@ -90,6 +91,23 @@ const exampleRules = {
   support_phone: '919845012345'
 }
 
+const exampleRideThen = {
+  cancelled_at: null,
+  end_time: EXAMPLE_RIDE.end_time,
+  id: '7d1c2f0a',
+  license_expires_on: '2030-03-31',
+  license_status: 'approved' as const,
+  moves: [],
+  pin_seen_at: EXAMPLE_RIDE.start_time,
+  property_name: EXAMPLE_RIDE.property_name,
+  returned_at: EXAMPLE_RIDE.end_time,
+  rider: 'known' as const,
+  start_time: EXAMPLE_RIDE.start_time,
+  user_email: EXAMPLE_RIDE.user_email,
+  user_name: EXAMPLE_RIDE.user_name,
+  user_phone: '+91 98450 11223'
+}
+
 export const components = {
   LegacyPricing: legacyPricing,
   PaperOfScooter: paperOfScooter,
@@ -104,6 +122,7 @@ export const components = {
 }
 
 type Documented = typeof catalogue &
+  typeof whoRode &
   typeof papers &
   typeof propertiesForAdmin &
   typeof propertyRules &
@@ -168,6 +187,15 @@ export const docs: DocsOf<Documented> = {
     summary: 'Delete a scooter without upcoming rides'
   },
   migratePins: { response: { message: pinsMigrated(3, []) }, summary: 'Renew the PINs that are not six digits' },
+  whoRode: {
+    response: {
+      around: [],
+      registration_number: exampleScooterForAdmin.registration_number,
+      rides: [exampleRideThen],
+      scooter_name: exampleScooter.name
+    },
+    summary: 'Say who had a scooter at a time'
+  },
   listPapers: {
     response: [
       {

@@ -55,6 +55,7 @@ export const ADMIN_CALLS: Readonly<Record<string, readonly [lowest: Role, scope:
   'GET /admin/properties/{id}/settings': ['manager', 'property'],
   'GET /admin/revenue': ['manager', 'list'],
   'GET /admin/problems/hits': ['manager', 'body'],
+  'GET /admin/scooters/{id}/who-rode': ['manager', 'scooter'],
   'GET /admin/users': ['manager', 'list'],
   'GET /admin/users/{id}': ['manager', 'rider'],
   'GET /admin/users/{id}/messages': ['manager', 'rider'],

@@ -35,6 +35,7 @@ export const LOGGED_ACTIONS = [
   'restore_rider',
   'delete_rider',
   'export_bookings',
+  'who_rode',
   'invite_admin',
   'update_admin',
   'remove_admin'

@@ -12,7 +12,7 @@ export type PaperKind = (typeof PAPER_KINDS)[number]
 /** Characters of the number of a paper. */
 export const PAPER_NUMBER_MAX_LENGTH = 50
 /** A paper that ends within so many days is shown in yellow, then in red. */
-export const PAPER_WARNING_DAYS = 30
+const PAPER_WARNING_DAYS = 30
 export const PAPER_URGENT_DAYS = 7
 
 export function paperUrgency(expiresOn: Day, today: Day): 'fine' | 'soon' | 'urgent' {

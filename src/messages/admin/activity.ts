@@ -49,7 +49,8 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   update_property: 'Changed a property',
   update_scooter: 'Changed a scooter',
   update_settings: "Changed a property's rules",
-  view_license: 'Viewed a licence photo'
+  view_license: 'Viewed a licence photo',
+  who_rode: 'Asked who rode a scooter'
 }
 
 export function actionText(action: string): string {

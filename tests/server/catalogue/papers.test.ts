@@ -74,8 +74,8 @@ describe('the papers of a scooter', () => {
     )
     const scooter = await change(id, { papers })
     expect(scooter?.papers).toEqual([
-      { expires_on: '2027-03-31', kind: 'insurance', number: 'OG-26 77' },
-      { expires_on: null, kind: 'rc', number: 'RC 1' }
+      { expires_on: null, kind: 'rc', number: 'RC 1' },
+      { expires_on: '2027-03-31', kind: 'insurance', number: 'OG-26 77' }
     ])
     await change(id, { papers: papersJson({ kind: 'rc' }, { expires_on: '2026-12-31', kind: 'permit' }) })
     expect(await stored(id)).toEqual([

@@ -17,6 +17,7 @@ import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/way-out.
 import { changePin, listPinChanges } from '#server/catalogue/pins.ts'
 import { getPropertyRules, updatePropertyRules } from '#server/catalogue/properties.ts'
 import { listPropertyScooters } from '#server/catalogue/scooters.ts'
+import { whoRode } from '#server/catalogue/who-rode.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment } from '#server/payments/browser-reports.ts'
@@ -196,6 +197,7 @@ async function watchEverything(): Promise<Costs> {
   await watchCancelling(ride)
   await watchTrouble()
   await watchReturning()
+  await watch(admin, whoRode, { params: { id: scooter_id }, query: { at: new Date().toISOString() } })
   await watchPinChange()
   await watchMinute()
   return calls
@@ -258,6 +260,7 @@ test('every call about a ride that changes is answered', () => {
     'GET /bookings/{id}/return-preview: 200',
     'POST /bookings/{id}/return: 200',
     'POST /admin/bookings/{id}/return: 200',
+    'GET /admin/scooters/{id}/who-rode: 200',
     'GET /admin/pin-changes: 200',
     'POST /admin/pin-changes/{scooter_id}: 200',
     MINUTE

@@ -40,6 +40,7 @@ export async function propertyWithRows(mark: string, amount: number) {
     scooter.id,
     `${amount + 1}${amount}`
   )
+  await sql("INSERT INTO scooter_papers (scooter_id, kind, number) VALUES (?, 'rc', ?)", scooter.id, `${mark} RC`)
   const problem = `problem-${mark}`.toLowerCase()
   await sql(
     `INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, words, state, created_at, updated_at)

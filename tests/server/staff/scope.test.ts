@@ -33,6 +33,8 @@ beforeAll(async () => {
   )
 })
 
+const NOW = new Date().toISOString()
+
 /** Words and numbers that only the other property has. */
 const SECRETS = /cedar|842/i
 /** Of a page: the times at which it was rendered, whose digits can be that number. */
@@ -45,11 +47,22 @@ const readingCalls = (role: Role) =>
   })
 
 async function answersTo(token: string, role: Role, query: AnyInput['query'] = {}) {
-  const { booking, licence, photo, property, rider } = here
-  const ids: Record<string, string> = { booking: booking.id, licence, photo, property: property.id, rider: rider.id }
+  const { booking, licence, photo, property, rider, scooter } = here
+  const ids: Record<string, string> = {
+    booking: booking.id,
+    licence,
+    photo,
+    property: property.id,
+    rider: rider.id,
+    scooter: scooter.id
+  }
   const answers = readingCalls(role).map(async call => {
     const [, scope = ''] = ADMIN_CALLS[endpointName(call)] ?? []
-    const reply = await send(call, { params: { id: ids[scope] ?? '' }, query: call.query && query }, token)
+    const reply = await send(
+      call,
+      { params: { id: ids[scope] ?? '' }, query: call.query && { at: NOW, ...query } },
+      token
+    )
     return [endpointName(call), await reply.text()] as const
   })
   return Promise.all(answers)

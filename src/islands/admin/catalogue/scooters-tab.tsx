@@ -13,6 +13,7 @@ import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells
 import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
+import { WhoRodeDialog } from '#islands/admin/who-rode.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
@@ -33,6 +34,7 @@ import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { action as whoRode } from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
 import { bookedUntil } from '#messages/scooters.ts'
 import {
@@ -59,6 +61,7 @@ import {
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { scooters } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { askWhoRode } from '#stores/admin/who-rode.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 
 function ScooterForm() {
@@ -139,6 +142,16 @@ function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> 
         </li>
       ))}
     </ul>
+  )
+}
+
+function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
+  const mayAsk = useMay('manager') && IS_BACKEND_EMBEDDED
+  return (
+    <>
+      {mayAsk && <RowButton kind="ghost" label={whoRode} onClick={() => askWhoRode(scooter)} row={scooter.name} />}
+      <MaintenanceButton scooter={scooter} />
+    </>
   )
 }
 
@@ -323,12 +336,13 @@ export function ScootersTab() {
         list={scooters}
         getName={({ name }) => name}
         messages={text}
-        rowAction={scooter => <MaintenanceButton scooter={scooter} />}
+        rowAction={scooter => <RowActions scooter={scooter} />}
       />
       <MaintenanceDialog />
       <MigratePinsDialog />
       <PinQuestion />
       <CreatedDialog />
+      <WhoRodeDialog />
     </>
   )
 }

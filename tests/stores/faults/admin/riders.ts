@@ -1,11 +1,13 @@
+import { whoRode } from '#contract/catalogue/who-rode.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { addRiderNote, decideLicence, getRiderFile, setSuspension } from '#contract/review/review.ts'
 import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import * as review from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
+import { loadFailed } from '#messages/admin/who-rode.ts'
 import { loadedRows, openTab, picture, riderFile, waitingLicence } from '#tests/stores/admin/page.ts'
-import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
+import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { storeRow } from './lists.ts'
 
@@ -28,6 +30,18 @@ async function viewingLicence(): Promise<Screen> {
     hasSucceeded: () => typeof $photo.get() === 'object',
     isBusy: () => $row.get() !== null && $photo.get() === 'loading',
     message: () => ($photo.get() === 'failed' ? portalRiders.licencePhoto.failed : null)
+  }
+}
+
+async function askingWhoRode(): Promise<Screen> {
+  openPage('/admin/who-rode/7?at=2026-06-15T14:14:00.000Z', 'admin')
+  server.answer(whoRode, { around: [], registration_number: null, rides: [], scooter_name: 'Ather' })
+  const { $whoRode, loadWhoRode } = await import('#stores/admin/who-rode.ts')
+  return {
+    call: () => mountStores($whoRode),
+    retry: loadWhoRode,
+    hasSucceeded: () => typeof $whoRode.get() === 'object',
+    isBusy: () => $whoRode.get() === 'loading'
   }
 }
 
@@ -136,6 +150,7 @@ export const riderRows: readonly FaultCase[] = [
     open: updatingPhoto,
     error: { prefersDetail: true, sentence: portalRiders.riders.updateFailed }
   },
+  storeRow('who-rode', whoRode, askingWhoRode, loadFailed),
   storeRow('riders', listRiderMessages, readingMessages, portalRiders.riderMessages.failed),
   storeRow('riders', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
   storeRow('rider-file', getRiderFile, openingFile, review.panel.loadFailed),

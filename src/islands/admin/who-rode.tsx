@@ -1,0 +1,144 @@
+import type { RideThen, WhoRode } from '#contract/catalogue/who-rode.ts'
+import { screenPath } from '#domain/admin/screens.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
+import { OPERATOR } from '#domain/operator.ts'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
+import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
+import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { deletedRider } from '#messages/admin/riders.ts'
+import * as text from '#messages/admin/who-rode.ts'
+import * as labels from '#messages/labels.ts'
+import {
+  $askedAt,
+  $askedScooter,
+  $whoRode,
+  askWhoRode,
+  loadWhoRode,
+  printAnswer,
+  showWhoRode,
+  whoRodeForm
+} from '#stores/admin/who-rode.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+
+/** Asks for the time. */
+export function WhoRodeDialog() {
+  const scooter = useStore($askedScooter)
+  return (
+    <ConfirmDialog
+      cancelLabel={labels.cancel}
+      confirmLabel={text.show}
+      isOpen={scooter !== null}
+      onCancel={() => askWhoRode(null)}
+      onConfirm={() => void showWhoRode()}
+      title={text.question(scooter?.name ?? '')}
+    >
+      <Form className="my-1 grid gap-3" form={whoRodeForm} onSubmit={showWhoRode}>
+        <TextField {...useFormField(whoRodeForm, 'day')} label={text.day} required type="date" />
+        <TextField
+          {...useFormField(whoRodeForm, 'clock')}
+          hint={text.clockHint}
+          label={text.clock}
+          required
+          type="time"
+        />
+      </Form>
+      <p className="caption">{text.logged}</p>
+    </ConfirmDialog>
+  )
+}
+
+function riderOf({ property_name, rider, user_name }: RideThen): string {
+  if (rider === 'elsewhere') return text.elsewhere(property_name)
+  return rider === 'deleted' ? deletedRider : (user_name ?? '')
+}
+
+/** What is known of a ride, in the order of the page. */
+function factsOf(ride: RideThen): (readonly [term: string, fact: string | null | false])[] {
+  const { facts, momentText } = text
+  return [
+    [facts.rider, riderOf(ride)],
+    [facts.phone, ride.user_phone],
+    [facts.email, ride.user_email],
+    [facts.licence, ride.license_status && text.licenceText(ride.license_status, ride.license_expires_on)],
+    [facts.property, ride.property_name],
+    [facts.reference, bookingReference(ride.id)],
+    [facts.pinSeen, ride.pin_seen_at && momentText(ride.pin_seen_at)],
+    [facts.start, momentText(ride.start_time)],
+    [facts.end, momentText(ride.end_time)],
+    ...ride.moves.map(({ at, from, to }) => [facts.moved, text.moved(at, from, to)] as const),
+    [facts.cancelled, ride.cancelled_at && momentText(ride.cancelled_at)],
+    [facts.returned, ride.returned_at ? momentText(ride.returned_at) : !ride.cancelled_at && text.notReturned]
+  ]
+}
+
+function RideFacts({ ride }: { ride: RideThen }) {
+  return (
+    <dl className="card numeric grid gap-x-6 gap-y-3 p-5 wrap-anywhere break-inside-avoid sm:grid-cols-2">
+      {factsOf(ride).map(
+        ([term, fact]) =>
+          fact && (
+            <div key={`${term} ${fact}`}>
+              <dt className="caption">{term}</dt>
+              <dd className="font-semibold">{fact}</dd>
+            </div>
+          )
+      )}
+    </dl>
+  )
+}
+
+function Answer({ answer: { around, registration_number, rides, scooter_name } }: { answer: WhoRode }) {
+  const at = useStore($askedAt)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 wrap-anywhere">
+          <h1>{text.question(registration_number ?? scooter_name)}</h1>
+          <p className="numeric">{labels.joinFacts(scooter_name, text.momentText(at))}</p>
+          <p className="caption">{labels.joinFacts(OPERATOR.legalName, OPERATOR.address)}</p>
+        </div>
+        <Button isSmall kind="secondary" onClick={printAnswer}>
+          {text.print}
+        </Button>
+      </div>
+      {rides.length === 0 && <p className="font-semibold">{text.nobody}</p>}
+      {around.length > 0 && <h2>{text.around}</h2>}
+      {[...rides, ...around].map(ride => (
+        <RideFacts key={ride.id} ride={ride} />
+      ))}
+      <p className="caption">{text.logged}</p>
+    </>
+  )
+}
+
+/** One page to print: who had a scooter at a time. */
+export function WhoRodePage() {
+  return (
+    <Island>
+      <WhoRodeContent />
+    </Island>
+  )
+}
+
+function WhoRodeContent() {
+  const answer = useStore($whoRode)
+  return (
+    <div className="wrapper grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+      <a className="link justify-self-start no-underline print:hidden" href={screenPath('scooters')}>
+        <Icon name="back" />
+        {text.back}
+      </a>
+      {answer === 'loading' && (
+        <Loading label={text.loading}>
+          <SkeletonBlock className="h-64 rounded-slot" />
+        </Loading>
+      )}
+      {answer === 'failed' && <ErrorState onRetry={() => void loadWhoRode()} title={text.loadFailed} />}
+      {isLoaded(answer) && <Answer answer={answer} />}
+    </div>
+  )
+}
