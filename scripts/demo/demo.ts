@@ -4,7 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import sharp from 'sharp'
 import { endOfDay } from '#domain/riders/licence.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
-import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { activity_log, admin_properties, admins } from '#server/db/schema/admins.ts'
@@ -33,18 +33,19 @@ export interface Demo {
   pictures: Picture[]
 }
 
-function paperRows({ id, registration_number }: { id: string; registration_number?: string }, now: Date) {
+function paperRows({ id, registration_number }: { id: string; registration_number?: string }, today: Day) {
   if (!registration_number) return []
   const days: Record<string, number> = { ...DEMO_PAPERS.days, ...(DEMO_PAPERS.different as Record<string, object>)[id] }
   return Object.entries(days).map(([kind, count]) => ({
-    expires_on: addDays(dayOf(now), count),
+    expires_on: addDays(today, count),
     kind,
     number: `${kind.toUpperCase()}-${registration_number.slice(-4)}`,
     scooter_id: id
   }))
 }
 
-async function propertiesAndScooters(now: Date): Promise<Demo> {
+/** They were added at `now`; the papers end counted from `today`. */
+async function propertiesAndScooters(now: Date, today: Day): Promise<Demo> {
   const demo: Demo = { pictures: [], rows: [] }
   const toPicture = async (svg: string) => {
     const picture = await publicPicture(svg, now)
@@ -79,7 +80,7 @@ async function propertiesAndScooters(now: Date): Promise<Demo> {
     demo.rows.push(
       [catalogue.properties, [property]],
       [catalogue.scooters, await Promise.all(parked)],
-      [catalogue.scooter_papers, scooters.flatMap(scooter => paperRows(scooter, now))],
+      [catalogue.scooter_papers, scooters.flatMap(scooter => paperRows(scooter, today))],
       [catalogue.pin_changes, pinChanges.map(change => ({ ...change, created_at: now }))],
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
@@ -184,7 +185,7 @@ const OPEN_FOR_MINUTES = 60 * DAY_MINUTES
 /** The whole demo at `now`. It does the slow drawing and hashing before the database is opened. */
 export async function demoAt(now: Date): Promise<Demo> {
   const opened = addMinutes(now, -OPEN_FOR_MINUTES)
-  const parts = [await propertiesAndScooters(opened), await createPeople(opened)]
+  const parts = [await propertiesAndScooters(opened, dayOf(now)), await createPeople(opened)]
   const photo = await reportPhoto(scooterDrawing(DEMO_PROBLEMS.colour), DEMO_PROBLEMS.rider, now)
   const pictures = [...parts.flatMap(part => part.pictures), photo]
   const rows: Demo['rows'] = [

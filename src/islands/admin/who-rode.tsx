@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { RideThen, WhoRode } from '#contract/catalogue/who-rode.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { OPERATOR } from '#domain/operator.ts'
+import { EmailText } from '#islands/admin/list/cells.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
@@ -57,12 +59,12 @@ function riderOf({ property_name, rider, user_name }: RideThen): string {
 }
 
 /** What is known of a ride, in the order of the page. */
-function factsOf(ride: RideThen): (readonly [term: string, fact: string | null | false])[] {
+function factsOf(ride: RideThen): (readonly [term: string, fact: ReactNode])[] {
   const { facts, momentText } = text
   return [
     [facts.rider, riderOf(ride)],
     [facts.phone, ride.user_phone],
-    [facts.email, ride.user_email],
+    [facts.email, ride.user_email && <EmailText email={ride.user_email} />],
     [facts.licence, ride.license_status && text.licenceText(ride.license_status, ride.license_expires_on)],
     [facts.property, ride.property_name],
     [facts.reference, bookingReference(ride.id)],
@@ -77,11 +79,12 @@ function factsOf(ride: RideThen): (readonly [term: string, fact: string | null |
 
 function RideFacts({ ride }: { ride: RideThen }) {
   return (
-    <dl className="card numeric grid gap-x-6 gap-y-3 p-5 wrap-anywhere break-inside-avoid sm:grid-cols-2">
+    <dl className="card numeric grid gap-x-6 gap-y-3 p-5 wrap-anywhere break-inside-avoid md:grid-cols-2">
       {factsOf(ride).map(
-        ([term, fact]) =>
+        ([term, fact], index) =>
           fact && (
-            <div key={`${term} ${fact}`}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a ride can have several moves
+            <div key={index}>
               <dt className="caption">{term}</dt>
               <dd className="font-semibold">{fact}</dd>
             </div>

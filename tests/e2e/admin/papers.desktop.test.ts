@@ -12,9 +12,9 @@ import { dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, newPlate, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-/** The demo has a ride of Meera on it, which is under way. */
+/** The demo has a ride of this rider on it, which is under way. */
 const RIDDEN = 'Ola S1 Air · B2'
-const RIDER = 'Meera'
+const RIDER = 'Meera Iyer'
 
 test('an owner enters the papers of a scooter and sees what ends, and prints who rode another one', async ({
   page
@@ -38,6 +38,8 @@ test('an owner enters the papers of a scooter and sees what ends, and prints who
   await expect(paper).toContainText(plate)
   await expect(paper).toContainText(endText(PAPER_NAMES.insurance, dayFromToday(5), dayFromToday(0)))
   faults.push(...(await faultsOf(page, 'the papers')))
+  await page.setViewportSize({ height: 640, width: 360 })
+  faults.push(...(await faultsOf(page, 'the papers on a phone')))
 
   await visit(page, '/admin?tab=scooters')
   await page.getByRole('button', { name: lists.actionOn(whoRode.action, RIDDEN) }).click()
@@ -50,7 +52,7 @@ test('an owner enters the papers of a scooter and sees what ends, and prints who
   await clickButton(dialog, whoRode.show)
   await expect(page.getByRole('main')).toContainText(RIDER)
   await expect(page.getByRole('main')).toContainText(whoRode.logged)
-  faults.push(...(await faultsOf(page, 'who rode')))
+  faults.push(...(await faultsOf(page, 'who rode on a phone')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(RIDER)).toBeVisible()
   for (const control of [page.getByRole('button', { name: whoRode.print }), page.locator('.admin-bar')])

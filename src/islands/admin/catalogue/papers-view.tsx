@@ -93,11 +93,11 @@ const COLUMNS: readonly Column<PaperOfScooter>[] = [
   {
     cell: ({ number }) => (
       <span className="numeric wrap-anywhere">
-        <span className="caption stacked-only">{`${text.number} `}</span>
+        <span className="caption stacked-only">{`${view.number} `}</span>
         {number ?? lists.noValue}
       </span>
     ),
-    heading: text.number
+    heading: view.number
   }
 ]
 

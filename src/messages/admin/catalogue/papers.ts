@@ -20,7 +20,7 @@ export const view = {
   empty: 'No papers yet',
   emptyText: 'Edit a scooter to enter its registration number and papers.',
   ends: 'Ends',
-  paper: 'Paper',
+  number: 'Paper number',
   registration: 'Number plate',
   scooter: 'Scooter',
   showScooter: 'Show'
