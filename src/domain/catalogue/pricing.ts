@@ -1,3 +1,4 @@
+import type { Opening } from '#domain/bookings/opening.ts'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { DEFAULT_RATES, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { type Weekday, weekdayOf } from '#domain/time/india-time.ts'
@@ -34,9 +35,11 @@ export interface StartingPrices {
 export function startingPrices(
   plans: readonly (PlanDays & { name: string })[],
   rates: Rates | null,
-  now: Date
+  now: Date,
+  /** Of the property; missing if it has no scooter. */
+  opening?: Opening
 ): StartingPrices {
-  const offered = plansOn(weekdayOf(firstBookableDay(now)), plans)
+  const offered = plansOn(weekdayOf(firstBookableDay(now, opening)), plans)
   const [shortest] = offered
   const [lowest] = offered.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
   if (shortest && lowest) {

@@ -56,7 +56,7 @@ export async function initialHomeData(request: Request) {
     const listed = properties.find(({ id }) => id === params.property_id)
     // A deleted property is in no list; the profile holds what is left of it.
     const property = listed ?? toClosedProperty((await load(getProfile, {})).closed_property)
-    return { prices: startingPrices(plans.pricing_plans, rates, now), property, scooters }
+    return { prices: startingPrices(plans.pricing_plans, rates, now, scooters[0]), property, scooters }
   })
   const ride = rendered?.glance.ride
   return rendered && { ...rendered, ride: ride && rideOnHome(ride, new Date(rendered.initialData.now)) }

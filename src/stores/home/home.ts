@@ -157,7 +157,7 @@ async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<
   ])
   // A failed reload keeps the prices on screen. Without them, the defaults are shown.
   if (!isLatest() || ($prices.get() && !(rates && plans))) return
-  $prices.set(startingPrices(plans?.pricing_plans ?? [], rates, currentTime()))
+  $prices.set(startingPrices(plans?.pricing_plans ?? [], rates, currentTime(), scooterList($scooters.get())?.[0]))
 }
 
 /** Takes the property's name from a scooter, in case the list of properties failed to load. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPlanOfferedOn, pricePerHour, rateFor, startingPrices } from '#domain/catalogue/pricing.ts'
 import { DAYS, DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { addDays, dayOf } from '#domain/time/india-time.ts'
 
 /** A Monday. */
 const NOW = new Date('2026-06-15T06:30:00Z')
@@ -84,6 +85,8 @@ test('the price of a scooter is that of the shortest ride, the cheaper of two', 
   const late = new Date('2026-06-20T18:00:00Z')
   const sunday = { ...named(20, 1), available_days: ['sunday' as const] }
   expect(startingPrices([named(60, 1), sunday], rates, late).lowest.perHour).toBe(20)
+  const closed = { closed_dates: [dayOf(late), addDays(dayOf(late), 1)] }
+  expect(startingPrices([named(60, 1), sunday], rates, late, closed).lowest.perHour).toBe(60)
   expect(startingPrices([], rates, NOW)).toEqual({
     lowest: { perHour: 60, plan: null },
     shortest: { cost: 60, hours: 1 }
