@@ -6,52 +6,13 @@ import { OPERATOR } from '#domain/operator.ts'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { TextField } from '#islands/ui/controls/field.tsx'
-import { Form } from '#islands/ui/controls/form.tsx'
-import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { deletedRider } from '#messages/admin/riders.ts'
 import * as text from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
-import {
-  $askedAt,
-  $askedScooter,
-  $whoRode,
-  askWhoRode,
-  loadWhoRode,
-  printAnswer,
-  showWhoRode,
-  whoRodeForm
-} from '#stores/admin/who-rode.ts'
+import { $askedAt, $whoRode, loadWhoRode, printAnswer } from '#stores/admin/who-rode.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-
-/** Asks for the time. */
-export function WhoRodeDialog() {
-  const scooter = useStore($askedScooter)
-  return (
-    <ConfirmDialog
-      cancelLabel={labels.cancel}
-      confirmLabel={text.show}
-      isOpen={scooter !== null}
-      onCancel={() => askWhoRode(null)}
-      onConfirm={() => void showWhoRode()}
-      title={text.question(scooter?.name ?? '')}
-    >
-      <Form className="my-1 grid gap-3" form={whoRodeForm} onSubmit={showWhoRode}>
-        <TextField {...useFormField(whoRodeForm, 'day')} label={text.day} required type="date" />
-        <TextField
-          {...useFormField(whoRodeForm, 'clock')}
-          hint={text.clockHint}
-          label={text.clock}
-          required
-          type="time"
-        />
-      </Form>
-      <p className="caption">{text.logged}</p>
-    </ConfirmDialog>
-  )
-}
 
 function riderOf({ property_name, rider, user_name }: RideThen): string {
   if (rider === 'elsewhere') return text.elsewhere(property_name)

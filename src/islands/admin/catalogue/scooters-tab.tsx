@@ -4,8 +4,9 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
-import { PaperFields } from '#islands/admin/catalogue/papers-view.tsx'
+import { PaperFields } from '#islands/admin/catalogue/paper-fields.tsx'
 import { Ridden } from '#islands/admin/catalogue/pins-view.tsx'
+import { WhoRodeDialog } from '#islands/admin/catalogue/who-rode-dialog.tsx'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -13,7 +14,6 @@ import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells
 import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
-import { WhoRodeDialog } from '#islands/admin/who-rode.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
@@ -37,6 +37,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { action as whoRode } from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
 import { bookedUntil } from '#messages/scooters.ts'
+import { askWhoRode } from '#stores/admin/catalogue/ask-who-rode.ts'
 import {
   $createdScooter,
   $isMigrateDialogOpen,
@@ -61,7 +62,6 @@ import {
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { scooters } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { askWhoRode } from '#stores/admin/who-rode.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 
 function ScooterForm() {
