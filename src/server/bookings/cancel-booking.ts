@@ -35,7 +35,7 @@ function nextRefundChange(ride: Ride, shares: readonly RefundShare[], now: Date)
   const ends = shares
     .filter(({ percent }) => percent === 100)
     .map(({ freeUntil }) => freeUntil)
-    .filter(until => until > now && until < ride.booking.start_at)
+    .filter(until => until >= now && until < ride.booking.start_at)
     .sort((one, other) => one.getTime() - other.getTime())
   for (const until of ends) {
     const justAfter = new Date(until.getTime() + SECOND_MS)

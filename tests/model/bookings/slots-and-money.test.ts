@@ -162,7 +162,7 @@ describe('a payment with all events that can interfere, in every order', () => {
 
   test.each(leads)(
     'ends confirmed or refunded once, and breaks no invariant on the way: %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_, lead) => {
       const wrong = await problemsIn(permutations(Object.entries(events)), lead, () => {
         const { state } = bookingOf('mine') as StoredBooking
@@ -174,7 +174,7 @@ describe('a payment with all events that can interfere, in every order', () => {
 
   test.each(leads)(
     'ends as at most one ride, of an existing scooter, and refunds every other payment: %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_, lead) => {
       const PAID = ['confirmed', 'refund_due']
       const wrong = await problemsIn(permutations(Object.entries(riderEvents)), lead, order => {
@@ -194,7 +194,7 @@ describe('a payment with all events that can interfere, in every order', () => {
   // In every order: a refunded payment pays for no ride, and every other payment pays for a ride or is refunded.
   test.each(leads)(
     'ends as a ride or refunded, whenever one payment is refunded in the provider’s dashboard: %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_, lead) => {
       const wrong = await problemsIn(permutations(Object.entries(dashboardEvents)), lead, () => {
         const { payment_id, state } = bookingOf('mine') as StoredBooking
@@ -307,7 +307,7 @@ describe('thousands of random operations', () => {
     }
   )
 
-  test('never book a scooter twice and never lose a payment', { timeout: 120_000 }, async () => {
+  test('never book a scooter twice and never lose a payment', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
         emptyTables('slot_claims', 'refunds', 'payments', 'bookings')

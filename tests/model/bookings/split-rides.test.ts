@@ -99,3 +99,11 @@ describe('an extension', () => {
     expect(await calls.returnBy('r0', id)).toMatchObject({ body: { refund: Math.ceil(0.33 * 450) } })
   })
 })
+
+test('the last second that is free says what the refund becomes after it', async () => {
+  const id = await rideOf([12])
+  waitUntil(-DEFAULT_TERMS.free_cancel_minutes)
+  expect(await calls.previewCancel('r0', id)).toMatchObject({
+    body: { refund: 500, refund_after: 165, until: new Date().toISOString() }
+  })
+})
