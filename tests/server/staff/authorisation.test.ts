@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { whoRode } from '#contract/catalogue/who-rode.ts'
 import { ADMIN_CALLS, type Scope } from '#contract/kit/admin-calls.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { listHits } from '#contract/problems/problems.ts'
@@ -56,11 +57,15 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   const name = endpointName(call)
   const [, scope = 'none'] = ADMIN_CALLS[name] ?? []
   const id = ROWS[scope]?.(rows) ?? 'x'
-  const window = { from: '2026-06-15T18:00', scooter_id: rows.scooter.id, to: '2026-06-15T19:00' }
+  const at = '2026-06-15T18:00'
+  const queries: Record<string, AnyInput['query']> = {
+    [endpointName(listHits)]: { from: at, scooter_id: rows.scooter.id, to: '2026-06-15T19:00' },
+    [endpointName(whoRode)]: { at }
+  }
   return {
     body: call.body && (bodyOf(name, rows) ?? {}),
     params: { id, property_id: id, scooter_id: id },
-    ...(name === endpointName(listHits) && { query: window })
+    ...(queries[name] && { query: queries[name] })
   }
 }
 
