@@ -14,6 +14,7 @@ const NOTE = 'Basement 1, beside the lift'
 async function riderWithRide(page: Page) {
   const setup = await setUpSignedInRider(page)
   await callAsAdmin('PUT', `/properties/${setup.property.id}`, { parking_note: NOTE })
+  await callAsAdmin('PUT', `/properties/${setup.property.id}/settings`, { late_cancel_percent: 50 })
   const id = await createPaidRide(page, setup.rider.token, setup.scooter.id, 2, '10:00', 3)
   await visit(page, '/my-bookings')
   return { ...setup, card: page.getByRole('article').filter({ hasText: setup.scooter.name }), id }

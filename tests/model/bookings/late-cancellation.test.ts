@@ -42,6 +42,16 @@ async function extend(): Promise<void> {
 }
 
 describe('what is owed', () => {
+  test('is nothing for an unpaid extension, which an admin cancels alone', async () => {
+    at(LATE)
+    const extension = await calls.extend('r0', ride, 1)
+    if (!extension.isDone) throw new Error('Not extended')
+    const { session_id } = extension.body
+    expect(await calls.previewCancelAsAdmin(session_id)).toMatchObject({ body: { owed: 0, refund: 0 } })
+    expect(await calls.cancelAsAdmin(session_id, 0, { owed: 0 })).toMatchObject({ isDone: true })
+    expect([debts(), stateOf(ride), await findBrokenInvariants()]).toEqual([[], 'confirmed', []])
+  })
+
   test.each([1, 2])(
     'for a ride of %i rows is what its rider would lose, at each second around the borders',
     async parts => {

@@ -52,7 +52,7 @@ const cancel = ({ index, isAsked, isSure }: Cancelling) =>
         rows.flatMap(({ payment_id }) => payment_id ?? []),
         isSure
       )
-      const loss = lossOf(ride_id)
+      const loss = rideStatus === 'paid' ? lossOf(ride_id) : 0
       const left = rows.reduce((sum, { amount, payment_id }) => sum + amount - refundedPaise(payment_id) / 100, 0)
       // The answer to the first cancellation may have been lost, so a second one is answered the same.
       const isRepeated = hasBeenCancelledByAdmin(id)

@@ -175,20 +175,24 @@ export async function cancelRideAsAdmin(
   ])
 }
 
+/** In paise. An unpaid extension is cancelled alone, and no money moves. */
+function cancellationOf(ride: Ride, now: Date) {
+  const isPaid = ride.booking.state === 'confirmed'
+  const rows = isPaid ? paidRowsOf(ride) : []
+  return { isPaid, owed: isPaid ? owedPaise(ride, now) : 0, refund: sumBy(rows, refundablePaise), rows }
+}
+
 export const previewCancellationAsAdmin = implement(
   contract.previewCancellationAsAdmin,
   async ({ params: { id } }, _, { now }) => {
-    const ride = await findRide(id)
-    return {
-      owed: rupeesOf(owedPaise(ride, now)),
-      refund: rupeesOf(sumBy(paidRowsOf(ride), refundablePaise))
-    }
+    const { owed, refund } = cancellationOf(await findRide(id), now)
+    return { owed: rupeesOf(owed), refund: rupeesOf(refund) }
   }
 )
 
 /**
- * The admin agrees to a refund, and to what is owed; 409 if another amount would be. An extension is cancelled with its whole ride.
- * Idempotent: a booking that an admin has cancelled answers the same again.
+ * The admin agrees to a refund, and to what is owed; 409 if another amount would be. A paid extension is cancelled with
+ * its whole ride. Idempotent: a booking that an admin has cancelled answers the same again.
  */
 export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
@@ -196,11 +200,9 @@ export const cancelBookingAsAdmin = implement(
     const ride = await findRide(id)
     if (ride.booking.state === 'cancelled' && ride.booking.cancelled_by === 'admin') return adminBookingById(id, now)
     assertNotEnded(ride.booking, now)
-    const isPaid = ride.booking.state === 'confirmed'
-    const rows = isPaid ? paidRowsOf(ride) : []
-    const owed = body.owed === undefined ? 0 : owedPaise(ride, now)
-    if (body.amount !== rupeesOf(sumBy(rows, refundablePaise)) || rupeesOf(owed) !== (body.owed ?? 0))
-      throw refusal('amount_changed')
+    const { isPaid, owed: owedByUs, refund, rows } = cancellationOf(ride, now)
+    const owed = body.owed === undefined ? 0 : owedByUs
+    if (body.amount !== rupeesOf(refund) || rupeesOf(owed) !== (body.owed ?? 0)) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
     const decision = { admin, now, owed, reason: body.reason || null }
