@@ -28,7 +28,7 @@ import {
   openTab,
   row
 } from '#tests/e2e/helpers/admin.ts'
-import { expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import {
   createPropertyWithScooter,
@@ -142,7 +142,7 @@ test.describe('the portal has no accessibility violations', () => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'users')
     // A rider with an upcoming ride gets another dialog.
-    const { property } = await createPropertyWithScooter()
+    const { property, scooter } = await createPropertyWithScooter()
     const { email } = await signUpRider(property.id)
     await page.getByLabel(portalRiders.riders.search).fill(email)
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
@@ -166,8 +166,12 @@ test.describe('the portal has no accessibility violations', () => {
     await check('the question before a rider is deleted')
     await clickButton(page, labels.cancel)
 
+    const guest = await signUpRider(property.id)
+    await createPaidRide(page, guest.token, scooter.id, 2, '10:00')
     await openTab(page, 'bookings')
-    const panel = await openBooking(page, page.getByRole('row').filter({ hasText: 'Completed' }).first())
+    await page.getByLabel(portalBookings.bookings.search).fill(guest.email)
+    await expect(row(page, guest.email)).toHaveCount(1)
+    const panel = await openBooking(page, row(page, guest.email))
     await expectText(page, portalRefunds.paymentDetails.refunds)
     await check('a booking')
     await clickButton(panel, portalBookings.cancelling.action)
