@@ -1,7 +1,7 @@
 import { BOOKING_HORIZON_DAYS, SLOT_LEAD_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { addDays, addMinutes, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MIDNIGHT, MINUTE_MS } from '#domain/time/time-units.ts'
-import { closedReason, type Opening } from './opening.ts'
+import { closedReason, type Opening, pauseEnd } from './opening.ts'
 
 const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES
 
@@ -31,6 +31,10 @@ export function slotsFor(day: Day, now: Date, opening?: Opening): Clock[] {
   return ALL_SLOTS.filter(slot => isBookable(day, slot, now, opening))
 }
 
+export function hasBookableStart(day: Day, now: Date, opening: Opening): boolean {
+  return ALL_SLOTS.some(slot => isBookable(day, slot, now, opening))
+}
+
 /** Returns the first bookable start: today's, or tomorrow's after today's last slot. */
 export function firstBookableStart(now: Date): Date {
   const earliest = addMinutes(now, SLOT_LEAD_MINUTES + SLOT_MINUTES).getTime()
@@ -46,8 +50,11 @@ export function lastBookableDay(now: Date, daysAhead?: number | null): Day {
 export function firstBookableDay(now: Date, opening: Opening & { max_days_ahead?: number | null } = {}): Day {
   const first = dayOf(firstBookableStart(now))
   const last = lastBookableDay(now, opening.max_days_ahead)
-  for (let day = first; day <= last; day = addDays(day, 1)) {
-    if (ALL_SLOTS.some(slot => isBookable(day, slot, now, opening))) return day
+  // A pause can be longer than all days that can be booked.
+  const resumed = pauseEnd(opening, now)
+  const from = resumed && dayOf(resumed) > first ? dayOf(resumed) : first
+  for (let day = from; day <= last; day = addDays(day, 1)) {
+    if (hasBookableStart(day, now, opening)) return day
   }
   return first
 }

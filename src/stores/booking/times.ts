@@ -4,6 +4,7 @@ import type { Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Opening } from '#domain/bookings/opening.ts'
 import {
   firstBookableDay,
+  hasBookableStart,
   isBookable,
   lastBookableDay,
   type Period,
@@ -52,7 +53,7 @@ export const $isDayOpen = computed(
   [$bookableDays, $now, $limits],
   ({ first, last }, now, limits) =>
     (day: Day) =>
-      day >= first && day <= last && slotsFor(day, now, limits).length > 0
+      day >= first && day <= last && hasBookableStart(day, now, limits)
 )
 
 export const $stripDays = computed([$bookableDays, $isDayOpen, $calendarDay], (range, isDayOpen, calendarDay) => {
