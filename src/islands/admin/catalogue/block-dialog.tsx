@@ -1,6 +1,6 @@
-import { ALL_SLOTS } from '#domain/bookings/slots.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { clockText, dayOf } from '#domain/time/india-time.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
@@ -89,20 +89,15 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
 function TimeFields({ disabled }: { disabled: boolean }) {
   const today = dayOf(useRenderTime())
   const day = { disabled, min: today, required: true, type: 'date' } as const
-  const times = ALL_SLOTS.map(slot => (
-    <option key={slot} value={slot}>
-      {clockText(slot)}
-    </option>
-  ))
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
       <TextField {...day} {...useFormField(blockForm, 'from')} label={text.from} />
       <SelectField {...useFormField(blockForm, 'from_time')} disabled={disabled} label={text.fromTime}>
-        {times}
+        <TimeOptions />
       </SelectField>
       <TextField {...day} {...useFormField(blockForm, 'to')} label={text.to} />
       <SelectField {...useFormField(blockForm, 'to_time')} disabled={disabled} label={text.toTime}>
-        {times}
+        <TimeOptions />
       </SelectField>
     </div>
   )

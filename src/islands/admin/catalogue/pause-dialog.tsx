@@ -1,6 +1,6 @@
 import { PAUSE_NOTE_MAX_LENGTH } from '#domain/bookings/opening.ts'
-import { ALL_SLOTS } from '#domain/bookings/slots.ts'
-import { clockText, dayOf } from '#domain/time/india-time.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
@@ -73,11 +73,7 @@ function PauseFields() {
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
           <TextField {...day} label={text.day} min={today} required type="date" />
           <SelectField {...time} label={text.time}>
-            {ALL_SLOTS.map(slot => (
-              <option key={slot} value={slot}>
-                {clockText(slot)}
-              </option>
-            ))}
+            <TimeOptions />
           </SelectField>
         </div>
       )}

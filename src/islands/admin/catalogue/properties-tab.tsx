@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { DAY_END } from '#domain/bookings/opening.ts'
-import { ALL_SLOTS } from '#domain/bookings/slots.ts'
-import { NUMBER_RULES, type NumberRuleName, OPENING_TIMES, type RuleName } from '#domain/catalogue/property-rules.ts'
-import { type Clock, clockText, dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalogue/property-rules.ts'
+import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { PauseDialog } from '#islands/admin/catalogue/pause-dialog.tsx'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { ImageField } from '#islands/admin/crud/crud-fields.tsx'
+import { ImageField, TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
@@ -185,8 +184,8 @@ function RulesForm() {
         <RuleGroup title={rules.opening}>
           <p className="muted">{rules.ridesStay}</p>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-            <HourField name="opens_at" times={ALL_SLOTS} />
-            <HourField name="closes_at" times={OPENING_TIMES} />
+            <HourField name="opens_at" />
+            <HourField name="closes_at" />
           </div>
           <ClosedDates />
         </RuleGroup>
@@ -255,15 +254,12 @@ function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<s
   )
 }
 
-function HourField({ name, times }: { name: RuleName; times: readonly Clock[] }) {
+function HourField({ name }: { name: 'closes_at' | 'opens_at' }) {
   return (
     <SelectField {...useRule(name)}>
       <option value="">{rules.allDay}</option>
-      {times.map(time => (
-        <option key={time} value={time}>
-          {time === DAY_END ? rules.midnight : clockText(time)}
-        </option>
-      ))}
+      <TimeOptions />
+      {name === 'closes_at' && <option value={DAY_END}>{rules.midnight}</option>}
     </SelectField>
   )
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { ALL_SLOTS } from '#domain/bookings/slots.ts'
 import { parsePartialPin } from '#domain/catalogue/scooters.ts'
+import { clockText } from '#domain/time/india-time.ts'
 import { FieldError, TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { type PropertyOption, PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
@@ -119,4 +121,13 @@ export function PropertyOptions({ row }: { row: RowWithProperty | null }) {
   const properties: readonly PropertyOption[] = useStore($propertyOptions) ?? []
   const unlisted = row && !properties.some(({ id }) => id === row.property_id) ? optionOfRow(row) : []
   return <PropertyOptionList properties={[...unlisted, ...properties]} />
+}
+
+/** The half hours of a day, for a select. */
+export function TimeOptions() {
+  return ALL_SLOTS.map(slot => (
+    <option key={slot} value={slot}>
+      {clockText(slot)}
+    </option>
+  ))
 }
