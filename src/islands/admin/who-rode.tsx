@@ -102,7 +102,8 @@ function WhoRodeContent() {
         </Loading>
       )}
       {answer === 'failed' && <ErrorState onRetry={() => void loadWhoRode()} title={text.loadFailed} />}
-      {isLoaded(answer) && <Answer answer={answer} />}
+      {answer === 'invalid_time' && <ErrorState text={text.invalidTime} title={text.loadFailed} />}
+      {isLoaded(answer) && answer !== 'invalid_time' && <Answer answer={answer} />}
     </div>
   )
 }
