@@ -120,8 +120,9 @@ async function showProperty(
   const isLatest = beginPropertyRequest()
   const propertyRequest = findProperty(propertyId, properties, profile)
   void propertyRequest.then(property => property && isLatest() && $property.set(property))
-  void loadPrices(propertyId, isLatest)
-  await loadScooters(propertyId, profile, isLatest)
+  const scootersShown = loadScooters(propertyId, profile, isLatest)
+  void loadPrices(propertyId, scootersShown, isLatest)
+  await scootersShown
   if ((await propertyRequest) === null && isLatest()) $property.set(propertyFromScooters($scooters.get()))
 }
 
@@ -149,11 +150,13 @@ async function loadScooters(propertyId: string, profile: Pending<Profile>, isLat
   if (scooterList($scooters.get()) === null) $scooters.set('failed')
 }
 
-async function loadPrices(propertyId: string, isLatest: () => boolean): Promise<void> {
+/** A scooter has the opening of the property, which decides the day of the prices. */
+async function loadPrices(propertyId: string, scootersShown: Promise<void>, isLatest: () => boolean): Promise<void> {
   const params = { property_id: propertyId }
   const [rates, plans] = await Promise.all([
     nullOnError(call(getPropertyPricing, { params })),
-    nullOnError(call(listPropertyPlans, { params, query: {} }))
+    nullOnError(call(listPropertyPlans, { params, query: {} })),
+    scootersShown
   ])
   // A failed reload keeps the prices on screen. Without them, the defaults are shown.
   if (!isLatest() || ($prices.get() && !(rates && plans))) return

@@ -116,6 +116,16 @@ describe("the rider's home", () => {
     expect($prices.get()?.lowest.perHour).toBe(34)
     expect(server.requestedPaths()).toContain('/api/properties/7/pricing-plans')
   })
+  test('shows the price of the first open day, although the prices arrive first', async () => {
+    const plan = { available_days: ['tuesday' as const], cost: 60, hours: 3, id: 1, is_active: true, name: 'Tuesday' }
+    server.answer(listPropertyPlans, { pricing_plans: [plan] })
+    const answerLate = server.answerLater(listPropertyScooters)
+    const { $prices } = await arrive()
+    await callsDone()
+    answerLate({ body: scooters.map(scooter => ({ ...scooter, closed_dates: ['2026-06-15'] })) })
+    await callsDone()
+    expect($prices.get()?.lowest).toEqual({ perHour: 20, plan: 'Tuesday' })
+  })
   test('shows the hourly rate when there are no plans', async () => {
     const { $prices } = await arrive()
     await callsDone()
@@ -224,10 +234,10 @@ describe('home with a cached profile', () => {
     const { $property, $scooters, $prices, deliver } = await openAgain()
     const answerLate = server.answerLater(scootersOfOther)
     await deliver({ body: { ...profile, property_id: 3 } })
-    expect([$scooters.get(), $property.get()?.name, $prices.get()?.lowest.perHour]).toEqual(['loading', 'Other', 90])
+    expect([$scooters.get(), $property.get()?.name, $prices.get()]).toEqual(['loading', 'Other', null])
     answerLate(vida)
     await callsDone()
-    expect($scooters.get()).toMatchObject([{ id: '9' }])
+    expect([$scooters.get(), $prices.get()?.lowest.perHour]).toMatchObject([[{ id: '9' }], 90])
   })
   test('ignores a late response of the previous property', async () => {
     let answerLate = (_: { body: typeof scooters }): void => undefined
