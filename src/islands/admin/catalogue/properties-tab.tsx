@@ -39,7 +39,7 @@ import {
   rulesForm,
   setNewClosedDate
 } from '#stores/admin/catalogue/properties.ts'
-import { blockedByRides } from '#stores/admin/crud/crud.ts'
+import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
@@ -61,9 +61,9 @@ export function PropertiesTab() {
       caption={tabs.properties}
       columns={COLUMNS}
       crud={propertyCrud}
-      deletionBlocker={({ id, rides_ahead }) =>
-        blockedByRides(rides_ahead, {
-          bookings: { filters: { property_id: id, status: 'Completed' }, sort: '-start_time' },
+      deletionBlocker={property =>
+        blockedByRides(property.rides_ahead, {
+          bookings: paidBookingsOf('property_id', property),
           title: text.cannotDelete
         })
       }

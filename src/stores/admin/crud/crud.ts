@@ -57,13 +57,14 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   }
 }
 
-/** The query of the Bookings tab for the paid bookings of a scooter or a rider, upcoming ones first. */
+/** The query of the Bookings tab for the paid bookings of a property, a scooter or a rider, upcoming ones first. */
 export const paidBookingsOf = (
   filter: 'property_id' | 'scooter_id' | 'user_id',
   { id, name }: { id: string; name: string }
 ): Partial<ListQuery> => ({
   filters: { [filter]: id, status: 'Completed' },
-  scope: { filter, label: name },
+  // The tab has a select for the property, which shows it.
+  scope: filter === 'property_id' ? undefined : { filter, label: name },
   sort: '-start_time'
 })
 

@@ -311,6 +311,17 @@ describe('maintenance with one press', () => {
     expect(lists.bookings.$query.get().scope).toBeUndefined()
     expect(server.requestsTo(listAllBookings).at(-1)?.query).not.toHaveProperty('scooter_id')
   })
+
+  test("opens a property's bookings by the select of the list, so that no filter names the old one", async () => {
+    const { lists } = await openStatus()
+    const { openList } = await import('#stores/admin/dashboard.ts')
+    const { paidBookingsOf } = await import('#stores/admin/crud/crud.ts')
+    openList('bookings', paidBookingsOf('property_id', { id: '1', name: 'Palm Grove' }))
+    lists.bookings.setFilter('property_id', '2')
+    await waitForTask(null)
+    expect(lists.bookings.$query.get().scope).toBeUndefined()
+    expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ property_id: '2', status: 'Completed' })
+  })
 })
 
 describe('new PINs for all scooters', () => {
