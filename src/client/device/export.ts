@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 
-// Ways out of the page for what it shows: the clipboard, a file, the printer.
+// Ways out of the page for what it shows: the clipboard, a file.
 
 /** Copies text to the clipboard; false if the browser has none for this page or denies access. */
 export async function copyText(text: string): Promise<boolean> {
@@ -23,9 +23,4 @@ export function downloadFile(name: string, text: string, type: string): void {
   const link = Object.assign(document.createElement('a'), { download: name, href: url })
   link.click()
   releaseUrl(url)
-}
-
-/** Opens the browser's print dialog. */
-export function printPage(): void {
-  print()
 }

@@ -11,7 +11,8 @@ import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { deletedRider } from '#messages/admin/riders.ts'
 import * as text from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
-import { $askedAt, $whoRode, loadWhoRode, printAnswer } from '#stores/admin/who-rode.ts'
+import { $askedAt, $whoRode, loadWhoRode } from '#stores/admin/who-rode.ts'
+import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 function riderOf({ property_name, rider, user_name }: RideThen): string {
@@ -65,7 +66,7 @@ function Answer({ answer: { around, registration_number, rides, scooter_name } }
           <p className="numeric">{labels.joinFacts(scooter_name, text.momentText(at))}</p>
           <p className="caption">{labels.joinFacts(OPERATOR.legalName, OPERATOR.address)}</p>
         </div>
-        <Button isSmall kind="secondary" onClick={printAnswer}>
+        <Button isSmall kind="secondary" onClick={printPage}>
           {text.print}
         </Button>
       </div>

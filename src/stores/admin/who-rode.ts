@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { printPage } from '#client/device/export.ts'
 import { currentPath, queryParam } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { type WhoRode, whoRode } from '#contract/catalogue/who-rode.ts'
@@ -27,5 +26,3 @@ export async function loadWhoRode(): Promise<void> {
 }
 
 whenMountedSignedIn($whoRode, () => void loadWhoRode())
-
-export const printAnswer = printPage

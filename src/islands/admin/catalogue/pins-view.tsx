@@ -12,16 +12,11 @@ import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as labels from '#messages/labels.ts'
-import {
-  $savingPinIds,
-  confirmPinChange,
-  isInUse,
-  pinInUseDialog,
-  printPins
-} from '#stores/admin/catalogue/scooters.ts'
+import { $savingPinIds, confirmPinChange, isInUse, pinInUseDialog } from '#stores/admin/catalogue/scooters.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
+import { printPage } from '#stores/app/print.ts'
 
 interface RiddenProps {
   rider: string | null
@@ -130,7 +125,7 @@ export function PinsView() {
           <p className="caption">{text.description}</p>
         </div>
         {count > 0 && (
-          <Button kind="secondary" onClick={printPins} isSmall>
+          <Button kind="secondary" onClick={printPage} isSmall>
             {text.print}
           </Button>
         )}

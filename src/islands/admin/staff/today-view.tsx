@@ -27,7 +27,6 @@ import * as messages from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
 import { $savingIds, setScooterStatus } from '#stores/admin/catalogue/problems.ts'
-import { printPins } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyNames, today } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { returnPhotoDialog } from '#stores/admin/returns.ts'
@@ -40,6 +39,7 @@ import {
   showDay,
   showProperty
 } from '#stores/admin/staff/today.ts'
+import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 const { text } = messages
@@ -279,7 +279,7 @@ function DayBar({ day }: { day: Today }) {
           {lists.tomorrow}
         </button>
       </div>
-      <Button kind="secondary" onClick={printPins} isSmall>
+      <Button kind="secondary" onClick={printPage} isSmall>
         {text.print}
       </Button>
     </div>

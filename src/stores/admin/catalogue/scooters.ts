@@ -1,5 +1,4 @@
 import { atom, onMount } from 'nanostores'
-import { printPage } from '#client/device/export.ts'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import {
@@ -264,5 +263,3 @@ export async function confirmPinChange(row: PinChange): Promise<void> {
     await reloadAfter('scooters')
   })
 }
-
-export const printPins = printPage
