@@ -7,7 +7,7 @@ function compareNames(one: string, other: string): number {
   return collator.compare(one, other)
 }
 
-const fieldOf = (row: unknown, name: string): unknown => (row as Record<string, unknown>)[name]
+export const fieldOf = (row: unknown, name: string): unknown => (row as Record<string, unknown>)[name]
 
 function compareValues(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { wordMatcher } from '#domain/kit/fold-text.ts'
-import { sortRows } from '#domain/kit/sort-rows.ts'
+import { fieldOf, sortRows } from '#domain/kit/sort-rows.ts'
 
 // The query of a list in the portal, and its application in the browser for a backend that ignores the parameters.
 
@@ -61,8 +61,6 @@ export function filterRows<Row>(
 export function sliceListPage<Row>(rows: readonly Row[], { page }: ListQuery): ListPage<Row> {
   return { hasMore: rows.length > page * PAGE_SIZE, rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }
 }
-
-const fieldOf = <Row>(row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
 
 const hasValue =
   (name: string) =>

@@ -71,7 +71,10 @@ const STATUS_WITHOUT_CODE: { readonly [Code in RefusalCode]?: (typeof REFUSALS)[
   wrong_credentials: 401
 }
 
-function fieldOf<Field extends string>({ code, status }: ApiError, fields: FieldByRefusal<Field>): Field | undefined {
+function refusedField<Field extends string>(
+  { code, status }: ApiError,
+  fields: FieldByRefusal<Field>
+): Field | undefined {
   const codes = Object.keys(fields) as RefusalCode[]
   const refused = codes.find(each => (code === undefined ? STATUS_WITHOUT_CODE[each] === status : each === code))
   return refused && fields[refused]
@@ -86,7 +89,7 @@ function issuesOf<Field extends string>(
   if (error instanceof FieldError) return [[error.field, sentence]]
   if (!(error instanceof ApiError)) return []
   if (Array.isArray(error.detail)) return error.detail.map(({ loc, msg }) => [loc.at(-1), msg] as const)
-  const field = fieldOf(error, byRefusal)
+  const field = refusedField(error, byRefusal)
   return field ? [[field, sentence]] : []
 }
 
