@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { type Screen, viewsOf } from '#domain/admin/screens.ts'
 import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -37,11 +36,6 @@ function Count({ count, hasMore, words }: CountProps) {
   )
 }
 
-function PinsToChange() {
-  const pins = useStore($pinChangeCount) ?? NO_ROWS
-  return <Count {...pins} words={lists.countedParts([lists.countText(pins.count, pins.hasMore)])} />
-}
-
 function PaymentsToDecide() {
   const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ROWS, useStore($pendingReviews) ?? NO_ROWS]
   const parts = [
@@ -57,27 +51,18 @@ function PaymentsToDecide() {
   )
 }
 
-function LicencesToReview() {
-  const licences = useStore($licenceCount) ?? NO_ROWS
-  return <Count {...licences} words={lists.countedParts([lists.countText(licences.count, licences.hasMore)])} />
+type RowCount = typeof $problemCount
+
+function RowsToDo({ $count }: { $count: RowCount }) {
+  const { count, hasMore } = useStore($count) ?? NO_ROWS
+  return <Count count={count} hasMore={hasMore} words={lists.countedParts([lists.countText(count, hasMore)])} />
 }
 
-function OpenProblems() {
-  const problems = useStore($problemCount) ?? NO_ROWS
-  return <Count {...problems} words={lists.countedParts([lists.countText(problems.count, problems.hasMore)])} />
-}
-
-function PapersToRenew() {
-  const papers = useStore($papersCount) ?? NO_ROWS
-  return <Count {...papers} words={lists.countedParts([lists.countText(papers.count, papers.hasMore)])} />
-}
-
-const COUNTS: { [Name in Screen]?: ComponentType } = {
-  licences: LicencesToReview,
-  papers: PapersToRenew,
-  payments: PaymentsToDecide,
-  pins: PinsToChange,
-  problems: OpenProblems
+const COUNTS: { [Name in Screen]?: RowCount } = {
+  licences: $licenceCount,
+  papers: $papersCount,
+  pins: $pinChangeCount,
+  problems: $problemCount
 }
 
 /** Switches between the views of the open tab, if there are several. Each has its own URL. */
@@ -92,11 +77,12 @@ export function Views() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
     <div aria-label={text.viewsOfTab} className="views" ref={row} role="group">
       {views.map(screen => {
-        const CountOf = COUNTS[screen]
+        const $count = COUNTS[screen]
         return (
           <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
             {text.views[screen]}
-            {CountOf && <CountOf />}
+            {$count && <RowsToDo $count={$count} />}
+            {screen === 'payments' && <PaymentsToDecide />}
           </button>
         )
       })}
