@@ -106,8 +106,8 @@ export const previewCancellationAsAdmin = defineEndpoint({
  * Cancels a paid or held booking, also a past one. A paid ride is cancelled with its extensions, whichever of them is
  * named, and all that is left of their payments is refunded.
  *
- * 409 unless `amount` is what would be refunded: rupees, 0 for a hold; and unless `owed` is what would be owed. Without
- * it, the rider has asked for the cancellation and is owed nothing. The rider reads the reason.
+ * 409 unless `amount` is what would be refunded: rupees, 0 for a hold; and unless `owed` is what would be owed, if it is
+ * sent. A rider who has asked for the cancellation is owed nothing. The rider reads the reason.
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
@@ -115,7 +115,8 @@ export const cancelBookingAsAdmin = defineEndpoint({
   body: v.object({
     ...confirmedRefund.entries,
     owed: v.optional(v.number()),
-    reason: freeText(REASON_MAX_LENGTH)
+    reason: freeText(REASON_MAX_LENGTH),
+    rider_asked: v.optional(v.boolean(), false)
   }),
   method: 'POST',
   output: bookingForAdmin,

@@ -140,7 +140,9 @@ async function decide(
     await moveRideByStaff(ride, { from: scooter, reason: note, to: choice.move_to }, { admin, now })
   else {
     const owed = owedPaise(ride, now)
-    if (choice.amount === (await refundOf(ride)) && (choice.owed ?? rupeesOf(owed)) === rupeesOf(owed))
+    // A portal from before the rule sends none.
+    const agreed = choice.owed ?? rupeesOf(owed)
+    if (choice.amount === (await refundOf(ride)) && agreed === rupeesOf(owed))
       await cancelRideAsAdmin(ride, { statements: [] }, { admin, now, owed, reason: note })
   }
 }

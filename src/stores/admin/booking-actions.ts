@@ -99,7 +99,7 @@ export const cancelBookingDialog = createNoteDialog({
   toBody: (booking: BookingForAdmin, reason) => ({
     amount: refundAmount(booking),
     reason,
-    ...($canceller.get() === 'byUs' && { owed: $owed.get() }),
+    ...($canceller.get() === 'byRider' ? { rider_asked: true } : { owed: $owed.get() }),
     ...(isDisputed(booking) && disputeOverrideFor(booking))
   }),
   perform: async (booking, body) => {

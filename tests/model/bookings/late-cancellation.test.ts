@@ -109,8 +109,13 @@ describe('a late cancellation by an admin', () => {
   })
 
   test('owes nothing if the rider asked for it', async () => {
-    expect(await calls.cancelAsAdmin(ride, 50)).toMatchObject({ isDone: true })
+    expect(await calls.cancelAsAdmin(ride, 50, { rider_asked: true })).toMatchObject({ isDone: true })
     expect(debts()).toEqual([])
+  })
+
+  test('owes it in a portal from before the rule too, which agrees to the refund only', async () => {
+    expect(await calls.cancelAsAdmin(ride, 50)).toMatchObject({ isDone: true })
+    expect(debts()).toMatchObject([{ booking_id: ride, paise: 2500 }])
   })
 
   test.each([0, 24, 26])('is refused with another amount, such as %d', async other => {

@@ -202,12 +202,12 @@ export const previewCancelAsAdmin = (id: string) => previewedByAdmin(ADMIN, { pa
 
 interface CancelRequest {
   dispute?: Parameters<typeof acknowledgeDispute>[0]
-  /** Missing: the rider has asked. */
   owed?: number
+  rider_asked?: true
 }
 
-export const cancelAsAdmin = (id: string, amount: number, { dispute, ...owed }: CancelRequest = {}) =>
-  cancelled(ADMIN, { body: { amount, ...owed, ...acknowledgeDispute(dispute) }, params: { id } })
+export const cancelAsAdmin = (id: string, amount: number, { dispute, ...agreed }: CancelRequest = {}) =>
+  cancelled(ADMIN, { body: { amount, ...agreed, ...acknowledgeDispute(dispute) }, params: { id } })
 
 export const payOwed = (id: string, amount: number, note = 'In cash') =>
   paidByAdmin(ADMIN, { body: { amount, note }, params: { id } })

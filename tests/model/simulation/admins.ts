@@ -56,8 +56,8 @@ const cancel = ({ index, isAsked, isSure }: Cancelling) =>
       const left = rows.reduce((sum, { amount, payment_id }) => sum + amount - refundedPaise(payment_id) / 100, 0)
       // The answer to the first cancellation may have been lost, so a second one is answered the same.
       const isRepeated = hasBeenCancelledByAdmin(id)
-      const owed = isAsked ? {} : { owed: loss / 100 }
-      const answer = await calls.cancelAsAdmin(id, left, { ...owed, ...(despite && { dispute: despite }) })
+      const agreed = isAsked ? { rider_asked: true as const } : { owed: loss / 100 }
+      const answer = await calls.cancelAsAdmin(id, left, { ...agreed, ...(despite && { dispute: despite }) })
       const isCancellable = rideStatus === 'paid' || rideStatus === 'held'
       if (!settling) expect(answer.status).toBe(isRepeated ? 200 : isCancellable ? status : 409)
       if (answer.isDone && !isRepeated && !isAsked) expected.owe(ride_id, loss)

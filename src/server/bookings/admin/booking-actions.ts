@@ -201,8 +201,10 @@ export const cancelBookingAsAdmin = implement(
     if (ride.booking.state === 'cancelled' && ride.booking.cancelled_by === 'admin') return adminBookingById(id, now)
     assertNotEnded(ride.booking, now)
     const { isPaid, owed: owedByUs, refund, rows } = cancellationOf(ride, now)
-    const owed = body.owed === undefined ? 0 : owedByUs
-    if (body.amount !== rupeesOf(refund) || rupeesOf(owed) !== (body.owed ?? 0)) throw refusal('amount_changed')
+    const owed = body.rider_asked ? 0 : owedByUs
+    // A portal from before the rule sends none.
+    const agreed = body.owed ?? rupeesOf(owed)
+    if (body.amount !== rupeesOf(refund) || agreed !== rupeesOf(owed)) throw refusal('amount_changed')
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
     const decision = { admin, now, owed, reason: body.reason || null }
