@@ -72,13 +72,13 @@ describe('the contract as OpenAPI', () => {
   test.each(calls.map(call => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
     'describes for %s who may call it, which backends have it, and its refusals',
     (_, { docs, endpoint }) => {
-      const { access, isEmbeddedOnly, body, method, path, query } = endpoint
+      const { access, isSpecified, body, method, path, query } = endpoint
       const operation = operationAt(method, path)
       expect(operation?.summary).toBe(docs.summary)
       const statuses = Object.keys(operation?.responses ?? {}).map(Number)
       const schemes = { account: ['rider', 'admin'], admin: ['admin'], public: [], rider: ['rider'] }[access]
       expect(operation?.security).toEqual(schemes.map(scheme => ({ [scheme]: [] })))
-      expect(operation?.['x-embedded-only'] === true).toBe(isEmbeddedOnly === true)
+      expect(operation?.['x-embedded-only'] === true).toBe(!isSpecified)
       expect(operation?.requestBody !== undefined).toBe(body !== undefined)
       expect(statuses).toContain(503)
       if (access !== 'public') expect(statuses).toEqual(expect.arrayContaining([401, 403]))

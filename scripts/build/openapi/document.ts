@@ -70,7 +70,7 @@ function successResponse({ docs, endpoint }: NamedEndpoint, schemaOf: SchemaOf) 
 
 function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
   const { docs, endpoint, name, resource } = call
-  const { access, isEmbeddedOnly } = endpoint
+  const { access, isSpecified } = endpoint
   const requestBody = requestBodyOf(call, schemaOf)
   return {
     operationId: name,
@@ -80,7 +80,7 @@ function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
     summary: docs.summary,
     tags: [docs.tag ?? resource],
-    ...(isEmbeddedOnly && { 'x-embedded-only': true })
+    ...(!isSpecified && { 'x-embedded-only': true })
   }
 }
 

@@ -33,8 +33,8 @@ interface AnyInput {
 
 /**
  * Calls an endpoint of the contract. Throws ApiError if the server rejects the request, and TypeError if its response
- * does not fit the contract. Rethrows other errors of `fetch`. With an external backend, an `isEmbeddedOnly` endpoint
- * fails with `not_found` without a request.
+ * does not fit the contract. Rethrows other errors of `fetch`. With an external backend, an endpoint that is not
+ * `isSpecified` fails with `not_found` without a request.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, watcher]: Args<E>): Promise<ClientOutput<E>> {
   return (await sendRequest(endpoint, input ?? {}, watcher)).output
@@ -61,7 +61,7 @@ async function sendRequest<E extends Endpoint>(
   { body, params, query }: AnyInput,
   { onReceived, onSent }: Watcher = {}
 ): Promise<{ headers: Headers; output: ClientOutput<E> }> {
-  if (!IS_BACKEND_EMBEDDED && endpoint.isEmbeddedOnly)
+  if (!IS_BACKEND_EMBEDDED && !endpoint.isSpecified)
     throw new ApiError({ headers: new Headers(), status: NOT_FOUND }, { code: 'not_found' })
   const token = $token.get()
   const { moved, signal, stop } = abortWhenStill(hasFile(body) ? UPLOAD_STALL_MS : API_TIMEOUT_MS)

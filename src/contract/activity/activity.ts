@@ -23,7 +23,6 @@ export type ActivityEntry = v.InferOutput<typeof activityEntry>
 /** Newest first. */
 export const listActivity = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(activityEntry),
   path: '/admin/audits',

@@ -33,7 +33,6 @@ const body = v.object({ email: existingEmail(account.fieldMissing.email) })
 export const requestPasswordReset = defineEndpoint({
   access: 'public',
   body,
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/auth/forgot'
@@ -43,7 +42,6 @@ export const requestPasswordReset = defineEndpoint({
 export const requestAdminPasswordReset = defineEndpoint({
   access: 'public',
   body,
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/admin/auth/forgot'
@@ -55,7 +53,6 @@ const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
 export const checkResetLink = defineEndpoint({
   access: 'public',
   body: v.object({ token: linkToken }),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: v.object({ is_valid: v.boolean() }),
   path: '/auth/reset/check'
@@ -65,7 +62,6 @@ export const checkResetLink = defineEndpoint({
 export const resetPassword = defineEndpoint({
   access: 'public',
   body: v.object({ password: newPassword, token: linkToken }),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/auth/reset'
@@ -79,7 +75,6 @@ export const resetPassword = defineEndpoint({
  */
 export const changePassword = defineEndpoint({
   access: 'account',
-  isEmbeddedOnly: true,
   body: v.pipe(
     v.object({
       current_password: existingPassword(account.currentMissing),

@@ -31,6 +31,7 @@ const credentials = v.object({
 /** 401 for a wrong email or password. */
 export const signIn = defineEndpoint({
   access: 'public',
+  isSpecified: true,
   body: credentials,
   method: 'POST',
   output: token,
@@ -40,6 +41,7 @@ export const signIn = defineEndpoint({
 /** Like `signIn`, for admins. */
 export const signInAdmin = defineEndpoint({
   access: 'public',
+  isSpecified: true,
   body: credentials,
   method: 'POST',
   output: token,
@@ -49,7 +51,6 @@ export const signInAdmin = defineEndpoint({
 /** Revokes the tokens sent with the call. Succeeds without a token too. */
 export const signOut = defineEndpoint({
   access: 'public',
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/auth/logout'
@@ -58,7 +59,6 @@ export const signOut = defineEndpoint({
 /** Ends every session of the account, including the caller's. */
 export const signOutEverywhere = defineEndpoint({
   access: 'account',
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/auth/logout-all'

@@ -22,6 +22,7 @@ export function signUpFields(now: () => Date) {
 
 export const signUp = defineEndpoint({
   access: 'public',
+  isSpecified: true,
   body: v.object({
     ...signUpFields(() => new Date()).entries,
     /** Embedded backend only. */

@@ -87,6 +87,7 @@ export const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
 export const listAllBookings = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'GET',
   output: v.array(bookingForAdmin),
   path: '/admin/bookings',
@@ -96,7 +97,6 @@ export const listAllBookings = defineEndpoint({
 /** What a cancellation refunds now, and what the operator owes beside it unless the rider asks for it. Rupees. */
 export const previewCancellationAsAdmin = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.object({ owed: v.number(), refund: v.number() }),
   path: '/admin/bookings/{id}/cancel'
@@ -111,7 +111,6 @@ export const previewCancellationAsAdmin = defineEndpoint({
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({
     ...confirmedRefund.entries,
     owed: v.optional(v.number()),
@@ -132,7 +131,6 @@ export const returnReason = v.object({ reason: requiredText(reasonRequired, REAS
  */
 export const returnRideAsAdmin = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({ reason: freeText(REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingForAdmin,
@@ -142,7 +140,6 @@ export const returnRideAsAdmin = defineEndpoint({
 /** The scooters that a paid ride can be moved to, the one that has stood longest first. None if the ride is over. */
 export const listMoveTargets = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(v.object({ id, name: v.string() })),
   path: '/admin/bookings/{id}/targets'
@@ -155,7 +152,6 @@ export const listMoveTargets = defineEndpoint({
  */
 export const moveRideAsAdmin = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({
     from_scooter_id: v.string(),
     reason: requiredText(reasonRequired, REASON_MAX_LENGTH),
@@ -196,7 +192,6 @@ export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
 export const getBookingPayments = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
@@ -205,7 +200,6 @@ export const getBookingPayments = defineEndpoint({
 /** Reconciles the booking's order with the provider now. 502 if the provider does not respond. */
 export const reconcileBooking = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
@@ -218,7 +212,6 @@ export const reconcileBooking = defineEndpoint({
  */
 export const refundBooking = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({
     amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, amountRequired),
     despite_dispute: disputeOverride,
@@ -233,7 +226,6 @@ export const refundBooking = defineEndpoint({
 /** Notes how a rider was paid what is owed for a ride that was cancelled late. 409 unless this amount is owed. */
 export const payCompensation = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({ amount: v.number(), note: requiredText(noteRequired, REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingPayments,

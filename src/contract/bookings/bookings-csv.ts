@@ -41,7 +41,6 @@ const bookingsCsv = v.pipe(
 /** The list of bookings as a CSV file. `page` and `per_page` are ignored. */
 export const exportBookings = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: bookingsCsv,
   path: '/admin/bookings.csv',

@@ -16,6 +16,7 @@ import * as text from '#messages/booking/booking.ts'
  */
 export const createHourlyBooking = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   body: v.pipe(
     v.object({
       scooter_id: requiredId(validation.required),
@@ -48,7 +49,6 @@ export function toBusyWindow({ end_time, is_yours, start_time }: v.InferOutput<t
 /** Windows that the rider cannot book on a day in India and the next, without names. */
 export const getAvailability = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.object({ busy: v.array(busyWindow) }),
   path: '/scooters/{id}/availability',
@@ -58,7 +58,6 @@ export const getAvailability = defineEndpoint({
 /** 'Complete Payment' returns the same order again while the hold lives. */
 export const resumePayment = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'POST',
   output: order,
   path: '/bookings/{id}/resume'

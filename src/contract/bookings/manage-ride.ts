@@ -21,7 +21,6 @@ export type CancelPreview = v.InferOutput<typeof cancelPreview>
 
 export const previewCancellation = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: cancelPreview,
   path: '/bookings/{id}/cancel-preview'
@@ -33,7 +32,6 @@ export const previewCancellation = defineEndpoint({
  */
 export const cancelBooking = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({ amount: v.optional(v.number()) }),
   method: 'POST',
   output: v.object({
@@ -69,7 +67,6 @@ export type Extensions = v.InferOutput<typeof extensions>
 
 export const listExtensions = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: extensions,
   path: '/bookings/{id}/extensions'
@@ -81,7 +78,6 @@ export const listExtensions = defineEndpoint({
  */
 export const extendBooking = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({
     hours: wholeNumber(EXTENSION_HOURS, invalidExtensionHours)
   }),
@@ -93,7 +89,6 @@ export const extendBooking = defineEndpoint({
 /** What ending the ride now refunds, because of extensions that have not begun. */
 export const previewReturn = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.object({
     /** Rupees; 0 if the ride has no such extension. */
@@ -111,7 +106,6 @@ export const previewReturn = defineEndpoint({
  */
 export const returnRide = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({
     photo_id: v.nullish(v.string(), null),
     /** When the rider pressed the button, ISO. Only for the desk; an impossible time is ignored. */

@@ -106,6 +106,7 @@ export type PagedSection = (typeof PAGED_SECTIONS)[number]
  */
 export const listMyBookings = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   method: 'GET',
   output: v.array(booking),
   query: v.object({
@@ -151,7 +152,6 @@ export const bookingDetails = v.object({
 /** The rider's own ride, by its id or by that of one of its extensions. */
 export const getBooking = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: bookingDetails,
   path: '/bookings/{id}'

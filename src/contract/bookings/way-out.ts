@@ -20,7 +20,6 @@ export type WayOut = v.InferOutput<typeof wayOut>
 
 export const getWayOut = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: wayOut,
   path: '/bookings/{id}/way-out'
@@ -29,7 +28,6 @@ export const getWayOut = defineEndpoint({
 /** Moves the ride to one of these scooters. Price and times stay. A ride that is there already stays. */
 export const moveOwnRide = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({ from_scooter_id: v.string(), scooter_id: v.string() }),
   method: 'POST',
   output: booking,
@@ -39,7 +37,6 @@ export const moveOwnRide = defineEndpoint({
 /** Ends the booking or the ride for `amount` rupees, as the rider was shown it. Answers a repeated call the same. */
 export const takeMoneyBack = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({ amount: v.number() }),
   method: 'POST',
   output: v.object({ message: v.nullish(v.string(), ''), refund: v.number() }),

@@ -26,6 +26,7 @@ export type LegacyPricing = v.InferOutput<typeof legacyPricing>
 
 export const listLegacyPricing = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'GET',
   output: v.array(legacyPricing),
   path: '/admin/pricing',
@@ -40,6 +41,7 @@ const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: 
 /** 409 if the property already has its own rates, 404 if there is no such property. */
 export const createLegacyPricing = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.object({
     property_id: requiredId(catalogueResponses.propertyRequired),
     ...ratesInput
@@ -52,6 +54,7 @@ export const createLegacyPricing = defineEndpoint({
 /** Missing rates stay unchanged. */
 export const updateLegacyPricing = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.partial(v.object(ratesInput)),
   method: 'PUT',
   output: resourceOrNull(legacyPricing),
@@ -61,6 +64,7 @@ export const updateLegacyPricing = defineEndpoint({
 /** The default rates apply again. */
 export const deleteLegacyPricing = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/pricing/{property_id}'
@@ -72,6 +76,7 @@ export type PlanForAdmin = v.InferOutput<typeof planForAdmin>
 /** Includes inactive plans. A plain array; another backend may wrap it like the riders' call. */
 export const listAllPlans = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'GET',
   output: v.union([
     v.array(planForAdmin),
@@ -107,6 +112,7 @@ const planInput = {
 
 export const createPlan = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.object({
     ...planInput,
     available_days: v.optional(planInput.available_days, [...DAYS]),
@@ -120,6 +126,7 @@ export const createPlan = defineEndpoint({
 /** Missing fields stay unchanged. Existing bookings keep their price. */
 export const updatePlan = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.partial(v.object(planInput)),
   method: 'PUT',
   output: resourceOrNull(planForAdmin),
@@ -129,6 +136,7 @@ export const updatePlan = defineEndpoint({
 /** Always possible, because bookings store their own price. */
 export const deletePlan = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/pricing-plans/{id}'

@@ -37,6 +37,7 @@ export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
 
 export const listAllProperties = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'GET',
   output: v.array(propertyForAdmin),
   path: '/admin/properties',
@@ -53,6 +54,7 @@ const propertyInput = v.object({
 
 export const createProperty = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: propertyInput,
   method: 'POST',
   output: resourceOrNull(propertyForAdmin),
@@ -62,6 +64,7 @@ export const createProperty = defineEndpoint({
 /** Missing fields stay unchanged. */
 export const updateProperty = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.partial(propertyInput, ['location', 'name']),
   method: 'PUT',
   output: resourceOrNull(propertyForAdmin),
@@ -70,6 +73,7 @@ export const updateProperty = defineEndpoint({
 
 export const deleteProperty = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/properties/{id}'

@@ -55,6 +55,7 @@ export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
 
 export const listAllScooters = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'GET',
   output: v.array(scooterForAdmin),
   path: '/admin/scooters',
@@ -130,6 +131,7 @@ const scooterInput = {
 
 export const createScooter = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.object({
     ...scooterInput,
     otp_pin: v.optional(scooterInput.otp_pin, ''),
@@ -145,6 +147,7 @@ export const createScooter = defineEndpoint({
 
 export const updateScooter = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.partial(v.object(scooterInput), ['name', 'otp_pin', 'property_id', 'status']),
   encoding: 'form',
   file: 'buffered',
@@ -155,6 +158,7 @@ export const updateScooter = defineEndpoint({
 
 export const deleteScooter = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/scooters/{id}'
@@ -165,6 +169,7 @@ export const deleteScooter = defineEndpoint({
  */
 export const migratePins = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'POST',
   output: messageResponse,
   path: '/admin/scooters/migrate-pins'
@@ -180,7 +185,6 @@ export const changePin = defineEndpoint({
     anyway: v.optional(v.boolean(), false),
     new_pin: v.pipe(v.optional(v.string(text.invalidPin), ''), v.check(isPin, text.invalidPin))
   }),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/admin/pin-changes/{scooter_id}'
@@ -208,7 +212,6 @@ export type PinChange = v.InferOutput<typeof pinChange>
 /** Sorted by property and scooter, as an admin visits the locks. */
 export const listPinChanges = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(pinChange),
   path: '/admin/pin-changes',

@@ -27,6 +27,7 @@ export type ClosedProperty = v.InferOutput<typeof closedProperty>
 /** Public, because the sign-up form needs it before there is an account. */
 export const listProperties = defineEndpoint({
   access: 'public',
+  isSpecified: true,
   method: 'GET',
   output: v.array(property),
   path: '/properties'
@@ -85,6 +86,7 @@ export type Scooter = v.InferOutput<typeof scooter>
 
 export const listPropertyScooters = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   method: 'GET',
   output: v.array(scooter),
   path: '/properties/{property_id}/scooters'
@@ -101,6 +103,7 @@ export const rates = v.object({
 /** Returns the default rates for a property without its own. */
 export const getPropertyPricing = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   method: 'GET',
   output: rates,
   path: '/properties/{property_id}/pricing'
@@ -121,6 +124,7 @@ export type Plan = v.InferOutput<typeof plan>
 /** Active plans only; with `booking_date`, only those of that day's weekday in India. */
 export const listPropertyPlans = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   method: 'GET',
   output: v.object({ pricing_plans: v.array(plan) }),
   path: '/properties/{property_id}/pricing-plans',

@@ -23,7 +23,6 @@ export type PaperOfScooter = v.InferOutput<typeof paperOfScooter>
 /** The first to end comes first; those without a day are last. */
 export const listPapers = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(paperOfScooter),
   path: '/admin/papers',

@@ -74,7 +74,6 @@ const joinCode = v.pipe(v.string(invalidJoinCode), v.transform(joinCodeOf), v.re
 
 export const getPropertyRules = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: rules,
   path: '/admin/properties/{id}/settings'
@@ -86,7 +85,6 @@ export const getPropertyRules = defineEndpoint({
  */
 export const updatePropertyRules = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.pipe(
     v.object({
       ...numbers,

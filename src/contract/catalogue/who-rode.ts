@@ -42,7 +42,6 @@ export type WhoRode = v.InferOutput<typeof whoRodeAnswer>
 /** Who had a scooter, which may be deleted, at a time that has passed. Every answer is in the activity log. */
 export const whoRode = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: whoRodeAnswer,
   path: '/admin/scooters/{id}/who-rode',

@@ -4,7 +4,6 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 /** This contract as OpenAPI 3.1, for other backends and clients. */
 export const getOpenApi = defineEndpoint({
   access: 'public',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.looseObject({ openapi: v.string() }),
   path: '/openapi.json'

@@ -5,8 +5,8 @@ export type Access = 'account' | 'admin' | 'public' | 'rider'
 
 export interface Endpoint {
   access: Access
-  /** Not in the specification (docs/glossary.md). Only the embedded backend has it; others are not called. */
-  isEmbeddedOnly?: true
+  /** It is in the specification (docs/glossary.md). An external backend is not sent the others. */
+  isSpecified?: true
   /** Delays before retries, on network failure or 502 to 504. Only for idempotent calls; GETs have a default. */
   retryDelaysMs?: readonly number[]
   /** Relative to the API base, with `{name}` for parameters. */

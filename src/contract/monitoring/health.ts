@@ -79,7 +79,6 @@ export type Health = v.InferOutput<typeof health>
 
 export const getHealth = defineEndpoint({
   access: 'public',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: health,
   path: '/health',
@@ -111,7 +110,6 @@ export type SystemStatus = v.InferOutput<typeof systemStatus>
 /** Answers 200 for every health. */
 export const getSystemStatus = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: systemStatus,
   path: '/admin/status'

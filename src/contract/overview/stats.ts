@@ -15,4 +15,10 @@ export const stats = v.object({
 })
 export type Stats = v.InferOutput<typeof stats>
 
-export const getStats = defineEndpoint({ access: 'admin', method: 'GET', output: stats, path: '/admin/stats' })
+export const getStats = defineEndpoint({
+  access: 'admin',
+  isSpecified: true,
+  method: 'GET',
+  output: stats,
+  path: '/admin/stats'
+})

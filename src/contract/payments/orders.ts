@@ -85,6 +85,7 @@ const formField = requiredText(required)
 /** Idempotent, so it is safe to retry. */
 export const confirmPayment = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   retryDelaysMs: PAYMENT_RETRY_DELAYS_MS,
   body: v.object({
     session_id: formField,
@@ -106,6 +107,7 @@ export const DISMISSED_BY_RIDER = 'Payment cancelled by user'
 
 export const recordPaymentFailure = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   body: v.object({
     session_id: formField,
     error_description: v.pipe(
@@ -142,7 +144,6 @@ const paymentFailure = v.object({
  */
 export const paySandboxOrder = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({ outcome: v.picklist(['success', 'failure'], text.unknownOutcome) }),
   method: 'POST',
   output: v.union([paymentSuccess, paymentFailure]),
@@ -156,7 +157,6 @@ export const paySandboxOrder = defineEndpoint({
  */
 export const receiveWebhook = defineEndpoint({
   access: 'public',
-  isEmbeddedOnly: true,
   body: v.custom<Uint8Array<ArrayBuffer>>(body => body instanceof Uint8Array),
   encoding: 'bytes',
   method: 'POST',

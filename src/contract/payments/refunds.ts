@@ -72,7 +72,6 @@ export type Dispute = v.InferOutput<typeof dispute>
 /** Newest first. */
 export const listDisputes = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(dispute),
   path: '/admin/disputes',
@@ -110,7 +109,6 @@ export type RefundForAdmin = v.InferOutput<typeof refund>
 /** Newest first. `status=review` selects those that need an admin. */
 export const listRefunds = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
@@ -126,7 +124,6 @@ export const confirmedRefund = v.object({ amount: expectedAmount, despite_disput
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: confirmedRefund,
   method: 'POST',
   output: refund,
@@ -136,7 +133,6 @@ export const sendRefund = defineEndpoint({
 /** Closes a refund that was paid by other means; the note says how. 409 unless it is in review. */
 export const closeRefund = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
@@ -161,7 +157,6 @@ export type Compensation = v.InferOutput<typeof compensation>
 /** Those that are not paid, newest first. */
 export const listCompensations = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(compensation),
   path: '/admin/compensations',

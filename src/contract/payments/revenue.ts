@@ -16,7 +16,6 @@ export type DayRevenue = v.InferOutput<typeof dayRevenue>
 /** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
 export const getRevenue = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(dayRevenue),
   path: '/admin/revenue'

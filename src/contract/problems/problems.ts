@@ -41,7 +41,6 @@ export type Problem = v.InferOutput<typeof problem>
 /** The newest first. */
 export const listProblems = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(problem),
   path: '/admin/problems',
@@ -67,7 +66,6 @@ export const updateProblem = defineEndpoint({
     }),
     v.object({ note: freeText(REASON_MAX_LENGTH), scooter_status: scooterStatus, state: v.literal('fixed') })
   ]),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: problem,
   path: '/admin/problems/{id}'
@@ -91,7 +89,6 @@ export type Hit = v.InferOutput<typeof hit>
 /** The paid rides that are in a window of a scooter. */
 export const listHits = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(hit),
   path: '/admin/problems/hits',
@@ -133,7 +130,6 @@ export const addProblem = defineEndpoint({
       ['note']
     )
   ),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: v.object({ hits: v.array(hit), problem }),
   path: '/admin/problems'

@@ -17,7 +17,6 @@ import { canYouRide, whatIsWrong } from '#messages/problems.ts'
  */
 export const reportProblem = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.pipe(
     v.object({
       id: v.pipe(v.string(), v.regex(ID_PATTERN)),

@@ -28,7 +28,6 @@ export type WaitingLicence = v.InferOutput<typeof waitingLicence>
 /** Riders with a ride within a week first, then those who wait longest: 50 at most. */
 export const listLicences = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(waitingLicence),
   path: '/admin/licenses',
@@ -75,7 +74,6 @@ export type RiderFile = v.InferOutput<typeof riderFile>
 
 export const getRiderFile = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: riderFile,
   path: '/admin/users/{id}'
@@ -108,7 +106,6 @@ export const decideLicence = defineEndpoint({
       revision: v.number()
     })
   ]),
-  isEmbeddedOnly: true,
   method: 'PUT',
   output: riderFile,
   path: '/admin/users/{id}/license'
@@ -121,7 +118,6 @@ export const setSuspension = defineEndpoint({
     v.object({ is_suspended: v.literal(true), reason: requiredText(text.whyMissing, REASON_MAX_LENGTH), refund }),
     v.object({ is_suspended: v.literal(false) })
   ]),
-  isEmbeddedOnly: true,
   method: 'PUT',
   output: riderFile,
   path: '/admin/users/{id}/suspension'
@@ -135,7 +131,6 @@ export const addRiderNote = defineEndpoint({
     kind: v.picklist(['note', 'phone']),
     text: requiredText(text.noteMissing, REASON_MAX_LENGTH)
   }),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: riderNote,
   path: '/admin/users/{id}/notes'

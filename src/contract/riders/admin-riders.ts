@@ -36,6 +36,7 @@ export type RiderForAdmin = v.InferOutput<typeof rider>
 
 export const listRiders = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   method: 'GET',
   output: v.array(rider),
   path: '/admin/users',
@@ -45,6 +46,7 @@ export const listRiders = defineEndpoint({
 
 export const updateRiderPhoto = defineEndpoint({
   access: 'admin',
+  isSpecified: true,
   body: v.object({ image: v.instance(Blob, notImage) }, notImage),
   encoding: 'form',
   file: 'buffered',
@@ -59,7 +61,6 @@ export const updateRiderPhoto = defineEndpoint({
  */
 export const deleteRider = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/users/{id}'
@@ -83,7 +84,6 @@ export type RiderMessage = v.InferOutput<typeof riderMessage>
 /** The latest messages to a rider, newest first. They are kept for MESSAGE_RETENTION_DAYS. */
 export const listRiderMessages = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(riderMessage),
   path: '/admin/users/{id}/messages'

@@ -48,7 +48,13 @@ export const profile = v.object({
 })
 export type Profile = v.InferOutput<typeof profile>
 
-export const getProfile = defineEndpoint({ access: 'rider', method: 'GET', output: profile, path: '/profile' })
+export const getProfile = defineEndpoint({
+  access: 'rider',
+  isSpecified: true,
+  method: 'GET',
+  output: profile,
+  path: '/profile'
+})
 
 /** What a rider types about themselves, at sign-up and in the profile. */
 export const riderFields = {
@@ -72,6 +78,7 @@ export const PROFILE_FIELDS = ['name', 'email', 'phone', 'date_of_birth', 'prope
 
 export const updateProfile = defineEndpoint({
   access: 'rider',
+  isSpecified: true,
   body: v.object({
     ...riderFields,
     // Only the embedded backend has these.
@@ -95,7 +102,6 @@ export const licencePhotoUrl = requiredText(unknownLicence, PHOTO_URL_MAX_LENGTH
 export const replaceLicence = defineEndpoint({
   access: 'rider',
   body: v.object({ license_photo_url: licencePhotoUrl }),
-  isEmbeddedOnly: true,
   method: 'PUT',
   output: profile,
   path: '/profile/license'

@@ -29,7 +29,6 @@ const endpoint = v.pipe(
 /** Null: this installation sends no push messages. */
 export const getPush = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.object({ public_key: v.nullish(v.string(), null) }),
   path: '/push'
@@ -46,7 +45,6 @@ export const subscribeToPush = defineEndpoint({
       p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, text.deviceKeysInvalid))
     })
   }),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: messageResponse,
   path: '/push'
@@ -56,7 +54,6 @@ export const subscribeToPush = defineEndpoint({
 export const unsubscribeFromPush = defineEndpoint({
   access: 'rider',
   body: v.object({ endpoint }),
-  isEmbeddedOnly: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/push'

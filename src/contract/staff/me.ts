@@ -28,7 +28,6 @@ export type Me = v.InferOutput<typeof me>
 
 export const getMe = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: me,
   path: '/admin/me'
@@ -38,7 +37,6 @@ export const getMe = defineEndpoint({
 export const updateMe = defineEndpoint({
   access: 'admin',
   body: v.partial(v.object(notifications)),
-  isEmbeddedOnly: true,
   method: 'PUT',
   output: me,
   path: '/admin/me'

@@ -25,7 +25,6 @@ const invited = v.object({ member, link: v.string() })
 /** Sorted by name. */
 export const listTeam = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: v.array(member),
   path: '/admin/team'
@@ -45,7 +44,6 @@ const memberInput = {
 export const inviteMember = defineEndpoint({
   access: 'admin',
   body: v.object({ ...memberInput, email: emailField(fieldMissing.email) }),
-  isEmbeddedOnly: true,
   method: 'POST',
   output: invited,
   path: '/admin/team'
@@ -54,7 +52,6 @@ export const inviteMember = defineEndpoint({
 /** A new link for an account that has not joined. 409 for one that has. */
 export const renewInvitation = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'POST',
   output: invited,
   path: '/admin/team/{id}/invite'
@@ -64,7 +61,6 @@ export const renewInvitation = defineEndpoint({
 export const updateMember = defineEndpoint({
   access: 'admin',
   body: v.object(memberInput),
-  isEmbeddedOnly: true,
   method: 'PUT',
   output: member,
   path: '/admin/team/{id}'
@@ -73,7 +69,6 @@ export const updateMember = defineEndpoint({
 /** Ends the sessions and the link. The activity log keeps the name. 409 for the caller's own account. */
 export const removeMember = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/team/{id}'

@@ -47,7 +47,6 @@ export type Today = v.InferOutput<typeof today>
 /** What is to do at a property on a day. Without parameters: the first of the caller's properties, today. */
 export const getToday = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: today,
   path: '/admin/today',

@@ -19,7 +19,6 @@ export const photo = v.pipe(
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
-  isEmbeddedOnly: true,
   body: v.object({ email, file: image }, notImage),
   encoding: 'form',
   file: 'streamed',
@@ -31,7 +30,6 @@ export const uploadLicence = defineEndpoint({
 /** Uploads an image before the property that uses it is saved. */
 export const uploadImage = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   body: v.object({ image }, notImage),
   encoding: 'form',
   file: 'streamed',
@@ -43,7 +41,6 @@ export const uploadImage = defineEndpoint({
 /** Uploads a rider's photo of the parked scooter, before the return that names its id. */
 export const uploadReturnPhoto = defineEndpoint({
   access: 'rider',
-  isEmbeddedOnly: true,
   body: v.object({ file: image }, notImage),
   encoding: 'form',
   file: 'streamed',
@@ -55,7 +52,6 @@ export const uploadReturnPhoto = defineEndpoint({
 /** Returns the bytes of a photo of a returned scooter. Only for its rider and admins. */
 export const getReturnPhoto = defineEndpoint({
   access: 'account',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: photo,
   path: '/photos/{id}'
@@ -64,7 +60,6 @@ export const getReturnPhoto = defineEndpoint({
 /** Returns the image's bytes. */
 export const getImage = defineEndpoint({
   access: 'public',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: photo,
   path: '/images/{id}'
@@ -73,7 +68,6 @@ export const getImage = defineEndpoint({
 /** Returns the licence's bytes. Admins only, because it is an identity document. */
 export const getLicence = defineEndpoint({
   access: 'admin',
-  isEmbeddedOnly: true,
   method: 'GET',
   output: photo,
   path: '/admin/licenses/{id}'
