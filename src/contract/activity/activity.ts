@@ -23,6 +23,7 @@ export type ActivityEntry = v.InferOutput<typeof activityEntry>
 /** Newest first. */
 export const listActivity = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'GET',
   output: v.array(activityEntry),
   path: '/admin/audits',

@@ -87,6 +87,7 @@ export const bookingsQuery = listQuery(['created_at', 'start_time'], filters)
 
 export const listAllBookings = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: v.array(bookingForAdmin),
@@ -97,6 +98,7 @@ export const listAllBookings = defineEndpoint({
 /** What a cancellation refunds now, and what the operator owes beside it unless the rider asks for it. Rupees. */
 export const previewCancellationAsAdmin = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
   method: 'GET',
   output: v.object({ owed: v.number(), refund: v.number() }),
   path: '/admin/bookings/{id}/cancel'
@@ -111,6 +113,7 @@ export const previewCancellationAsAdmin = defineEndpoint({
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
     ...confirmedRefund.entries,
     owed: v.optional(v.number()),
@@ -131,6 +134,7 @@ export const returnReason = v.object({ reason: requiredText(reasonRequired, REAS
  */
 export const returnRideAsAdmin = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({ reason: freeText(REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingForAdmin,
@@ -140,6 +144,7 @@ export const returnRideAsAdmin = defineEndpoint({
 /** The scooters that a paid ride can be moved to, the one that has stood longest first. None if the ride is over. */
 export const listMoveTargets = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'booking' },
   method: 'GET',
   output: v.array(v.object({ id, name: v.string() })),
   path: '/admin/bookings/{id}/targets'
@@ -152,6 +157,7 @@ export const listMoveTargets = defineEndpoint({
  */
 export const moveRideAsAdmin = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({
     from_scooter_id: v.string(),
     reason: requiredText(reasonRequired, REASON_MAX_LENGTH),
@@ -192,6 +198,7 @@ export type BookingPayments = v.InferOutput<typeof bookingPayments>
 
 export const getBookingPayments = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
   method: 'GET',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
@@ -200,6 +207,7 @@ export const getBookingPayments = defineEndpoint({
 /** Reconciles the booking's order with the provider now. 502 if the provider does not respond. */
 export const reconcileBooking = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/payments'
@@ -212,6 +220,7 @@ export const reconcileBooking = defineEndpoint({
  */
 export const refundBooking = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
     amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, amountRequired),
     despite_dispute: disputeOverride,
@@ -226,6 +235,7 @@ export const refundBooking = defineEndpoint({
 /** Notes how a rider was paid what is owed for a ride that was cancelled late. 409 unless this amount is owed. */
 export const payCompensation = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   body: v.object({ amount: v.number(), note: requiredText(noteRequired, REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingPayments,

@@ -41,6 +41,7 @@ const bookingsCsv = v.pipe(
 /** The list of bookings as a CSV file. `page` and `per_page` are ignored. */
 export const exportBookings = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: bookingsCsv,
   path: '/admin/bookings.csv',

@@ -26,6 +26,7 @@ export type LegacyPricing = v.InferOutput<typeof legacyPricing>
 
 export const listLegacyPricing = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: v.array(legacyPricing),
@@ -41,6 +42,7 @@ const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: 
 /** 409 if the property already has its own rates, 404 if there is no such property. */
 export const createLegacyPricing = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
     property_id: requiredId(catalogueResponses.propertyRequired),
@@ -54,6 +56,7 @@ export const createLegacyPricing = defineEndpoint({
 /** Missing rates stay unchanged. */
 export const updateLegacyPricing = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   body: v.partial(v.object(ratesInput)),
   method: 'PUT',
@@ -64,6 +67,7 @@ export const updateLegacyPricing = defineEndpoint({
 /** The default rates apply again. */
 export const deleteLegacyPricing = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
@@ -76,6 +80,7 @@ export type PlanForAdmin = v.InferOutput<typeof planForAdmin>
 /** Includes inactive plans. A plain array; another backend may wrap it like the riders' call. */
 export const listAllPlans = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: v.union([
@@ -112,6 +117,7 @@ const planInput = {
 
 export const createPlan = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
     ...planInput,
@@ -126,6 +132,7 @@ export const createPlan = defineEndpoint({
 /** Missing fields stay unchanged. Existing bookings keep their price. */
 export const updatePlan = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'plan' },
   isSpecified: true,
   body: v.partial(v.object(planInput)),
   method: 'PUT',
@@ -136,6 +143,7 @@ export const updatePlan = defineEndpoint({
 /** Always possible, because bookings store their own price. */
 export const deletePlan = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'plan' },
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,

@@ -37,6 +37,7 @@ export type PropertyForAdmin = v.InferOutput<typeof propertyForAdmin>
 
 export const listAllProperties = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: v.array(propertyForAdmin),
@@ -54,6 +55,7 @@ const propertyInput = v.object({
 
 export const createProperty = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   isSpecified: true,
   body: propertyInput,
   method: 'POST',
@@ -64,6 +66,7 @@ export const createProperty = defineEndpoint({
 /** Missing fields stay unchanged. */
 export const updateProperty = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   body: v.partial(propertyInput, ['location', 'name']),
   method: 'PUT',
@@ -73,6 +76,7 @@ export const updateProperty = defineEndpoint({
 
 export const deleteProperty = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,

@@ -55,6 +55,7 @@ export type ScooterForAdmin = v.InferOutput<typeof scooterForAdmin>
 
 export const listAllScooters = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: v.array(scooterForAdmin),
@@ -131,6 +132,7 @@ const scooterInput = {
 
 export const createScooter = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
     ...scooterInput,
@@ -147,6 +149,7 @@ export const createScooter = defineEndpoint({
 
 export const updateScooter = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'scooter' },
   isSpecified: true,
   body: v.partial(v.object(scooterInput), ['name', 'otp_pin', 'property_id', 'status']),
   encoding: 'form',
@@ -158,6 +161,7 @@ export const updateScooter = defineEndpoint({
 
 export const deleteScooter = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'scooter' },
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
@@ -169,6 +173,7 @@ export const deleteScooter = defineEndpoint({
  */
 export const migratePins = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   isSpecified: true,
   method: 'POST',
   output: messageResponse,
@@ -181,6 +186,7 @@ export const migratePins = defineEndpoint({
  */
 export const changePin = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'scooter' },
   body: v.object({
     anyway: v.optional(v.boolean(), false),
     new_pin: v.pipe(v.optional(v.string(text.invalidPin), ''), v.check(isPin, text.invalidPin))
@@ -212,6 +218,7 @@ export type PinChange = v.InferOutput<typeof pinChange>
 /** Sorted by property and scooter, as an admin visits the locks. */
 export const listPinChanges = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'list' },
   method: 'GET',
   output: v.array(pinChange),
   path: '/admin/pin-changes',

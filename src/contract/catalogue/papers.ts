@@ -23,6 +23,7 @@ export type PaperOfScooter = v.InferOutput<typeof paperOfScooter>
 /** The first to end comes first; those without a day are last. */
 export const listPapers = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: v.array(paperOfScooter),
   path: '/admin/papers',

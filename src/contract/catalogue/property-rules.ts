@@ -74,6 +74,7 @@ const joinCode = v.pipe(v.string(invalidJoinCode), v.transform(joinCodeOf), v.re
 
 export const getPropertyRules = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'property' },
   method: 'GET',
   output: rules,
   path: '/admin/properties/{id}/settings'
@@ -85,6 +86,7 @@ export const getPropertyRules = defineEndpoint({
  */
 export const updatePropertyRules = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'property' },
   body: v.pipe(
     v.object({
       ...numbers,

@@ -42,6 +42,7 @@ export type WhoRode = v.InferOutput<typeof whoRodeAnswer>
 /** Who had a scooter, which may be deleted, at a time that has passed. Every answer is in the activity log. */
 export const whoRode = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'scooter' },
   method: 'GET',
   output: whoRodeAnswer,
   path: '/admin/scooters/{id}/who-rode',

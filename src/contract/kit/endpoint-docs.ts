@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
-import { ADMIN_CALLS, SCOPE_REFUSALS } from './admin-calls.ts'
-import type { Endpoint, ServerOutput } from './endpoint.ts'
+import { type Endpoint, SCOPE_REFUSALS, type ServerOutput } from './endpoint.ts'
 import type { RefusalCode } from './refusals.ts'
 
 // What the OpenAPI document says of an endpoint beside its definition, in the module `docs` of each folder. The browser
@@ -35,10 +34,10 @@ const hasProperty = (schema: v.GenericSchema | undefined): boolean => {
 
 /** Codes of all refusals that the endpoint can answer. */
 export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs): RefusalCode[] {
-  const { access, body, encoding, file, method, path, query } = endpoint
+  const { access, body, encoding, file, query, staff } = endpoint
   const codes = new Set<RefusalCode>(refusals)
   if (access !== 'public') codes.add('not_authenticated').add('not_allowed')
-  const [, scope = 'none'] = ADMIN_CALLS[`${method} ${path}`] ?? []
+  const scope = staff?.scope ?? 'none'
   if (scope in SCOPE_REFUSALS) codes.add(SCOPE_REFUSALS[scope as keyof typeof SCOPE_REFUSALS])
   if (access === 'admin' && [body, query].some(hasProperty)) codes.add('property_not_found')
   if (body) codes.add(encoding === 'form' ? 'form_too_large' : 'body_too_large').add('invalid_input')

@@ -1,10 +1,37 @@
 import type * as v from 'valibot'
+import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: anyone, riders, admins, or either of the two ('account'). */
 export type Access = 'account' | 'admin' | 'public' | 'rider'
 
-export interface Endpoint {
-  access: Access
+/** The refusals of a row at another property, which are those of a row that does not exist. */
+export const SCOPE_REFUSALS = {
+  booking: 'booking_not_found',
+  licence: 'not_found',
+  photo: 'not_found',
+  plan: 'plan_not_found',
+  problem: 'problem_not_found',
+  property: 'property_not_found',
+  rider: 'user_not_found',
+  scooter: 'scooter_not_found'
+} as const satisfies Record<string, RefusalCode>
+
+/**
+ * What ties a call to properties, for roles that have their own: the row that its path names, the property or the
+ * scooter in its body or query, or a list, which contains the rows of these properties only.
+ */
+export type Scope = keyof typeof SCOPE_REFUSALS | 'body' | 'list' | 'none'
+
+/** The lowest role that may call, and the scope. Owners have all properties. */
+export type StaffRule = { lowest: 'caretaker' | 'manager'; scope: Scope } | { lowest: 'owner'; scope?: never }
+
+type Callers =
+  | { access: 'admin'; staff: StaffRule }
+  // Without a rule, every role may call.
+  | { access: 'account'; staff?: StaffRule }
+  | { access: 'public' | 'rider'; staff?: never }
+
+interface Call {
   /** It is in the specification (docs/glossary.md). An external backend is not sent the others. */
   isSpecified?: true
   /** Delays before retries, on network failure or 502 to 504. Only for idempotent calls; GETs have a default. */
@@ -23,6 +50,8 @@ export interface Endpoint {
   query?: v.GenericSchema
   output: v.GenericSchema
 }
+
+export type Endpoint = Call & Callers
 
 type ParamName<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
 

@@ -110,6 +110,7 @@ export type SystemStatus = v.InferOutput<typeof systemStatus>
 /** Answers 200 for every health. */
 export const getSystemStatus = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'GET',
   output: systemStatus,
   path: '/admin/status'

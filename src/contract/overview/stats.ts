@@ -17,6 +17,7 @@ export type Stats = v.InferOutput<typeof stats>
 
 export const getStats = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: stats,

@@ -72,6 +72,7 @@ export type Dispute = v.InferOutput<typeof dispute>
 /** Newest first. */
 export const listDisputes = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'GET',
   output: v.array(dispute),
   path: '/admin/disputes',
@@ -109,6 +110,7 @@ export type RefundForAdmin = v.InferOutput<typeof refund>
 /** Newest first. `status=review` selects those that need an admin. */
 export const listRefunds = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
@@ -124,6 +126,7 @@ export const confirmedRefund = v.object({ amount: expectedAmount, despite_disput
 /** Sends the refund to the provider (again). 409 unless it is in review. */
 export const sendRefund = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   body: confirmedRefund,
   method: 'POST',
   output: refund,
@@ -133,6 +136,7 @@ export const sendRefund = defineEndpoint({
 /** Closes a refund that was paid by other means; the note says how. 409 unless it is in review. */
 export const closeRefund = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
@@ -157,6 +161,7 @@ export type Compensation = v.InferOutput<typeof compensation>
 /** Those that are not paid, newest first. */
 export const listCompensations = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'GET',
   output: v.array(compensation),
   path: '/admin/compensations',

@@ -16,6 +16,7 @@ export type DayRevenue = v.InferOutput<typeof dayRevenue>
 /** The last REVENUE_DAYS days, oldest first; the last one is today. Days without payments are included. */
 export const getRevenue = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: v.array(dayRevenue),
   path: '/admin/revenue'

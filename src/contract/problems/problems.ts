@@ -41,6 +41,7 @@ export type Problem = v.InferOutput<typeof problem>
 /** The newest first. */
 export const listProblems = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'list' },
   method: 'GET',
   output: v.array(problem),
   path: '/admin/problems',
@@ -58,6 +59,7 @@ const scooterStatus = v.optional(v.picklist(['Available', 'Maintenance']))
  */
 export const updateProblem = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'problem' },
   body: v.variant('state', [
     v.object({
       note: requiredText(noteMissing, REASON_MAX_LENGTH),
@@ -89,6 +91,7 @@ export type Hit = v.InferOutput<typeof hit>
 /** The paid rides that are in a window of a scooter. */
 export const listHits = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'body' },
   method: 'GET',
   output: v.array(hit),
   path: '/admin/problems/hits',
@@ -104,6 +107,7 @@ export const listHits = defineEndpoint({
  */
 export const addProblem = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'body' },
   body: v.pipe(
     v.object({
       from: v.optional(instant(windowInvalid)),

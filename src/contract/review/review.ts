@@ -28,6 +28,7 @@ export type WaitingLicence = v.InferOutput<typeof waitingLicence>
 /** Riders with a ride within a week first, then those who wait longest: 50 at most. */
 export const listLicences = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: v.array(waitingLicence),
   path: '/admin/licenses',
@@ -74,6 +75,7 @@ export type RiderFile = v.InferOutput<typeof riderFile>
 
 export const getRiderFile = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   method: 'GET',
   output: riderFile,
   path: '/admin/users/{id}'
@@ -89,6 +91,7 @@ const refund = v.number()
  */
 export const decideLicence = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('decision', [
     v.object({
       decision: v.literal('approve'),
@@ -114,6 +117,7 @@ export const decideLicence = defineEndpoint({
 /** Suspends the rider: rides that have not started are cancelled and refunded in full. Or lifts the suspension. */
 export const setSuspension = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('is_suspended', [
     v.object({ is_suspended: v.literal(true), reason: requiredText(text.whyMissing, REASON_MAX_LENGTH), refund }),
     v.object({ is_suspended: v.literal(false) })
@@ -126,6 +130,7 @@ export const setSuspension = defineEndpoint({
 /** The id comes from the client, so that a repeated request adds one note. 409 for a phone number that has changed. */
 export const addRiderNote = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   body: v.object({
     id: v.pipe(v.string(), v.regex(ID_PATTERN)),
     kind: v.picklist(['note', 'phone']),

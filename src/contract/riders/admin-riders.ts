@@ -36,6 +36,7 @@ export type RiderForAdmin = v.InferOutput<typeof rider>
 
 export const listRiders = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
   isSpecified: true,
   method: 'GET',
   output: v.array(rider),
@@ -46,6 +47,7 @@ export const listRiders = defineEndpoint({
 
 export const updateRiderPhoto = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   isSpecified: true,
   body: v.object({ image: v.instance(Blob, notImage) }, notImage),
   encoding: 'form',
@@ -61,6 +63,7 @@ export const updateRiderPhoto = defineEndpoint({
  */
 export const deleteRider = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/users/{id}'
@@ -84,6 +87,7 @@ export type RiderMessage = v.InferOutput<typeof riderMessage>
 /** The latest messages to a rider, newest first. They are kept for MESSAGE_RETENTION_DAYS. */
 export const listRiderMessages = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'rider' },
   method: 'GET',
   output: v.array(riderMessage),
   path: '/admin/users/{id}/messages'

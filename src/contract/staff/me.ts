@@ -28,6 +28,7 @@ export type Me = v.InferOutput<typeof me>
 
 export const getMe = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'none' },
   method: 'GET',
   output: me,
   path: '/admin/me'
@@ -36,6 +37,7 @@ export const getMe = defineEndpoint({
 /** Missing fields stay unchanged. */
 export const updateMe = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'none' },
   body: v.partial(v.object(notifications)),
   method: 'PUT',
   output: me,

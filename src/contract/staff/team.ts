@@ -25,6 +25,7 @@ const invited = v.object({ member, link: v.string() })
 /** Sorted by name. */
 export const listTeam = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'GET',
   output: v.array(member),
   path: '/admin/team'
@@ -43,6 +44,7 @@ const memberInput = {
  */
 export const inviteMember = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   body: v.object({ ...memberInput, email: emailField(fieldMissing.email) }),
   method: 'POST',
   output: invited,
@@ -52,6 +54,7 @@ export const inviteMember = defineEndpoint({
 /** A new link for an account that has not joined. 409 for one that has. */
 export const renewInvitation = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'POST',
   output: invited,
   path: '/admin/team/{id}/invite'
@@ -60,6 +63,7 @@ export const renewInvitation = defineEndpoint({
 /** A changed role ends the sessions of the account. 409 for the caller's own. */
 export const updateMember = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   body: v.object(memberInput),
   method: 'PUT',
   output: member,
@@ -69,6 +73,7 @@ export const updateMember = defineEndpoint({
 /** Ends the sessions and the link. The activity log keeps the name. 409 for the caller's own account. */
 export const removeMember = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'owner' },
   method: 'DELETE',
   output: messageResponse,
   path: '/admin/team/{id}'

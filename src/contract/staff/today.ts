@@ -47,6 +47,7 @@ export type Today = v.InferOutput<typeof today>
 /** What is to do at a property on a day. Without parameters: the first of the caller's properties, today. */
 export const getToday = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'caretaker', scope: 'list' },
   method: 'GET',
   output: today,
   path: '/admin/today',

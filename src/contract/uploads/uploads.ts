@@ -30,6 +30,7 @@ export const uploadLicence = defineEndpoint({
 /** Uploads an image before the property that uses it is saved. */
 export const uploadImage = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'none' },
   body: v.object({ image }, notImage),
   encoding: 'form',
   file: 'streamed',
@@ -52,6 +53,7 @@ export const uploadReturnPhoto = defineEndpoint({
 /** Returns the bytes of a photo of a returned scooter. Only for its rider and admins. */
 export const getReturnPhoto = defineEndpoint({
   access: 'account',
+  staff: { lowest: 'caretaker', scope: 'photo' },
   method: 'GET',
   output: photo,
   path: '/photos/{id}'
@@ -68,6 +70,7 @@ export const getImage = defineEndpoint({
 /** Returns the licence's bytes. Admins only, because it is an identity document. */
 export const getLicence = defineEndpoint({
   access: 'admin',
+  staff: { lowest: 'manager', scope: 'licence' },
   method: 'GET',
   output: photo,
   path: '/admin/licenses/{id}'

@@ -1,5 +1,4 @@
-import { ADMIN_CALLS, SCOPE_REFUSALS, type Scope } from '#contract/kit/admin-calls.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Endpoint, SCOPE_REFUSALS, type Scope } from '#contract/kit/endpoint.ts'
 import { mayActAs } from '#domain/admin/roles.ts'
 import { LICENCE_URL_PREFIX } from '#domain/uploads/urls.ts'
 import { prepareNamed } from '#server/db/client.ts'
@@ -7,7 +6,7 @@ import { refusal } from '#server/runtime/refusal.ts'
 import type { Account, Rider, Staff } from '#server/sessions/actor.ts'
 import { isMine } from './list-query.ts'
 
-// Who of the staff may make a call, and for which properties (contract/kit/admin-calls.ts).
+// Who of the staff may make a call, and for which properties: `staff` of its endpoint.
 
 type AnyActor = Account | Rider | Staff | null
 
@@ -16,16 +15,11 @@ const staffOf = (endpoint: Endpoint, actor: AnyActor): Staff | null => {
   return endpoint.access === 'account' ? (actor as Account).staff : null
 }
 
-const ruleOf = ({ method, path }: Endpoint) => ADMIN_CALLS[`${method} ${path}`]
-
 /** Throws 403 if the caller's role is too low for the call. */
 export function assertRole(endpoint: Endpoint, actor: AnyActor): void {
   const staff = staffOf(endpoint, actor)
   if (staff === null) return
-  const rule = ruleOf(endpoint)
-  // Every account may change its own password.
-  if (!rule && endpoint.access === 'account') return
-  if (!(rule && mayActAs(staff.role, rule[0]))) throw refusal('not_allowed')
+  if (endpoint.staff && !mayActAs(staff.role, endpoint.staff.lowest)) throw refusal('not_allowed')
 }
 
 type Noun = Exclude<keyof typeof SCOPE_REFUSALS, 'photo'>
@@ -71,7 +65,6 @@ async function assertOwnRow(noun: Noun, id: string, mine: readonly string[]) {
 /** Throws if the caller may not make the call with this input. */
 export async function assertAllowed(endpoint: Endpoint, input: unknown, actor: AnyActor): Promise<void> {
   assertRole(endpoint, actor)
-  const [, scope] = ruleOf(endpoint) ?? []
   const mine = staffOf(endpoint, actor)?.properties
-  if (scope && mine) await assertScope(scope, input as ScopedInput, mine)
+  if (endpoint.staff?.scope && mine) await assertScope(endpoint.staff.scope, input as ScopedInput, mine)
 }

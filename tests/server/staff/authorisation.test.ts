@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { whoRode } from '#contract/catalogue/who-rode.ts'
-import { ADMIN_CALLS, type Scope } from '#contract/kit/admin-calls.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Endpoint, Scope } from '#contract/kit/endpoint.ts'
 import { listHits } from '#contract/problems/problems.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -55,7 +54,7 @@ function bodyOf(call: string, { property, scooter }: PropertyRows): AnyInput['bo
 
 function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   const name = endpointName(call)
-  const [, scope = 'none'] = ADMIN_CALLS[name] ?? []
+  const scope = call.staff?.scope ?? 'none'
   const id = ROWS[scope]?.(rows) ?? 'x'
   const at = '2026-06-15T18:00'
   const queries: Record<string, AnyInput['query']> = {
@@ -71,20 +70,28 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
 
 /** The answers to a caller who may make the call differ; it must only not be refused for who it is. */
 function isExpected(call: Endpoint, { isElsewhere, role }: { isElsewhere: boolean; role: Role }, status: number) {
-  const [lowest, scope] = ADMIN_CALLS[endpointName(call)] ?? ['owner', 'none']
+  const { lowest, scope = 'none' } = call.staff ?? { lowest: 'owner' }
   if (!mayActAs(role, lowest)) return status === 403
   if (isElsewhere && (scope === 'body' || scope in ROWS)) return status === 404
   return status !== 401 && status !== 403
 }
 
-const calls = allEndpoints.filter(call => endpointName(call) in ADMIN_CALLS)
+test('a call with a row in its path names it by one parameter, which its scope is about', () => {
+  const wrong = allEndpoints.filter(({ path, staff }) => {
+    const count = path.match(/\{\w+\}/g)?.length ?? 0
+    return staff?.scope && count !== (staff.scope in ROWS ? 1 : 0)
+  })
+  expect(wrong.map(endpointName)).toEqual([])
+})
+
+const calls = allEndpoints.filter(({ staff }) => staff)
 /** Last, because later callers need the rows. */
 const inOrder = [
   ...calls.filter(({ method }) => method !== 'DELETE'),
   ...calls.filter(({ method }) => method === 'DELETE')
 ]
 
-test('every call answers each role, at its own and at other properties, as the table says', async () => {
+test('every call answers each role, at its own and at other properties, as its rule says', async () => {
   const here = await propertyWithRows('Banyan', 731)
   const there = await propertyWithRows('Cedar', 842)
   const invited = await staffOf('manager', here.property)

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moveRideAsAdmin, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { ADMIN_CALLS } from '#contract/kit/admin-calls.ts'
 import { listRiderMessages } from '#contract/riders/admin-riders.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { SCREENS, type Screen, screenPath } from '#domain/admin/screens.ts'
@@ -41,10 +40,7 @@ const SECRETS = /cedar|842/i
 const TIMES = /\b\d{13}\b|\.\d{3}Z/g
 
 const readingCalls = (role: Role) =>
-  allEndpoints.filter(call => {
-    const [lowest = 'owner'] = ADMIN_CALLS[endpointName(call)] ?? []
-    return call.method === 'GET' && endpointName(call) in ADMIN_CALLS && mayActAs(role, lowest)
-  })
+  allEndpoints.filter(({ method, staff }) => method === 'GET' && staff && mayActAs(role, staff.lowest))
 
 async function answersTo(token: string, role: Role, query: AnyInput['query'] = {}) {
   const { booking, licence, photo, property, rider, scooter } = here
@@ -57,10 +53,9 @@ async function answersTo(token: string, role: Role, query: AnyInput['query'] = {
     scooter: scooter.id
   }
   const answers = readingCalls(role).map(async call => {
-    const [, scope = ''] = ADMIN_CALLS[endpointName(call)] ?? []
     const reply = await send(
       call,
-      { params: { id: ids[scope] ?? '' }, query: call.query && { at: NOW, ...query } },
+      { params: { id: ids[call.staff?.scope ?? ''] ?? '' }, query: call.query && { at: NOW, ...query } },
       token
     )
     return [endpointName(call), await reply.text()] as const
