@@ -20,7 +20,6 @@ import { $isLoading, openBlock } from '#stores/admin/catalogue/block-scooter.ts'
 import {
   $damagedScooter,
   $isDamageLoading,
-  $savingIds,
   $setsAvailable,
   chooseDamagedScooter,
   damageDialog,
@@ -29,9 +28,9 @@ import {
   openFixed,
   openNoteDamage,
   problemPhotoDialog,
-  setScooterStatus,
   toggleSetsAvailable
 } from '#stores/admin/catalogue/problems.ts'
+import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooters.ts'
 import { problems } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { BlockDialog } from './block-dialog.tsx'
@@ -50,7 +49,7 @@ export function ProblemText({ row: { note, words } }: { row: Problem }) {
 
 /** What can be done about a problem in its state. */
 export function ProblemButtons({ row }: { row: Problem }) {
-  const isSaving = useStore($savingIds).includes(row.scooter_id)
+  const isSaving = useStore($savingStatusIds).includes(row.scooter_id)
   const scooter = { id: row.scooter_id, name: row.scooter_name }
   const button = { kind: 'secondary', row: row.scooter_name } as const
   return (

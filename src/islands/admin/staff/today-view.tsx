@@ -26,7 +26,7 @@ import { noProperty } from '#messages/admin/team.ts'
 import * as messages from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
-import { $savingIds, setScooterStatus } from '#stores/admin/catalogue/problems.ts'
+import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooters.ts'
 import { $propertyNames, today } from '#stores/admin/dashboard-lists.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { returnPhotoDialog } from '#stores/admin/returns.ts'
@@ -159,7 +159,7 @@ function DoneRow({ ride }: { ride: TodayRide }) {
 }
 
 function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) {
-  const isBusy = useStore($savingIds).includes(scooter.id)
+  const isBusy = useStore($savingStatusIds).includes(scooter.id)
   return (
     <Line
       action={

@@ -1,25 +1,16 @@
 import { atom } from 'nanostores'
 import { call, callPage } from '#client/http/api.ts'
-import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addProblem, type Problem, updateProblem } from '#contract/problems/problems.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX } from '#domain/constants.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
-import { scooters, statusSet } from '#messages/admin/catalogue/catalogue.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
 import { saved, text } from '#messages/admin/problems.ts'
 import { problems, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
-import {
-  createNoteDialog,
-  createPhotoDialog,
-  createRowDialog,
-  findRow,
-  whileSaving
-} from '#stores/admin/row-actions.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/row-actions.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // What the staff do about a problem of a scooter.
@@ -74,20 +65,6 @@ export const problemPhotoDialog = createPhotoDialog<Problem>({
   load: ({ photo_id }) => call(getReturnPhoto, { params: { id: photo_id ?? '' } }),
   name: 'problem'
 })
-
-/** Ids of the scooters whose status is being saved. */
-export const $savingIds = atom<readonly string[]>([])
-
-export async function setScooterStatus(
-  { id, name }: { id: string; name: string },
-  status: Extract<ScooterStatus, 'Available' | 'Maintenance'>
-): Promise<void> {
-  await whileSaving({ $ids: $savingIds, failureMessage: scooters.updateFailed, id }, async () => {
-    const saved = await call(updateScooter, { body: { status }, params: { id } })
-    toast('success', statusSet(name, status, saved?.rides_ahead ?? 0))
-    return () => reloadAfter('scooters')
-  })
-}
 
 export type ScooterName = Readonly<{ id: string; name: string }>
 

@@ -63,11 +63,11 @@ function toFields(row: ScooterForAdmin): ScooterFields {
   }
 }
 
-function update({ id }: ScooterForAdmin, fields: ScooterFields, changed: readonly string[]) {
+function toUpdate(fields: ScooterFields, changed: readonly string[]) {
   const { otp_pin, ...body } = toBody(fields, changed)
   // An empty PIN means 'unchanged', but not every backend supports that.
   const sent = toPartialUpdate({ ...body, ...(otp_pin !== '' && { otp_pin }) }, [...changed, 'papers'])
-  return call(updateScooter, { body: { ...sent, ...imageOf(fields) }, params: { id } })
+  return { ...sent, ...imageOf(fields) }
 }
 
 /** A scooter that was just created, whose lock has to be set; null once that is closed. */
@@ -98,7 +98,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   // Riders only see scooters that have a property, so preselect one.
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   schemas: { create: createScooter.body, update: updateScooter.body },
-  update,
+  update: ({ id }, fields, changed) => call(updateScooter, { body: toUpdate(fields, changed), params: { id } }),
   messages: text.scooters
 })
 
@@ -130,14 +130,6 @@ export function setPin(typed: string): void {
   const pin = parsePartialPin(typed)
   if (pin === null) scooterCrud.setFieldError('otp_pin', text.scooters.pinDigitsOnly)
   else scooterCrud.setField('otp_pin', pin)
-}
-
-/** Saves a new status of a row, without its form. Another backend also needs the row's other fields. */
-async function saveStatus(row: ScooterForAdmin, status: ScooterStatus) {
-  const saved = await update(row, { ...toFields(row), status }, ['status'])
-  // The form of this row must not show or send the old status.
-  if (scooterCrud.$editedRow.get()?.id === row.id) scooterCrud.applySaved({ status })
-  return saved
 }
 
 export const $isMigrateDialogOpen = atom(false)
@@ -190,22 +182,27 @@ async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
   $ridesAhead.set(ahead?.slice(0, RIDES_AHEAD_SHOWN) ?? 'failed')
 }
 
-const savingOf = ({ id }: ScooterForAdmin) => ({
-  $ids: $savingStatusIds,
-  failureMessage: text.scooters.updateFailed,
-  id
-})
-
-async function changeStatus(row: ScooterForAdmin, status: ScooterStatus): Promise<void> {
-  await whileSaving(savingOf(row), async () => {
-    const saved = await saveStatus(row, status)
-    toast('success', text.statusSet(row.name, status, saved?.rides_ahead ?? 0))
+/** Saves a new status without the form. */
+export async function setScooterStatus(
+  { id, name }: Pick<ScooterForAdmin, 'id' | 'name'>,
+  status: ScooterStatus,
+  body: ReturnType<typeof toUpdate> = { status }
+): Promise<void> {
+  await whileSaving({ $ids: $savingStatusIds, failureMessage: text.scooters.updateFailed, id }, async () => {
+    const saved = await call(updateScooter, { body, params: { id } })
+    // The form of this scooter must not show or send the old status.
+    if (scooterCrud.$editedRow.get()?.id === id) scooterCrud.applySaved({ status })
+    toast('success', text.statusSet(name, status, saved?.rides_ahead ?? 0))
     return async () => {
-      if ($rowForMaintenance.get()?.id === row.id) cancelMaintenance()
+      if ($rowForMaintenance.get()?.id === id) cancelMaintenance()
       await reloadAfter('scooters')
     }
   })
 }
+
+/** Another backend also needs the row's other fields. */
+const changeStatus = (row: ScooterForAdmin, status: ScooterStatus) =>
+  setScooterStatus(row, status, toUpdate({ ...toFields(row), status }, ['status']))
 
 /** Sets the scooter to Maintenance, or back to Available. With paid rides ahead, a dialog asks first. */
 export async function toggleMaintenance(row: ScooterForAdmin): Promise<void> {

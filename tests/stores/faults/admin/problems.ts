@@ -1,12 +1,10 @@
-import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { getStats } from '#contract/overview/stats.ts'
+import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addProblem, listHits, listProblems, updateProblem } from '#contract/problems/problems.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { returnPhoto } from '#messages/admin/bookings.ts'
-import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { text, blocking as window } from '#messages/admin/problems.ts'
-import { loadedRows, openTab, problem, scooter } from '#tests/stores/admin/page.ts'
+import { loadedRows, openTab, problem } from '#tests/stores/admin/page.ts'
 import { mountStores, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 import { listRow, storeRow } from './lists.ts'
@@ -17,7 +15,6 @@ async function opened() {
   const { lists } = await openTab('problems')
   server.answer(updateProblem, problem)
   server.answer(addProblem, { hits: [], problem })
-  server.answer(updateScooter, scooter)
   const store = await import('#stores/admin/catalogue/problems.ts')
   return { ...store, first: loadedRows(lists.problems)[0] }
 }
@@ -86,16 +83,6 @@ async function loadingHits(): Promise<Screen> {
   }
 }
 
-async function settingMaintenance(): Promise<Screen> {
-  const { $savingIds, setScooterStatus } = await opened()
-  const requestsBefore = server.requestCount(getStats)
-  return {
-    call: () => setScooterStatus({ id: '7', name: scooter.name }, 'Maintenance'),
-    hasSucceeded: () => server.requestCount(getStats) > requestsBefore,
-    isBusy: () => $savingIds.get().length > 0
-  }
-}
-
 async function viewingPhoto(): Promise<Screen> {
   const { first, problemPhotoDialog } = await opened()
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
@@ -123,7 +110,6 @@ export const problemRows: readonly FaultCase[] = [
     error: { sentence: window.hitsFailed }
   },
   storeRow('catalogue/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
-  storeRow('catalogue/problems', updateScooter, settingMaintenance, scooters.updateFailed),
   {
     file: 'stores/admin/catalogue/problems.ts',
     endpoint: getReturnPhoto,
