@@ -1,11 +1,12 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#client/http/api-error.ts'
 import { UploadError } from '#client/uploads/upload-error.ts'
+import { reportProblem } from '#contract/problems/report-problem.ts'
 import { asksIfRideable, type ReportKind } from '#domain/bookings/trouble.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
-import { canYouRide } from '#messages/problems.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { $bookingWithProblem, $managedBooking } from './booking-dialogs.ts'
 import { $sentReports, forgetProblem, keepProblem, pendingProblems, sendProblem } from './pending-problems.ts'
@@ -80,9 +81,10 @@ export async function report(): Promise<void> {
     problemPhoto.$photo.get()
   ]
   if (booking === null || kind === null) return
-  if (asksIfRideable(kind) && answer === null) return $rideableError.set(canYouRide)
+  const body = { id: reportId, is_rideable: answer, kind, photo_id: null, words: $words.get().trim() }
+  const issue = validationIssues(reportProblem.body, body).find(([field]) => field === 'is_rideable')
+  if (issue) return $rideableError.set(issue[1])
   await whileBusy($isReporting, text.reportFailed, async () => {
-    const body = { id: reportId, is_rideable: answer, kind, photo_id: null, words: $words.get().trim() }
     const kept = keepProblem({ body, booking_id: booking.id })
     const photoId = photo && (await uploadPhoto(photo).catch(dropReport))
     const pending = photoId ? keepProblem({ ...kept, body: { ...body, photo_id: photoId } }) : kept
