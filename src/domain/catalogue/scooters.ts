@@ -22,6 +22,12 @@ export function generatePin(random: (below: number) => number): string {
   return OBVIOUS_PINS.includes(pin) ? generatePin(random) : pin
 }
 
+/** The two halves of a PIN, which are read and typed one after the other. */
+export function pinHalves(pin: string): [string, string] {
+  const half = Math.ceil(pin.length / 2)
+  return [pin.slice(0, half), pin.slice(half)]
+}
+
 /** When the rider of a paid booking may read the PIN; null: from the payment on. */
 export function pinVisibleFrom(start: Date, leadMinutes: number | null): Date | null {
   return leadMinutes === null ? null : addMinutes(start, -leadMinutes)

@@ -60,12 +60,6 @@ export function mapUrl({ property_location, property_name }: Booking): string | 
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
 }
 
-/** The two halves of a PIN, which are read and typed one after the other. */
-export function pinHalves(pin: string): [string, string] {
-  const half = Math.ceil(pin.length / 2)
-  return [pin.slice(0, half), pin.slice(half)]
-}
-
 const REMARKS: Readonly<Partial<Record<PaymentStatus, string>>> = {
   Failed: text.bookingUnpaid,
   Pending: text.paymentNotCompleted,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { generatePin, isPin } from '#domain/catalogue/scooters.ts'
+import { generatePin, isPin, pinHalves } from '#domain/catalogue/scooters.ts'
 
 describe('the PIN of a scooter', () => {
   test.each(['482915', '000001', '999999'])('is valid with six digits: %s', text => expect(isPin(text)).toBe(true))
@@ -10,6 +10,10 @@ describe('the PIN of a scooter', () => {
       expect(isPin(text)).toBe(false)
     }
   )
+  test('is shown in two halves, however long it is', () => {
+    expect(pinHalves('482915')).toEqual(['482', '915'])
+    expect(pinHalves('48291')).toEqual(['482', '91'])
+  })
   test('keeps its leading zeros', () => {
     expect(generatePin(() => 42)).toBe('000042')
   })

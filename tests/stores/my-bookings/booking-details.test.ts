@@ -7,7 +7,6 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
   holdCountdown,
   mapUrl,
-  pinHalves,
   refundRemarkOn,
   remarkOn,
   rideProgress,
@@ -29,10 +28,6 @@ describe('a booking', () => {
     expect(mapUrl(parked)).toBe('https://www.google.com/maps/search/?api=1&query=Lake+%26+Co%2C+Ulsoor%2C+Bengaluru')
     expect(mapUrl(riding)).toBeNull()
     expect(mapUrl({ ...parked, property_location: '' })).toBeNull()
-  })
-  test('shows its PIN in two halves, however long it is', () => {
-    expect(pinHalves('482915')).toEqual(['482', '915'])
-    expect(pinHalves('48291')).toEqual(['482', '91'])
   })
   test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
+import { pinHalves } from '#domain/catalogue/scooters.ts'
 import { focusOnOpen } from '#islands/ui/feedback/modal.tsx'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
-import { pinHalves, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 
 interface HelpStepsProps {
   booking: Booking

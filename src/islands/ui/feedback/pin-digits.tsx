@@ -1,4 +1,4 @@
-import { pinHalves } from '#stores/my-bookings/booking-details.ts'
+import { pinHalves } from '#domain/catalogue/scooters.ts'
 
 /**
  * A PIN in two halves, of which large text shows one a line. Margins separate them, so that a selected or copied PIN has
