@@ -1,7 +1,7 @@
 import { PAUSE_NOTE_MAX_LENGTH } from '#domain/bookings/opening.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
-import { ListLink } from '#islands/admin/list/list-panel.tsx'
+import { BookingsLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
@@ -11,7 +11,6 @@ import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import { pause as text } from '#messages/admin/catalogue/property-rules.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $isPausing,
@@ -34,14 +33,7 @@ export function PauseDialog() {
         {property && rides > 0 && (
           <p className="muted">
             {upcomingRidesStay(rides)}{' '}
-            <ListLink
-              className="link"
-              onOpen={closePause}
-              query={paidBookingsOf('property_id', property)}
-              tab="bookings"
-            >
-              {forms.showBookings}
-            </ListLink>
+            <BookingsLink onOpen={closePause} query={paidBookingsOf('property_id', property)} />
           </p>
         )}
         <ErrorNote>{useStore(pauseForm.$formError)}</ErrorNote>

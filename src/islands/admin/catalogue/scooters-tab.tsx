@@ -11,7 +11,7 @@ import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
-import { type Column, ListLink } from '#islands/admin/list/list-panel.tsx'
+import { BookingsLink, type Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -32,7 +32,6 @@ import {
 } from '#messages/admin/catalogue/catalogue.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { action as whoRode } from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
@@ -179,14 +178,7 @@ function MaintenanceDialog() {
             <>
               <UpcomingRides rides={rides} />
               <div>
-                <ListLink
-                  className="link"
-                  onOpen={cancelMaintenance}
-                  query={paidBookingsOf('scooter_id', row)}
-                  tab="bookings"
-                >
-                  {forms.showBookings}
-                </ListLink>
+                <BookingsLink onOpen={cancelMaintenance} query={paidBookingsOf('scooter_id', row)} />
               </div>
             </>
           )}

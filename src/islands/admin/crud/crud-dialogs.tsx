@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CrudTabMessages } from '#islands/admin/crud/crud-tab.tsx'
-import { ListLink } from '#islands/admin/list/list-panel.tsx'
+import { BookingsLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
@@ -80,9 +80,7 @@ export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletio
       <p className="font-semibold wrap-anywhere">{name}</p>
       <Note kind="error">{blocker?.reason}</Note>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <ListLink className="link" onOpen={onClose} query={blocker?.bookings ?? {}} tab="bookings">
-          {forms.showBookings}
-        </ListLink>
+        <BookingsLink onOpen={onClose} query={blocker?.bookings ?? {}} />
         <Button kind="secondary" onClick={onClose}>
           {labels.close}
         </Button>

@@ -7,6 +7,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
+import { showBookings } from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { openList } from '#stores/admin/dashboard.ts'
 import type { Resource } from '#stores/admin/dashboard-lists.ts'
@@ -278,5 +279,14 @@ export function ListLink({ children, className, label, onOpen, query, tab }: Lis
     <a aria-label={label} className={className} href={screenPath(tab)} onClick={open}>
       {children}
     </a>
+  )
+}
+
+/** Closes a dialog, and shows the bookings that it names. */
+export function BookingsLink(props: Pick<ListLinkProps, 'onOpen' | 'query'>) {
+  return (
+    <ListLink {...props} className="link" tab="bookings">
+      {showBookings}
+    </ListLink>
   )
 }
