@@ -107,7 +107,6 @@ export const cancelBookingDialog = createNoteDialog({
     return text.cancelled(body.amount, booking)
   },
   failureMessage: text.cancelling.failed,
-  staleRowRefusals: ['amount_changed', 'booking_ended', 'payment_disputed'],
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {

@@ -56,7 +56,6 @@ export function createMoveDialog<Row extends Ride>({ findCurrentRow, reload }: M
       await Promise.all([reload(), ride && loadTargets(ride)])
     },
     schema: moveRideAsAdmin.body,
-    staleRowRefusals: ['booking_not_found', 'ride_changed', 'scooter_taken'],
     toBody: ({ scooter_id }: Row, reason) => ({
       from_scooter_id: scooter_id ?? '',
       reason,

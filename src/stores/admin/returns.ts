@@ -33,7 +33,6 @@ export function createReturnDialog<Row extends Ride>({ isSeen, ...options }: Ret
       return returning.done
     },
     schema: returnReason,
-    staleRowRefusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
     toBody: (_, reason) => ({ reason })
   })
   const { $fields, setField } = dialog.fields

@@ -12,6 +12,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
   isLoaded,
+  isOutdated,
   type Loadable,
   latestOnly,
   loadLatest,
@@ -145,9 +146,7 @@ const DECISION_DIALOG = {
     const file = loadedFile()
     return file?.id === id ? file : null
   },
-  reload,
-  // They mean that the file is outdated.
-  staleRowRefusals: ['rider_changed', 'amount_changed', 'payment_disputed']
+  reload
 } as const satisfies Partial<RowDialogOptions<RiderFile>>
 
 const LICENCE_DIALOG = {
@@ -219,7 +218,7 @@ async function saveNote({ id }: RiderFile, kind: 'note' | 'phone', words: string
       if (kind === 'note') noteForm.clear(id)
       toast('success', text.noteSaved)
     })
-    await onRefusal(saving, ['rider_changed'], refusal => showFailure(refusal, text.noteFailed))
+    await onRefusal(saving, isOutdated, refusal => showFailure(refusal, text.noteFailed))
     return load
   })
 }

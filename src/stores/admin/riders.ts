@@ -38,7 +38,6 @@ export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<v
 export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
   perform: async ({ id }) => (await call(deleteRider, { params: { id } })).message || text.deleted,
   failureMessage: text.deleteFailed,
-  staleRowRefusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
   findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
   reload: () => reloadAfter('riders')
 })

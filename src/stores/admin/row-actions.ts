@@ -2,7 +2,6 @@ import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type * as v from 'valibot'
 import { releaseUrl } from '#client/device/export.ts'
 import type { ApiError } from '#client/http/api-error.ts'
-import type { RefusalCode } from '#contract/kit/refusals.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'
@@ -11,6 +10,7 @@ import {
   type Continuation,
   hasEndedSession,
   isLoaded,
+  isOutdated,
   type Loadable,
   latestOnly,
   logUnexpected,
@@ -28,8 +28,6 @@ export interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */
   perform: (row: Row) => Promise<string>
   failureMessage: string
-  /** The refusals that mean that the row has changed. Only our own backend has these actions, so they have codes. */
-  staleRowRefusals: readonly RefusalCode[]
   /** Whether the row needs a second confirmation, for example because its payment is disputed. */
   requiresSecondConfirmation?: (row: Row) => boolean
   /** The row as it is now; null if the action no longer applies to it. */
@@ -46,7 +44,7 @@ export type RowDialog<Row> = ReturnType<typeof createRowDialog<Row>>
  * then has to be given again.
  */
 export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
-  const { failureMessage, findCurrentRow, perform, reload, requiresSecondConfirmation, staleRowRefusals } = options
+  const { failureMessage, findCurrentRow, perform, reload, requiresSecondConfirmation } = options
   /** Null while the dialog is closed. */
   const $row = atom<Row | null>(null)
   const $isBusy = atom(false)
@@ -82,7 +80,7 @@ export function createRowDialog<Row>(options: RowDialogOptions<Row>) {
     }
     await whileBusy($isBusy, failureMessage, async () => {
       $refusal.set(null)
-      const sentence = await onRefusal(perform(row), staleRowRefusals, refusal => showRefusal(row, refusal))
+      const sentence = await onRefusal(perform(row), isOutdated, refusal => showRefusal(row, refusal))
       if (sentence === null) return
       toast('success', sentence)
       if ($row.get() === row) open(null)

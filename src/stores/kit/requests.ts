@@ -70,14 +70,24 @@ export async function whileBusy(
  */
 export function onRefusal<T, Handled>(
   request: Promise<T>,
-  codes: readonly RefusalCode[],
+  expected: readonly RefusalCode[] | ((refusal: ApiError) => boolean),
   handle: (refusal: ApiError) => Handled | Promise<Handled>
 ): Promise<Handled | T> {
+  const isExpected = typeof expected === 'function' ? expected : hasCode(expected)
   return request.catch((error: unknown) => {
-    if (!(error instanceof ApiError) || !codes.some(code => code === error.code)) throw error
+    if (!(error instanceof ApiError) || !isExpected(error)) throw error
     return handle(error)
   })
 }
+
+const hasCode =
+  (codes: readonly RefusalCode[]) =>
+  ({ code }: ApiError): boolean =>
+    codes.some(each => each === code)
+
+/** Of our own backend: what the screen shows is gone, or has changed. */
+export const isOutdated = ({ code, status }: ApiError): boolean =>
+  code !== undefined && (status === 404 || status === 409)
 
 /** Data that a request loads: the value once it has arrived, until then the state of the request. */
 export type Loadable<T> = T | 'failed' | 'loading'

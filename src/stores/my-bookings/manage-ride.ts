@@ -69,15 +69,6 @@ export function closeExtendDialog(): void {
   if (!$isExtending.get()) $bookingToExtend.set(null)
 }
 
-/** The refusals that mean that other extensions are possible now. */
-const EXTENSION_REFUSALS = [
-  'booking_conflict',
-  'cannot_extend',
-  'own_ride_overlaps',
-  'ride_too_long',
-  'scooter_leaves_service'
-] as const
-
 /** Holds the time and opens the payment. The dialog stays open if the time is not free any more. */
 export async function extendRide(): Promise<void> {
   const booking = $bookingToExtend.get()
@@ -86,12 +77,9 @@ export async function extendRide(): Promise<void> {
   await whileBusy($isExtending, text.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
     const allowed = onRefusal(request, BOOKING_BLOCKS, ({ code }) => $extensionBlock.set(code as BookingBlock))
-    const order = await onRefusal(allowed, EXTENSION_REFUSALS, async refusal => {
-      showFailure(refusal, text.extendFailed)
-      await nullOnError(loadExtensions(booking))
-      return null
-    })
-    if (!order) return
+    const order = await showFailures(text.extendFailed, () => allowed)
+    // Other extensions may be possible now.
+    if (!order) return () => nullOnError(loadExtensions(booking))
     $bookingToExtend.set(null)
     const { end_time } = choice
     const extension = {

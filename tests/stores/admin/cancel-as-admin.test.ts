@@ -139,14 +139,17 @@ describe('cancelling a booking', () => {
     expect([$owed.get(), cancelBookingDialog.$refusal.get()]).toEqual([70, admin.amountChanged])
   })
 
-  test('closes the dialog when the booking has ended meanwhile', async () => {
-    const { cancelBookingDialog, first } = await openBookings()
-    cancelBookingDialog.open(first)
-    server.fail(cancelBookingAsAdmin, refusalFault('booking_ended', bookingEnded), 1)
-    server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
-    await waitForTask(cancelBookingDialog.confirm())
-    expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([[bookingEnded], null])
-  })
+  test.each(['booking_ended', 'booking_not_found'] as const)(
+    'closes the dialog when the booking has changed meanwhile: %s',
+    async code => {
+      const { cancelBookingDialog, first } = await openBookings()
+      cancelBookingDialog.open(first)
+      server.fail(cancelBookingAsAdmin, refusalFault(code, bookingEnded), 1)
+      server.answer(listAllBookings, [{ ...booking, payment_status: 'Cancelled' }], { 'x-has-more': 'false' })
+      await waitForTask(cancelBookingDialog.confirm())
+      expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([[bookingEnded], null])
+    }
+  )
 })
 
 describe('with an external backend', () => {

@@ -26,8 +26,7 @@ function findProblem({ id }: Problem): Problem | null {
 const shared = {
   failureMessage: text.failed,
   findCurrentRow: findProblem,
-  reload,
-  staleRowRefusals: ['problem_not_found']
+  reload
 } as const
 
 export const knownDialog = createNoteDialog({
@@ -97,7 +96,6 @@ export const damageDialog = createNoteDialog({
   },
   reload,
   schema: addProblem.body,
-  staleRowRefusals: ['scooter_not_found'],
   toBody: ({ id }, note) => ({ id, note, scooter_id: $damagedScooter.get() })
 })
 

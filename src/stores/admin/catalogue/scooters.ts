@@ -25,7 +25,15 @@ import { $role } from '#stores/admin/me.ts'
 import { createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { type Loadable, latestOnly, nullOnError, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
+import {
+  isOutdated,
+  type Loadable,
+  latestOnly,
+  nullOnError,
+  onRefusal,
+  showFailure,
+  whileBusy
+} from '#stores/kit/requests.ts'
 import { type PaperFields, toPaperFields, toPapersBody } from './papers.ts'
 
 interface ScooterFields extends PaperFields {
@@ -238,16 +246,12 @@ async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway:
   return pins.changed(scooter_name)
 }
 
-/** The refusals that mean that the list is outdated. */
-const STALE_REFUSALS = ['pin_change_outdated', 'scooter_not_found'] as const
-
 export const pinInUseDialog = createRowDialog<PinChange>({
   failureMessage: pins.changeFailed,
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
   perform: row => sendPin(row, true),
-  reload: () => reloadAfter('scooters'),
-  staleRowRefusals: STALE_REFUSALS
+  reload: () => reloadAfter('scooters')
 })
 
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
@@ -256,7 +260,7 @@ export async function confirmPinChange(row: PinChange): Promise<void> {
   const saving = { $ids: $savingPinIds, failureMessage: pins.changeFailed, id: row.scooter_id }
   await whileSaving(saving, async () => {
     const saved = sendPin(row, false).then(sentence => toast('success', sentence))
-    await onRefusal(saved, [...STALE_REFUSALS, 'scooter_in_use'], refusal => showFailure(refusal, pins.changeFailed))
+    await onRefusal(saved, isOutdated, refusal => showFailure(refusal, pins.changeFailed))
     await reloadAfter('scooters')
   })
 }

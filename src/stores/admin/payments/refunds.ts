@@ -35,8 +35,6 @@ const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
 
 const findReview = ({ id }: RefundForAdmin) => findRow(reviews, row => row.id === id)
 
-const STALE_ROW_REFUSALS = ['amount_changed', 'payment_disputed', 'refund_not_open'] as const
-
 export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
@@ -44,7 +42,6 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
     return text.refundProgress.queued
   },
   failureMessage: text.refundProgress.failed,
-  staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,
   reload: () => reloadAfter('refunds')
@@ -59,7 +56,6 @@ export const closeRefundDialog = createNoteDialog({
     return text.refunds.markedRefunded
   },
   failureMessage: text.refunds.markRefundedFailed,
-  staleRowRefusals: STALE_ROW_REFUSALS,
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,
@@ -76,7 +72,6 @@ export const payDialog = createNoteDialog({
     return owed.markedPaid
   },
   failureMessage: owed.failed,
-  staleRowRefusals: ['compensation_not_owed'],
   // As above, the typed note stays readable.
   findCurrentRow: row => row,
   reload: () => reloadAfter('refunds')

@@ -110,16 +110,19 @@ describe('extending a ride', () => {
     expect(sessionStorage.getItem('confirming')).toBe('[]')
   })
 
-  test('shows what is possible now when the time was taken meanwhile', async () => {
-    const page = await openExtensions()
-    server.fail(extendBooking, refusalFault('booking_conflict', 'Booking conflict: taken'))
-    server.answer(listExtensions, { choices: [], next_taken: paid.end_time, reason: 'taken' })
-    await page.extendRide()
-    expect(await shownToasts()).toEqual(['Booking conflict: taken'])
-    expect([page.$extensionChoice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
-    expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
-    expect(text.noExtension('taken')).toMatch(/booked right after/)
-  })
+  test.each(['booking_conflict', 'closed_on_date', 'outside_hours'] as const)(
+    'shows what is possible now after the refusal %s',
+    async code => {
+      const page = await openExtensions()
+      server.fail(extendBooking, refusalFault(code, 'Booking conflict: taken'))
+      server.answer(listExtensions, { choices: [], next_taken: paid.end_time, reason: 'taken' })
+      await page.extendRide()
+      expect(await shownToasts()).toEqual(['Booking conflict: taken'])
+      expect([page.$extensionChoice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
+      expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
+      expect(text.noExtension('taken')).toMatch(/booked right after/)
+    }
+  )
 
   test('says in the dialog why the rider may not extend, until it is opened again', async () => {
     const page = await openExtensions()
