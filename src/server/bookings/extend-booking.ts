@@ -20,6 +20,7 @@ import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import {
+  bookingBlock,
   fromBlocks,
   isInService,
   isLiveClaim,
@@ -136,6 +137,7 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
     buffer_minutes,
     end: dateFrom(ride.end_at),
     extensions: extensionsOf(ride, offers),
+    id: rideId,
     isOwnNext: next_own !== null && next_own === next_taken,
     isInService: Boolean(ride.in_service),
     maxRideHours,
@@ -145,11 +147,15 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
   }
 }
 
-// Free for a window, with its buffers, of which the cells are :firstCell to before :endCell.
+// The rider may book it. It is free for a window with its buffers, of which the cells are :firstCell to before :endCell.
 const SELECT_OTHER_SCOOTER = `
 SELECT s.id, s.name
-  FROM users u JOIN properties p ON p.id = u.property_id JOIN scooters s ON s.property_id = p.id
- WHERE u.id = :rider AND s.id <> :scooter AND ${isInService('s', 'p')}
+  FROM bookings ride
+  JOIN users u ON u.id = ride.user_id AND u.property_id = ride.property_id
+  JOIN properties p ON p.id = u.property_id
+  JOIN scooters s ON s.property_id = p.id
+  LEFT JOIN property_settings rules ON rules.property_id = p.id
+ WHERE ${OWN_RIDE} AND s.id <> :scooter AND ${isInService('s', 'p')} AND (${bookingBlock(':end')}) IS NULL
    AND NOT EXISTS (SELECT 1 FROM slot_claims c
                     WHERE c.scooter_id = s.id AND c.cell >= :firstCell AND c.cell < :endCell AND ${isLiveClaim('c')})
    AND NOT EXISTS (SELECT 1 ${fromBlocks('s.id', ':start', ':end')})
@@ -158,9 +164,9 @@ SELECT s.id, s.name
                     WHERE b.user_id = :rider AND ${isPaidOrSettling('b')} AND ${overlapsWindow('b', ':start', ':end')})
  ORDER BY s.name LIMIT 1`
 
-/** For an hour from the end of the ride on, or from the first time on offer. Null if none is free, or its rider is not. */
+/** For an hour from the end of the ride on, or from the first time on offer. Null if there is none. */
 async function findOtherScooter(
-  { buffer_minutes, end, opening, scooter_id }: ExtendableRide,
+  { buffer_minutes, end, id, opening, scooter_id }: ExtendableRide,
   rider: string,
   now: Date
 ) {
@@ -169,7 +175,7 @@ async function findOtherScooter(
   if (closedReason(window, opening)) return null
   const cells = cellsOf(withBuffer(window, buffer_minutes))
   const times = { end: secondsOf(window.end), now: secondsOf(now), start: secondsOf(window.start) }
-  const query = prepareNamed(SELECT_OTHER_SCOOTER, { ...cells, ...times, rider, scooter: scooter_id })
+  const query = prepareNamed(SELECT_OTHER_SCOOTER, { ...cells, ...times, ride: id, rider, scooter: scooter_id })
   const scooter = await query.first<{ id: string; name: string }>()
   return scooter && { ...scooter, start_time: window.start.toISOString() }
 }

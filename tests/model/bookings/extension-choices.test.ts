@@ -11,7 +11,7 @@ import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
 import { bank, emptyTables, startHarness } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
-import { clearThrottles, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
+import { clearThrottles, insertProperty, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
 // By how many hours a rider can extend a ride. The ride is r0's, on s0, and ends an hour after START.
 
@@ -199,6 +199,20 @@ describe('the next ride', () => {
     rows("DELETE FROM slot_claims WHERE scooter_id = 's1'")
     expect((await extensions()).other_scooter?.id).toBe('s1')
     await settling({ after: 0, rider: 'r0', scooter: 's1' })
+    expect((await extensions()).other_scooter).toBeNull()
+  })
+
+  test.each([
+    ['has no valid licence', "UPDATE users SET license_status = 'rejected'"],
+    [
+      'stays at another property now',
+      "UPDATE users SET property_id = 'q'",
+      "UPDATE scooters SET property_id = 'q' WHERE id = 's1'"
+    ]
+  ])('leaves no other scooter to a rider who %s', async (_, ...changes) => {
+    await held({ after: 0, rider: 'r1' })
+    insertProperty('q')
+    for (const change of changes) rows(change)
     expect((await extensions()).other_scooter).toBeNull()
   })
 
