@@ -6,8 +6,8 @@ import type { AstroIntegration, ViteUserConfig } from 'astro'
 // Here the build finds all of them, and modulepreload-middleware.ts names them in the page. Neither Astro nor Vite has
 // an option for it (docs/decisions.md, 58).
 //
-// The Worker is built before the browser's scripts. So its build leaves the import of the list as it is, and the list is
-// written beside the Worker afterwards.
+// The Worker is built before the browser's scripts. So its build leaves the import of the list as it is, and the list
+// is written beside the Worker afterwards.
 
 /** A plugin of the Vite version that Astro brings. */
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>

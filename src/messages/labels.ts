@@ -47,8 +47,8 @@ export function inIndianTime(when: string): string {
 }
 
 /**
- * When a ride ends, starts or has ended: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not today,
- * 'Your ride ended at 12:43 pm'.
+ * When a ride ends, starts or has ended: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not
+ * today, 'Your ride ended at 12:43 pm'.
  */
 export function rideTime({ end, start }: TimeWindow, now: Date): string {
   if (end <= now) return `Your ride ended ${atTimeText(end, now)}`

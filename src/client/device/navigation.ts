@@ -27,7 +27,7 @@ export function replaceUrl(path: string): void {
   history.replaceState(history.state, '', path)
 }
 
-/** Calls `task` after Back, Forward or a new fragment has changed the URL of this page. Returns an unsubscribe function. */
+/** Calls `task` after Back, Forward or a new fragment has changed the URL of this page. Returns how to stop it. */
 export function whenHistoryChanges(task: () => void): () => void {
   addEventListener('popstate', task)
   return () => removeEventListener('popstate', task)

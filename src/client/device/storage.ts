@@ -53,7 +53,7 @@ export function writeCookie(name: string, value: string, seconds: number): void 
 
 const PROBE = 'probe'
 
-/** Whether this browser keeps storage and cookies of this site. `navigator.cookieEnabled` is true in Safari regardless. */
+/** Whether this browser keeps this site's storage and cookies. In Safari, `navigator.cookieEnabled` is true anyway. */
 export function keepsSiteData(): boolean {
   return orFallback(() => {
     localStorage.setItem(PROBE, PROBE)

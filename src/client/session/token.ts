@@ -63,7 +63,7 @@ export function accountId(token: string): string {
 export const cachedProfileItem = deviceStorageItem('knownProfile')
 /** A return that was pressed without a network (stores/my-bookings/pending-return.ts). It outlasts the token. */
 export const pendingReturnItem = deviceStorageItem('pendingReturn')
-/** Reports of problems that the server has not answered (stores/my-bookings/pending-problems.ts). They outlast the token. */
+/** Reports of problems without an answer (stores/my-bookings/pending-problems.ts). They outlast the token. */
 export const pendingProblemsItem = deviceStorageItem('pendingProblems')
 /** The upcoming rides, for use without a network (stores/my-bookings/saved-bookings.ts). */
 export const savedBookingsItem = deviceStorageItem('savedBookings')

@@ -108,8 +108,8 @@ export const previewCancellationAsAdmin = defineEndpoint({
  * Cancels a paid or held booking, also a past one. A paid ride is cancelled with its extensions, whichever of them is
  * named, and all that is left of their payments is refunded.
  *
- * 409 unless `amount` is what would be refunded: rupees, 0 for a hold; and unless `owed` is what would be owed, if it is
- * sent. A rider who has asked for the cancellation is owed nothing. The rider reads the reason.
+ * 409 unless `amount` is what would be refunded: rupees, 0 for a hold; and unless `owed` is what would be owed, if it
+ * is sent. A rider who has asked for the cancellation is owed nothing. The rider reads the reason.
  */
 export const cancelBookingAsAdmin = defineEndpoint({
   access: 'admin',
@@ -129,8 +129,9 @@ export const cancelBookingAsAdmin = defineEndpoint({
 export const returnReason = v.object({ reason: requiredText(reasonRequired, REASON_MAX_LENGTH) })
 
 /**
- * Ends a ride that is under way, as its rider can, or returns one that has ended, which needs no reason. The activity log
- * keeps the reason. A returned ride stays as it is, so the call may be repeated. The id of an extension names its ride too.
+ * Ends a ride that is under way, as its rider can, or returns one that has ended, which needs no reason. The activity
+ * log keeps the reason. A returned ride stays as it is, so the call may be repeated. The id of an extension names its
+ * ride too.
  */
 export const returnRideAsAdmin = defineEndpoint({
   access: 'admin',
@@ -152,8 +153,8 @@ export const listMoveTargets = defineEndpoint({
 
 /**
  * Moves a paid ride with its extensions to another scooter of its property, before its start or under way. Price and
- * times stay. The activity log keeps the reason. A ride that is there already stays, so the call may be repeated; 409 if
- * it is no longer on `from_scooter_id`.
+ * times stay. The activity log keeps the reason. A ride that is there already stays, so the call may be repeated; 409
+ * if it is no longer on `from_scooter_id`.
  */
 export const moveRideAsAdmin = defineEndpoint({
   access: 'admin',

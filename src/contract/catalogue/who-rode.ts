@@ -8,7 +8,7 @@ import { invalidTime } from '#messages/admin/who-rode.ts'
 const rideThen = v.object({
   id,
   property_name: v.string(),
-  /** 'elsewhere': of a property that is not the caller's. Then nothing of the rider is known, nor of one that is deleted. */
+  /** 'elsewhere': of a property that is not the caller's. Nothing is known of this rider, nor of a deleted one. */
   rider: openEnum(['known', 'deleted', 'elsewhere']),
   user_name: optionalText,
   user_phone: optionalText,

@@ -100,8 +100,8 @@ export const listHits = defineEndpoint({
 
 /**
  * Notes a damage that riders are told of; or, with times, blocks the scooter: its unpaid holds in the window end, and
- * each of `rides` moves to another scooter or is refunded. A ride that has changed, and one that is not named, stays and
- * is among `hits`.
+ * each of `rides` moves to another scooter or is refunded. A ride that has changed, and one that is not named, stays
+ * and is among `hits`.
  *
  * The id comes from the client, so that a repeated request adds one problem, and decides about the rides that are left.
  */

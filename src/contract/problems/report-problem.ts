@@ -9,8 +9,8 @@ import { canYouRide, whatIsWrong } from '#messages/problems.ts'
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
 /**
- * Reports what is wrong with the scooter of a paid ride, from 30 minutes before its start until its end. `is_rideable` is
- * needed for damage and other problems. `photo_id` is of an own upload (POST /uploads/photo).
+ * Reports what is wrong with the scooter of a paid ride, from 30 minutes before its start until its end. `is_rideable`
+ * is needed for damage and other problems. `photo_id` is of an own upload (POST /uploads/photo).
  *
  * The id comes from the client, so that a repeated request adds one report. A ride has one open report of a kind about
  * its scooter: another one answers with the id of the first.

@@ -16,7 +16,7 @@ export interface CancellationTerms {
 /** Their limits are in domain/catalogue/property-rules.ts. */
 export const DEFAULT_TERMS: CancellationTerms = { free_cancel_minutes: 60, grace_minutes: 10, late_cancel_percent: 100 }
 
-/** The terms that a booking keeps. No rider is charged what the property does not bear itself (E-Commerce Rules, 4(8)). */
+/** The terms that a booking keeps. No rider is charged what the property does not bear (E-Commerce Rules, 4(8)). */
 export function termsFrom({
   free_cancel_minutes,
   grace_minutes,
@@ -36,8 +36,8 @@ interface PaidBooking {
 }
 
 /**
- * Returns a row of a ride as the terms judge it. All rows that were paid before the ride's start have that start, so that
- * a ride in parts refunds no more than in one. An extension that was paid during the ride keeps its own.
+ * Returns a row of a ride as the terms judge it. All rows that were paid before the ride's start have that start, so
+ * that a ride in parts refunds no more than in one. An extension that was paid during the ride keeps its own.
  */
 export function judgedRow({ paid_at, start_at }: PaidBooking, rideStart: Date): PaidBooking {
   const isPaidDuringRide = paid_at !== null && paid_at >= rideStart

@@ -11,9 +11,9 @@ export function isExtendable(end: Date, now: Date): boolean {
 }
 
 /**
- * Why a ride cannot be extended. 'closed': the property is closed when it would end. 'limit': the ride would be too long
- * for the property. 'maintenance': the scooter is out of service. 'over': the ride was returned or cancelled, or ended
- * too long ago. 'taken': somebody else has the scooter.
+ * Why a ride cannot be extended. 'closed': the property is closed when it would end. 'limit': the ride would be too
+ * long for the property. 'maintenance': the scooter is out of service. 'over': the ride was returned or cancelled, or
+ * ended too long ago. 'taken': somebody else has the scooter.
  */
 export const EXTENSION_OBSTACLES = ['closed', 'limit', 'maintenance', 'over', 'taken'] as const
 export type ExtensionObstacle = (typeof EXTENSION_OBSTACLES)[number]

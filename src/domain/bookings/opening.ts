@@ -64,7 +64,7 @@ function isWithinHours(clock: Clock, { closes_at, opens_at }: Opening): boolean 
   return opens_at < closes_at ? isOpen && isNotClosed : isOpen || isNotClosed
 }
 
-/** Why a ride cannot start and end then; null if it can. Only what is given is asked about: an extension has no start. */
+/** Why a ride cannot start and end then; null if it can. Only what is given counts: an extension has no start. */
 export function closedReason({ end, start }: { end?: Date; start?: Date }, opening: Opening): ClosedReason | null {
   const { closed_dates, closes_at, opens_at } = opening
   const pausedUntil = start && pauseEnd(opening, start)

@@ -31,7 +31,7 @@ export function canReport({ end, start }: TimeWindow, now: Date): boolean {
 export const REPORT_BLOCKS_MINUTES = 120
 /** The reports of two riders within so long, with no ride between them, put the scooter into maintenance. */
 export const TWO_IN_A_ROW_HOURS = 24
-/** The reports of a rider count for so long: for the staff, who read their number, and for money back by the own report. */
+/** The reports of a rider count for so long: for the staff, who read how many, and for money back by the own report. */
 export const REPORTS_COUNTED_DAYS = 30
 
 /** 'known': riders are told, and need not report it again. */
@@ -41,7 +41,7 @@ export type ProblemState = (typeof PROBLEM_STATES)[number]
 /** What the rider of a report has got instead. */
 export const PROBLEM_OUTCOMES = ['moved', 'refunded'] as const
 
-/** 'rider': by the rider's own report. 'cause': by the rider, because the scooter was late or broken for another reason. */
+/** 'rider': by the rider's own report. 'cause': by the rider, because the scooter was late, or broken otherwise. */
 export const MOVERS = ['admin', 'cause', 'rider'] as const
 
 /** How the end of a ride is known: its booked end counts as its return, or somebody confirms the return. */
@@ -55,7 +55,7 @@ export const LATE_MAX_HOURS = 24
 /** The next rider of a scooter has it by now, unless that rider reports otherwise: so long after that ride's start. */
 export const NEXT_RIDER_HAS_IT_MINUTES = 30
 
-/** Why the rider of a paid ride may need another scooter: that of the ride before is not back, or the scooter is broken. */
+/** Why the rider of a paid ride may need another scooter: the ride before is not back, or the scooter is broken. */
 export const TROUBLES = ['late', 'broken', 'reported'] as const
 export type Trouble = (typeof TROUBLES)[number]
 

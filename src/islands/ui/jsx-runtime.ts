@@ -1,9 +1,9 @@
 import { type ElementType, Fragment, type Key, type ReactElement } from 'react'
 import { jsx as element, jsxs as elementWithChildren } from 'react/jsx-runtime'
 
-// Makes the elements of all JSX (tsconfig.json names this file). A browser that translates a page replaces each text node
-// by an element. React then fails to remove the text, or changes a node that nobody sees any more. It keeps no node of an
-// element's only text. So here every text that stands beside others gets an element of its own.
+// Makes the elements of all JSX (tsconfig.json names this file). A browser that translates a page replaces each text
+// node by an element. React then fails to remove the text, or changes a node that nobody sees any more. It keeps no
+// node of an element's only text. So here every text that stands beside others gets an element of its own.
 
 export type { JSX } from 'react/jsx-runtime'
 export { Fragment }

@@ -7,8 +7,8 @@ import { $supportChat } from '#stores/app/support.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { signOut } from '#stores/session/session.ts'
 
-// What every page of the app does around its islands: the top bar, the scripts of the next page, the service worker, and
-// answers to events of the browser and of Astro.
+// What every page of the app does around its islands: the top bar, the scripts of the next page, the service worker,
+// and answers to events of the browser and of Astro.
 
 // The top bar of riders' pages and of the portal.
 

@@ -7,8 +7,8 @@ import { RETURN_SENT_EVENT } from '#stores/app/send-return.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
-// Keeps the rider's hold and ride on Home up to date: their times while they are shown, and what is shown when the rider
-// comes back to Home, a ride begins or a hold ends.
+// Keeps the rider's hold and ride on Home up to date: their times while they are shown, and what is shown when the
+// rider comes back to Home, a ride begins or a hold ends.
 
 const area = (page: Document) => page.querySelector('[data-next-ride]')
 const find = (selector: string) => area(document)?.querySelector<HTMLElement>(selector) ?? null

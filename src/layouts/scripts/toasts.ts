@@ -23,8 +23,8 @@ const loadToasts = () => import('#islands/ui/feedback/toasts.tsx')
 const LOAD_MAX_MS = 3 * SECOND_MS
 
 /**
- * Until the code that renders toasts has loaded: shows the same messages as plain elements. Returns a function that ends
- * it.
+ * Until the code that renders toasts has loaded: shows the same messages as plain elements. Returns a function that
+ * ends it.
  */
 function showFallbackToasts(element: HTMLElement): () => void {
   const list = element.appendChild(document.createElement('div'))

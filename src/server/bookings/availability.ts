@@ -21,7 +21,8 @@ import { isLate } from '#server/slots/unrideable.ts'
  * them, because a ride that starts on the last may end on the next.
  *
  * The list has what others have booked of the scooter, with the property's buffer on both sides, when it cannot be
- * ridden, and the rider's own paid rides on any scooter. The rider's own unpaid hold is left out, because a new booking replaces it.
+ * ridden, and the rider's own paid rides on any scooter. The rider's own unpaid hold is left out, because a new booking
+ * replaces it.
  */
 export const availabilityOperation = (days: number) =>
   implement(contract.getAvailability, async ({ params: { id }, query }, rider, { now }) => {

@@ -147,7 +147,8 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
   }
 }
 
-// The rider may book it. It is free for a window with its buffers, of which the cells are :firstCell to before :endCell.
+// The rider may book it. It is free for a window with its buffers, of which the cells are :firstCell to before
+// :endCell.
 const SELECT_OTHER_SCOOTER = `
 SELECT s.id, s.name
   FROM bookings ride

@@ -22,11 +22,11 @@ import {
 import { fromUnrideableReports, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { endOf, findRide, type Ride } from './ride-payments.ts'
 
-// MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its paid
-// rows say which, and `moves` says where it was. Price, payments and times stay.
+// MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its
+// paid rows say which, and `moves` says where it was. Price, payments and times stay.
 //
-// Rows that have ended move too, but claim nothing. A ride under way claims from the present half hour on; from the next
-// one, if a ride that was just returned still owns the present one.
+// Rows that have ended move too, but claim nothing. A ride under way claims from the present half hour on; from the
+// next one, if a ride that was just returned still owns the present one.
 //
 // Parameters: :ride, :now, its end and cells from now on as :end, :firstCell and :endCell; of the batch also :to, :from
 // and :revision as read, and :by.
@@ -46,7 +46,7 @@ EXISTS (SELECT 1 FROM slot_claims c JOIN bookings other ON other.id = c.booking_
            AND ((other.end_at > :now AND c.cell >= :firstCell AND c.cell < :endCell)
                 OR (other.user_id <> ride.user_id AND ${BUFFER_CELLS} > 0)))`
 
-/** SQL: the scooters `s` that can take the paid ride `ride`. A move never asks for a licence that the ride did not need. */
+/** SQL: the scooters `s` that can take the paid ride `ride`. A move never asks for a licence that it did not need. */
 const FROM_TARGETS = `
   FROM bookings ride
   JOIN scooters old ON old.id = ride.scooter_id

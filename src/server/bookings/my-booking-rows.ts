@@ -101,7 +101,7 @@ const IS_BEGUN = `bookings.kind = 'ride' AND bookings.state = 'confirmed' AND bo
       AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
            OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
 
-/** Null unless the ride has begun and was not returned. The cron closes a late ride before, as soon as there is a reason. */
+/** Null unless the ride has begun and was not returned. The cron closes a late ride before, once there is a reason. */
 const returnUntil = (now: Date) =>
   sqlAt<number | null>(
     `CASE WHEN ${IS_BEGUN} THEN iif(${CONFIRMS_RETURNS}, ${rideEnd('bookings.id')} + ${TO_RETURN_SECONDS}, ${returnUntilOf('bookings')}) END`,
@@ -261,8 +261,8 @@ function holdOutcomeOf({ held_since, state }: MyBookingRow): HoldOutcome {
   return held_since === null ? 'released' : 'cancelled'
 }
 
-// The PIN of a rider's own booking: shown while a paid ride is upcoming, under way or to be returned, but not before the
-// time that the property sets.
+// The PIN of a rider's own booking: shown while a paid ride is upcoming, under way or to be returned, but not before
+// the time that the property sets.
 
 /** A paid booking that is upcoming or under way, and not returned. */
 function isRideAhead({ end_at, returned_at, state }: MyBookingRow, now: Date): boolean {

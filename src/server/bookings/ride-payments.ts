@@ -101,7 +101,7 @@ export function refundSharesOf(ride: Ride, rows: readonly RideRow[], at: Date): 
   })
 }
 
-/** What the operator owes beside the refund if it cancels the ride at this time: what its rider would lose by cancelling. */
+/** What the operator owes beside the refund if it cancels the ride then: what its rider would lose by cancelling. */
 export function owedPaise(ride: Ride, at: Date): number {
   if (!termsOf(ride).operator_bears || at >= ride.rideRow.start_at) return 0
   const shares = refundSharesOf(ride, paidRowsOf(ride), at)

@@ -48,7 +48,7 @@ SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value -
  WHERE ${condition}
     ON CONFLICT (scooter_id) DO NOTHING`
 
-/** SQL: nothing of the ride of `b` is left. The first part of a ride can be under way when its extension is refunded. */
+/** SQL: nothing of the ride of `b` is left. The first part of a ride can run when its extension is refunded. */
 const IS_RIDE_OVER = `
 NOT EXISTS (SELECT 1 FROM bookings o
              WHERE ${isRowOf('o', rideOf('b'))} AND +o.state = 'confirmed' AND o.end_at > :now)`
@@ -75,7 +75,7 @@ SELECT seen.id FROM (SELECT b.id, b.scooter_id, max(b.pin_seen_at) AS seen_at FR
                       WHERE b.user_id = :rider AND b.pin_seen_at IS NOT NULL GROUP BY b.scooter_id) seen
  WHERE NOT ${isPinSetSince('seen.scooter_id', 'seen.seen_at', 'a.subject')}`
 
-/** For the batch that suspends :rider: the scooters whose PIN the rider has read get new ones. `when` is a condition. */
+/** For the batch that suspends :rider: scooters whose PIN the rider has read get new ones. `when` is a condition. */
 export async function addSeenPins(rider: string, when: string, params: SqlParams): Promise<D1PreparedStatement[]> {
   const { results } = await prepareNamed(SELECT_SEEN, { rider }).all<{ id: string }>()
   const pins = pinsFor(results.map(({ id }) => id))

@@ -113,7 +113,7 @@ export const CANCELLED_MESSAGE = insertMessage({
   user: 'b.user_id'
 })
 
-/** For the batch that moves :ride to another scooter, after its rows have moved. Parameters: :from, its scooter before, and :end. */
+/** For the batch that moves :ride, after its rows have moved. Parameters: :from, its scooter before, and :end. */
 export function movedMessages(when: string): string[] {
   const message = {
     booking: 'b.id',
@@ -152,8 +152,8 @@ export const pinChangedMessage = (when: string) =>
     user: 'b.user_id'
   })
 
-// The messages of the batches that decide about a rider (server/review/decide.ts). Parameters: :rider, and the :entry in
-// the activity log that says that the batch has decided.
+// The messages of the batches that decide about a rider (server/review/decide.ts). Parameters: :rider, and the :entry
+// in the activity log that says that the batch has decided.
 
 const decided = (kind: MessageKind, { facts, from = '' }: { facts?: string; from?: string } = {}) =>
   insertMessage({

@@ -23,7 +23,8 @@ import { fromAllLateRides } from '#server/slots/unrideable.ts'
 import { insertMessage } from './insert-message.ts'
 
 // What the people of the portal are told by email. The cron adds the messages, so no batch that moves money grows; only
-// the report of a problem adds its own. The key of each names the account, so everybody gets it once. Parameters: :now, and :midnight of the day in India.
+// the report of a problem adds its own. The key of each names the account, so everybody gets it once. Parameters: :now,
+// and :midnight of the day in India.
 
 // With the roles, SQLite searches an index.
 const JOINED = `a.deleted_at IS NULL AND a.invited_at IS NULL AND a.role IN ${sqlStringList(ROLES)}`

@@ -67,8 +67,9 @@ export function recordPayment({ booking, now, payment }: CaptureReport): D1Prepa
   return prepareNamed(RECORD, { booking: booking.id, currency, now: secondsOf(now), paise, payment: id })
 }
 
-// The hold is live or settling, or the ride has not started and nothing blocks the scooter; an extension can also be confirmed until its end, if its
-// ride is paid and not returned. The scooter is not deleted and the rider has no other ride at that time.
+// The hold is live or settling, or the ride has not started and nothing blocks the scooter; an extension can also be
+// confirmed until its end, if its ride is paid and not returned. The scooter is not deleted and the rider has no other
+// ride at that time.
 const CAN_BE_CONFIRMED = `${isPayable('bookings')}
    AND ((${isLiveHold('bookings')}) OR :now < iif(kind = 'extension', end_at, start_at))
    AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))

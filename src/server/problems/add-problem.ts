@@ -23,8 +23,8 @@ import { isUnpaidHold, overlapsWindow, SET_NOT_COUNTED, SET_RELEASED } from '#se
 import { fromRidesInside, problemById } from './problems.ts'
 
 // What the staff note about a scooter: a damage that riders are told of, or a window in which it is blocked. A window
-// ends unpaid holds. Each paid ride inside has a batch of its own, so that the same call goes on where a crash has ended
-// it. Parameters: :id, :scooter, :from, :to, :now.
+// ends unpaid holds. Each paid ride inside has a batch of its own, so that the same call goes on where a crash has
+// ended it. Parameters: :id, :scooter, :from, :to, :now.
 
 const SELECT_HITS = `
 SELECT DISTINCT ride.id, ride.start_at, (SELECT u.name FROM users u WHERE u.id = ride.user_id) AS user_name

@@ -13,7 +13,7 @@ import { isUnreturnedRide, overlapsWindow, rideOf } from '#server/slots/booking-
 
 // What is wrong with the scooters, and what the staff decide about it.
 
-/** SQL: the paid rides `ride` of a scooter, with each row `b` that has not ended, between these times. Parameter: :now. */
+/** SQL: the paid rides `ride` of a scooter, with each unended row `b`, between these times. Parameter: :now. */
 export const fromRidesInside = (scooter: string, start: string, end: string) => `
   FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')}
  WHERE b.scooter_id = ${scooter} AND ${overlapsWindow('b', start, end)}

@@ -19,8 +19,8 @@ import { isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableReports } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
 
-// A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, nobody can
-// book it for a while, and the staff are told. Two riders in a row who say so put it into maintenance.
+// A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, nobody
+// can book it for a while, and the staff are told. Two riders in a row who say so put it into maintenance.
 //
 // Parameters: :id, :ride, :rider, :kind, :isRideable, :words, :photo and :now.
 

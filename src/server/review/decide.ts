@@ -16,8 +16,8 @@ import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { FREE_CANCELLED_CLAIMS_OF_RIDER, isPayable, raiseRevision, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 
-// A decision about a rider: a licence is approved or rejected, the rider is suspended or may ride again. One batch makes
-// it and ends what it no longer allows: paid rides that have not started are cancelled and refunded in full, and
+// A decision about a rider: a licence is approved or rejected, the rider is suspended or may ride again. One batch
+// makes it and ends what it no longer allows: paid rides that have not started are cancelled and refunded in full, and
 // unpaid bookings cannot be paid any more. A ride under way is never touched.
 //
 // Parameters: :rider, :now, :entry, and what the admin was shown: :revision, :rows as JSON and :refund in paise. Of

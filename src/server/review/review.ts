@@ -192,8 +192,8 @@ function isDecided(
 }
 
 /**
- * The same decision again answers like the first. Throws 409 if the rider or the amount has changed since `shown`, where
- * a revision is that of the licence.
+ * The same decision again answers like the first. Throws 409 if the rider or the amount has changed since `shown`,
+ * where a revision is that of the licence.
  */
 async function decideOnce(
   id: string,

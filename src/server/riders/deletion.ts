@@ -40,8 +40,8 @@ const debtsTo = (rider: string) => `bookings b JOIN compensations c ON c.booking
                     WHERE b.user_id = ${rider} AND c.paid_at IS NULL`
 
 /**
- * No ride is upcoming or under way, no payment is settling, no refund is unfinished, nothing is owed and no dispute is undecided. An
- * undecided dispute still needs the rider's identity.
+ * No ride is upcoming or under way, no payment is settling, no refund is unfinished, nothing is owed and no dispute is
+ * undecided. An undecided dispute still needs the rider's identity.
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
    AND NOT EXISTS (SELECT 1 FROM ${ROWS_AHEAD})
@@ -50,7 +50,7 @@ const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at
    AND NOT EXISTS (SELECT 1 FROM ${debtsTo(':rider')})
    AND NOT EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')})`
 
-/** Why a rider cannot be deleted. If neither applies, a payment is settling, a refund is unfinished or something is owed. */
+/** Why a rider cannot be deleted. If neither applies, a payment is settling, a refund unfinished or something owed. */
 const SELECT_BLOCKERS = `
 SELECT (SELECT count(DISTINCT ${rideOf('b')}) FROM ${ROWS_AHEAD}) AS rides,
        EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`

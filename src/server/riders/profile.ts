@@ -55,8 +55,8 @@ export const getProfile = implement(contract.getProfile, async (_, rider) => loa
 const APPROVED_FIELDS: readonly string[] = ['date_of_birth', 'name']
 
 /**
- * SQL assignments: an approved licence waits again if its rider is no longer the one it was approved for, and a decision
- * about the rider as it was is outdated.
+ * SQL assignments: an approved licence waits again if its rider is no longer the one it was approved for, and a
+ * decision about the rider as it was is outdated.
  */
 function reviewAgain(fields: readonly string[]): string[] {
   const changes = fields.filter(field => APPROVED_FIELDS.includes(field)).map(field => `${field} <> :${field}`)
@@ -114,8 +114,8 @@ export const updateProfile = implement(contract.updateProfile, async ({ body }, 
   return saved
 })
 
-// Only a decision changes what the rider may do, so an upload just waits for one. Parameters: :account, :now, :photo, and
-// the ids of the photos, which are null in cloud storage: :licence and :previous.
+// Only a decision changes what the rider may do, so an upload just waits for one. Parameters: :account, :now, :photo,
+// and the ids of the photos, which are null in cloud storage: :licence and :previous.
 
 const REPLACE_LICENCE = `
 UPDATE users SET license_photo_url = :photo, license_waits_since = :now, license_revision = license_revision + 1

@@ -7,8 +7,8 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { ruleSql, sqlAt, sqlStringList } from '#server/db/sql.ts'
 
-// Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL, such
-// as the alias of a table or a parameter. Parameter: :now.
+// Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL,
+// such as the alias of a table or a parameter. Parameter: :now.
 
 /**
  * SQL: two rows overlap in time. One row of a ride lasts at most one day, so the second bound limits the scan of the
@@ -100,7 +100,7 @@ UPDATE bookings SET state = 'expired', hold_until = NULL, settling = 0, updated_
 export const EXPIRE_PASSED_HOLDS = `${EXPIRE_HOLDS}
  WHERE state = 'held' AND hold_until <= :now`
 
-/** SQL: frees a scooter's claims from :firstCell to before :endCell whose holds have ended. More conditions may follow. */
+/** SQL: frees a scooter's claims from :firstCell to before :endCell whose holds have ended. Conditions may follow. */
 export const freeExpiredClaims = (scooter: string) => `
 DELETE FROM slot_claims
  WHERE scooter_id = ${scooter} AND cell >= :firstCell AND cell < :endCell
@@ -146,7 +146,7 @@ export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRow
 /** SQL: the sum of a column over the paid rows of a ride; null if none is paid. */
 export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${column}) ${fromPaidRows(ride)})`
 
-/** SQL: the rows of paid rides of a scooter that run. One row lasts at most one day, so the second bound limits the scan. */
+/** SQL: the rows of paid rides of a scooter that run. A row lasts a day at most: the second bound limits the scan. */
 const fromRunningRows = (scooter: string) => `FROM bookings b
   WHERE b.scooter_id = ${scooter} AND b.start_at <= :now AND b.start_at > :now - ${LONGEST_ROW_SECONDS}
     AND b.end_at > :now AND b.state = 'confirmed'`
@@ -221,8 +221,8 @@ export const NEXT_OWN = `
 
 /**
  * SQL: when the time after a ride is taken; null if it is free for the longest extension. It is the scooter's next
- * claim, less the buffer before the ride of another rider; a problem that blocks it; or the rider's next ride on any scooter. The rider's own
- * unpaid holds do not count.
+ * claim, less the buffer before the ride of another rider; a problem that blocks it; or the rider's next ride on any
+ * scooter. The rider's own unpaid holds do not count.
  *
  * The statement has the ride as `ride`, its last paid row as `last` and the property's rules as `rules`.
  */

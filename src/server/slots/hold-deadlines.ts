@@ -120,7 +120,7 @@ DELETE FROM slot_claims
 
 const FORGET_ADDRESSES = "UPDATE bookings SET held_from = NULL WHERE held_from > '' AND state <> 'held'"
 
-/** Expires holds past their deadline and frees their claims, at most SWEPT_PER_RUN of each. Returns the number of holds. */
+/** Expires holds past their deadline and frees their claims, at most SWEPT_PER_RUN of each. Returns how many holds. */
 export async function sweepHolds(now: Date): Promise<number> {
   const [ended] = await runIdempotent([EXPIRE_ALL, FREE_ALL_DEAD_CLAIMS, FORGET_ADDRESSES], { now: secondsOf(now) })
   return ended?.meta.changes ?? 0

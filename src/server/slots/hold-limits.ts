@@ -37,8 +37,8 @@ SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)
    AND +b.scooter_id = :scooter AND ${isLiveUnpaidHold('b')}`
 
 /**
- * SQL: the start of a new hold. `held_since` tells the holds of a rider apart, so one that is made in the same second as
- * another counts from the next second on.
+ * SQL: the start of a new hold. `held_since` tells the holds of a rider apart, so one that is made in the same second
+ * as another counts from the next second on.
  */
 export const NEW_HELD_SINCE = `
 coalesce((SELECT max(held_since) + 1 FROM bookings WHERE user_id = :rider AND held_since >= :now), :now)`

@@ -16,7 +16,7 @@ const isWithinHours = (clock: string) => `
 (rules.opens_at IS NULL OR iif(rules.opens_at < rules.closes_at,
   ${clock} BETWEEN rules.opens_at AND rules.closes_at, ${clock} >= rules.opens_at OR ${clock} <= rules.closes_at))`
 
-/** SQL: the property is open at the start and at the end. Of an extension, whose ride is `:ride`, only the end counts. */
+/** SQL: the property is open at the start and at the end. For an extension, of `:ride`, only the end counts. */
 export const IS_OPEN = `
 ((:ride IS NOT NULL OR (coalesce(rules.paused_until, 0) <= :start AND ${isWithinHours(':startClock')}))
  AND ${isWithinHours(':endClock')}

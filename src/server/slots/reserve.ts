@@ -65,9 +65,9 @@ export interface HoldRequest {
 /**
  * `already_held`: the rider already has this hold. `blocked`: the rider may not have the scooter until then. `closed`:
  * the property takes no bookings then. `conflict`: another booking has the slot, or its buffer reaches into it, or it
- * cannot be ridden then; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`: another booking has
- * the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available, or the ride can no
- * longer be extended.
+ * cannot be ridden then; `window` includes the buffer. `own_ride`: the rider has another ride then. `reference_taken`:
+ * another booking has the id's reference; try a new id. `unavailable`: the scooter, property or rider is not available,
+ * or the ride can no longer be extended.
  */
 type ReserveResult =
   | { outcome: 'held' }
@@ -102,8 +102,8 @@ SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.i
    AND b.user_id <> :rider AND ${isLiveClaim('c')}
  ORDER BY c.cell LIMIT 1`
 
-// Without a buffer. A rider who is not back keeps the scooter from those who want to start soon. An extension goes on with
-// it.
+// Without a buffer. A rider who is not back keeps the scooter from those who want to start soon. An extension goes on
+// with it.
 const SELECT_UNRIDEABLE = `
 SELECT p.blocked_from AS start_at, p.blocked_until AS end_at, :rider AS user_id ${fromBlocks(':scooter', ':start', ':end')}
  UNION ALL

@@ -10,8 +10,8 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'
 
-// Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is not back. Every
-// argument is SQL.
+// Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is not back.
+// Every argument is SQL.
 
 /** SQL: the open reports `p` that say that a scooter cannot be ridden, whether they still block it or not. */
 export const fromUnrideableReports = (scooter: string) => `

@@ -6,8 +6,8 @@ import { secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 
-// Photos of riders: of returned scooters, and of problems. Their path is 'photos/<day of the upload>/<rider>/<id>.<extension>': the day first, so
-// that the index on paths finds old photos.
+// Photos of riders: of returned scooters, and of problems. Their path is 'photos/<day of the
+// upload>/<rider>/<id>.<extension>': the day first, so that the index on paths finds old photos.
 
 const utcDay = (instant: Date) => instant.toISOString().slice(0, 10)
 
@@ -27,10 +27,10 @@ UNION ALL
 SELECT s.id, s.property_id FROM problems p JOIN scooters s ON s.id = p.scooter_id
  WHERE p.user_id = ${PHOTO_OWNER} AND p.photo_id = uploads.id`
 
-/** SQL condition on a row of `uploads`: a ride or a report of its rider has this photo. No index on the photo is needed. */
+/** SQL on a row of `uploads`: a ride or a report of its rider has this photo. It needs no index on the photo. */
 export const IS_RIDER_PHOTO = `(uploads.kind = 'photo' AND EXISTS (${PHOTOGRAPHED}))`
 
-/** SQL condition on a row of `uploads`: a ride or a report of the rider can claim the photo. Parameters: :photo and :rider. */
+/** SQL condition on a row of `uploads`: a ride or a report can claim the photo. Parameters: :photo, :rider. */
 export const IS_CLAIMABLE_PHOTO = `uploads.id = :photo AND uploads.kind = 'photo' AND uploads.is_stored = 1
    AND uploads.claimed_at IS NULL AND ${PHOTO_OWNER} = :rider`
 

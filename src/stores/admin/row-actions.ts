@@ -107,8 +107,8 @@ export function findRow<Row>({ $listPage }: ListStore<Row>, matches: (row: Row) 
 
 /**
  * The text fields of a dialog for one row, such as the reason of a refund. The texts of each row are kept until they
- * are cleared, so closing the dialog by mistake loses nothing. The browser asks before the page is left with texts in the
- * open dialog.
+ * are cleared, so closing the dialog by mistake loses nothing. The browser asks before the page is left with texts in
+ * the open dialog.
  */
 export function createRowFields<Field extends string>($rowId: ReadableAtom<string | null>, names: readonly Field[]) {
   type Texts = Readonly<Record<Field, string>>

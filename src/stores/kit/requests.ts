@@ -48,8 +48,8 @@ export async function showFailures<Result>(fallback: string, task: () => Promise
 }
 
 /**
- * Sets busy while the task of a press runs, and shows its failure. Toasts of earlier presses go. Does nothing if another
- * task is running. A task that has succeeded may return what to do afterwards.
+ * Sets busy while the task of a press runs, and shows its failure. Toasts of earlier presses go. Does nothing if
+ * another task is running. A task that has succeeded may return what to do afterwards.
  */
 export async function whileBusy(
   $isBusy: WritableAtom<boolean>,

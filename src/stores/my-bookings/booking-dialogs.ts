@@ -7,8 +7,9 @@ import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import * as wayOut from '#messages/my-bookings/way-out.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
-// The dialogs of a booking card: the return and the extension of a ride, what else can be done with it, the confirmation
-// of a cancellation, and help. Their code is loaded when one is first opened, because most riders need none.
+// The dialogs of a booking card: the return and the extension of a ride, what else can be done with it, the
+// confirmation of a cancellation, and help. Their code is loaded when one is first opened, because most riders need
+// none.
 
 /** The booking that the open dialog is about. */
 export const $managedBooking = atom<Booking | null>(null)

@@ -27,8 +27,8 @@ whenMounted($isReplacingLicence, () => {
 })
 
 /**
- * The sentences of the card, and whether another photo can be sent. Null where there is nothing to say: licences are not
- * reviewed, or the photo is from before they were.
+ * The sentences of the card, and whether another photo can be sent. Null where there is nothing to say: licences are
+ * not reviewed, or the photo is from before they were.
  */
 export function licenceCard(licence: Licence | null, isReplacing: boolean, now: Date) {
   if (!licence || !IS_BACKEND_EMBEDDED) return null

@@ -12,8 +12,8 @@ import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { signOut } from './session.ts'
 
-// Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose the
-// emails.
+// Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose
+// the emails.
 
 export type AccountDialog = 'menu' | 'notifications' | 'password' | 'sign-out'
 

@@ -10,8 +10,8 @@ interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | '
 }
 
 /**
- * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on leaving, or at once for
- * the initial value, and disappears when the value is plausible.
+ * Shows a hint if the value is probably mistyped; it can be submitted anyway. The hint appears on leaving, or at once
+ * for the initial value, and disappears when the value is plausible.
  */
 export function ContactField({ onChange, ...field }: ContactFieldProps) {
   const [isInvalid, hint] = CHECKS[field.type]

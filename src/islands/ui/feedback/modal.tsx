@@ -94,8 +94,8 @@ interface ConfirmDialogProps {
   /** Whether the action deletes something permanently. */
   isDestructive?: boolean
   /**
-   * For a dialog that replaces another one. A double press on the first dialog does not answer this one: its buttons are
-   * disabled at first, and in reverse order.
+   * For a dialog that replaces another one. A double press on the first dialog does not answer this one: its buttons
+   * are disabled at first, and in reverse order.
    */
   isSecondConfirmation?: boolean
 }

@@ -1,8 +1,8 @@
 import { pinHalves } from '#domain/catalogue/scooters.ts'
 
 /**
- * A PIN in two halves, of which large text shows one a line. Margins separate them, so that a selected or copied PIN has
- * no gap. A screen reader reads it digit by digit. `className` sets the size.
+ * A PIN in two halves, of which large text shows one a line. Margins separate them, so that a selected or copied PIN
+ * has no gap. A screen reader reads it digit by digit. `className` sets the size.
  */
 export function PinDigits({ className, pin }: { className: string; pin: string }) {
   const [first, second] = pinHalves(pin)

@@ -151,7 +151,7 @@ function endCondition(table: BookingsTable, hasEnded: 'false' | 'true', now: Dat
   return hasEnded === 'true' ? lte(table.end_at, now) : sqlAt(hasNotEnded(getTableName(table)), now)
 }
 
-/** The index on rider, scooter or state, or on rides that were not returned, selects fewer rows than the one on property. */
+/** The index on rider, scooter or state, or on unreturned rides, selects fewer rows than the one on property. */
 function avoidsPropertyIndex(table: BookingsTable, { late, scooter_id, status, user_id }: BookingsQuery): boolean {
   return (
     table === newestBookings ||
@@ -192,8 +192,8 @@ interface RowsOfEach extends RowSelection {
 }
 
 /**
- * SQL: the rowids of the first rows of each of these riders, scooters or properties. A page never holds more rows of one
- * than `limit + offset`, so no more are read.
+ * SQL: the rowids of the first rows of each of these riders, scooters or properties. A page never holds more rows of
+ * one than `limit + offset`, so no more are read.
  */
 function firstOfEach(ids: readonly string[] | null, owner: SQLWrapper, { filter, query, range }: RowsOfEach): SQL {
   const maxRows = range.limit === -1 ? -1 : range.limit + range.offset

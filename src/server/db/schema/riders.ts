@@ -27,8 +27,8 @@ export const users = sqliteTable(
     /** Of an approved licence: when it ends. */
     license_valid_until: instant(),
     /**
-     * Since when a photo waits for a decision. Null: none does. 0: it is older than this column, so it is listed last, and
-     * neither counted nor told.
+     * Since when a photo waits for a decision. Null: none does. 0: it is older than this column, so it is listed last,
+     * and neither counted nor told.
      */
     license_waits_since: instant().default(sql`0`),
     /** Grows with every upload and decision. */

@@ -59,7 +59,7 @@ interface DisputeEvent {
   payload: Record<string, unknown>
 }
 
-/** 'ignored': it changes nothing here. A retry would not either, and the provider disables a webhook that is refused. */
+/** 'ignored': it changes nothing here. Nor would a retry, and the provider disables a webhook that is refused. */
 export type EventEffect = 'accepted' | 'ignored' | 'unreadable'
 
 /** Stores a dispute event. An unknown payment is ignored. Both other effects than 'accepted' are logged. */
