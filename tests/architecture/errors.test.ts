@@ -37,9 +37,8 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/sessions/tokens.ts',
     'src/stores/booking/book.ts',
     'src/stores/my-bookings/manage-ride.ts',
-    'src/stores/my-bookings/pending-problems.ts',
     'src/stores/my-bookings/report-problem.ts',
-    'src/stores/my-bookings/send-pending-return.ts'
+    'src/stores/my-bookings/send-kept.ts'
   ],
   'cleans up, and throws again': [
     'src/islands/ui/feedback/load-boundary.tsx',

@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { holdLeft } from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
-import { RETURN_SENT_EVENT } from '#stores/app/send-return.ts'
+import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 

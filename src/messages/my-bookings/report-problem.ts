@@ -11,7 +11,7 @@ export const photoOptional = 'Photo (optional)'
 export const report = 'Report'
 export const sending = 'Sending...'
 export const reportFailed = 'Failed to send the report'
-export const noConnection = 'No connection. Your report is kept on this phone and sent when you are back online.'
+export const notSentYet = 'Not sent yet. Your report is kept on this phone and sent as soon as possible.'
 export const photoNotKept = "Your photo couldn't be sent without a network. Your report is kept without it."
 
 /** 'Thank you. Report 4F2A 91BC is noted.' */

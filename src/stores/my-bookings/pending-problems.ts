@@ -2,16 +2,14 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { parseJson } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
-import { ApiError } from '#client/http/api-error.ts'
 import { accountId, pendingProblemsItem, storedToken } from '#client/session/token.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { REPORT_KINDS } from '#domain/bookings/trouble.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { hasEndedSession, showFailure } from '#stores/kit/requests.ts'
+import { type Outcome, sendKept } from './send-kept.ts'
 
-// Reports of problems are kept on this device until the server has answered, because there is often no network where
-// scooters are parked. Their ids come from the device, so that each is added once. Photos are not kept.
+// The reports of problems that are kept. Their ids come from the device, so that each is added once. Photos are not kept.
 
 const pendingProblem = v.object({
   account: v.string(),
@@ -55,12 +53,6 @@ export function keepProblem(problem: Omit<PendingProblem, 'account'>): PendingPr
 /** The reports that this page has sent: the id of the report that the server has, by that of the device. */
 export const $sentReports = atom<Readonly<Record<string, string>>>({})
 
-/** The server could not answer for a moment, or the rider must sign in again. */
-const mayTryAgain = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || hasEndedSession(error)
-
-/** 'kept': it waits for the next try. */
-type Outcome = 'kept' | 'refused' | 'sent'
-
 const sending = new Map<string, Promise<Outcome>>()
 
 /** Sends a report that is kept. A report that is on its way is not sent twice. */
@@ -71,22 +63,19 @@ export function sendProblem(pending: PendingProblem): Promise<Outcome> {
   return request
 }
 
-async function send(pending: PendingProblem): Promise<Outcome> {
+function send(pending: PendingProblem): Promise<Outcome> {
   const { body, booking_id } = pending
-  try {
-    const answer = await call(reportProblem, { body, params: { id: booking_id } })
-    forgetProblem(body.id)
-    $sentReports.set({ ...$sentReports.get(), [body.id]: answer.id })
-    return 'sent'
-  } catch (error) {
-    if (mayTryAgain(error)) return 'kept'
-    // The server no longer has the photo.
-    if (body.photo_id !== null && error instanceof ApiError && error.code === 'invalid_input')
-      return send(keepProblem({ ...pending, body: { ...body, photo_id: null } }))
-    forgetProblem(body.id)
-    showFailure(error, text.reportFailed)
-    return 'refused'
-  }
+  return sendKept({
+    body,
+    failureMessage: text.reportFailed,
+    forget: () => forgetProblem(body.id),
+    keep: kept => writeWithout(body.id, { ...pending, body: kept }),
+    send: async sent => {
+      const answer = await call(reportProblem, { body: sent, params: { id: booking_id } })
+      forgetProblem(body.id)
+      $sentReports.set({ ...$sentReports.get(), [body.id]: answer.id })
+    }
+  })
 }
 
 /** Sends all reports that are kept. */

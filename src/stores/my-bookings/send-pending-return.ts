@@ -1,23 +1,14 @@
 import { call } from '#client/http/api.ts'
-import { ApiError } from '#client/http/api-error.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { RETURN_SENT_EVENT } from '#stores/app/send-return.ts'
+import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { hasEndedSession, showFailure } from '#stores/kit/requests.ts'
 import { $isSendingReturn, forgetPendingReturn, keepPendingReturn, readPending } from './pending-return.ts'
 import { markSavedEnded } from './saved-bookings.ts'
+import { sendKept } from './send-kept.ts'
 
 // Sends the return that waits on this device. Loaded only if there is one.
-
-/** The server could not answer for a moment, an extension was paid meanwhile, or the rider must sign in again. */
-const mayTryAgain = (error: unknown) =>
-  !(error instanceof ApiError) ||
-  error.status >= 500 ||
-  error.status === 429 ||
-  error.code === 'ride_changed' ||
-  hasEndedSession(error)
 
 let sending: Promise<string | null> | null = null
 
@@ -34,23 +25,21 @@ export function sendPendingReturn(): Promise<string | null> {
 async function send(): Promise<string | null> {
   const pending = readPending()
   if (pending === null) return null
-  const { id, photo_id, pressed_at } = pending
-  try {
-    const { end_time } = await call(returnRide, { body: { photo_id, pressed_at }, params: { id } })
-    forgetPendingReturn()
-    markSavedEnded(id, end_time)
-    dispatchEvent(new Event(RETURN_SENT_EVENT))
-    toast('success', text.rideEnded)
-    return end_time
-  } catch (error) {
-    if (mayTryAgain(error)) return null
-    if (photo_id !== null && error instanceof ApiError && error.code === 'invalid_input') {
-      // The server no longer has the photo.
-      keepPendingReturn({ ...pending, photo_id: null })
-      return send()
+  const { account: _, id, ...body } = pending
+  let endedAt: string | null = null
+  await sendKept({
+    body,
+    failureMessage: rideCard.returnFailed,
+    forget: forgetPendingReturn,
+    keep: kept => keepPendingReturn({ ...kept, id }),
+    send: async sent => {
+      const { end_time } = await call(returnRide, { body: sent, params: { id } })
+      forgetPendingReturn()
+      markSavedEnded(id, end_time)
+      dispatchEvent(new Event(RETURN_SENT_EVENT))
+      toast('success', text.rideEnded)
+      endedAt = end_time
     }
-    forgetPendingReturn()
-    showFailure(error, rideCard.returnFailed)
-    return null
-  }
+  })
+  return endedAt
 }

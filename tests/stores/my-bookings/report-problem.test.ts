@@ -4,7 +4,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getWayOut } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import { photoNotFound } from '#messages/booking/booking.ts'
+import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { canYouRide, rideOver } from '#messages/problems.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -151,11 +151,19 @@ describe('a report without a network', () => {
     expect(stored()).toMatchObject([{ body: { photo_id: null } }])
   })
 
-  test('waits while the server cannot answer, and for its own account', async () => {
+  test.each([
+    ['the server cannot answer', errorFault('The database is away', 503)],
+    ['its rider has sent too many', refusalFault('too_many_requests', 'Please wait')],
+    ['its ride is changing', refusalFault('ride_changed', rideChanged)]
+  ])('waits while %s', async (_, fault) => {
     const page = await kept()
-    server.fail(reportProblem, errorFault('The database is away', 503))
+    server.fail(reportProblem, fault)
     await finish(page.sendPendingProblems())
-    expect(stored()).toHaveLength(1)
+    expect([stored().length, await shownToasts()]).toEqual([1, []])
+  })
+
+  test('waits for its own account', async () => {
+    const page = await kept()
     server.clearFaults()
     const [waiting] = stored()
     localStorage.setItem('pendingProblems', JSON.stringify([{ ...waiting, account: 'somebody else' }]))

@@ -187,7 +187,7 @@ function Reported({ booking, id, isRideable }: ReportedProps) {
   const { [id]: sentId } = useStore($sentReports)
   return (
     <>
-      <p role="status">{sentId === undefined ? text.noConnection : text.reportNoted(sentId)}</p>
+      <p role="status">{sentId === undefined ? text.notSentYet : text.reportNoted(sentId)}</p>
       {sentId !== undefined && !isRideable ? (
         <WayOutOptions booking={booking} onClose={closeProblemDialog} />
       ) : (
