@@ -9,7 +9,7 @@ import * as text from '#messages/my-bookings/report-problem.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Outcome, sendKept } from './send-kept.ts'
 
-// The reports of problems that are kept. Their ids come from the device, so that each is added once. Photos are not kept.
+// The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
 
 const pendingProblem = v.object({
   account: v.string(),
@@ -78,10 +78,11 @@ function send(pending: PendingProblem): Promise<Outcome> {
   })
 }
 
-/** Sends all reports that are kept. */
+/** Sends all reports that are kept and not on their way. */
 export async function sendPendingProblems(): Promise<void> {
   for (const pending of pendingProblems()) {
     const { id } = pending.body
-    if ((await sendProblem(pending)) === 'sent') toast('success', text.reportNoted($sentReports.get()[id] ?? id))
+    if (!sending.has(id) && (await sendProblem(pending)) === 'sent')
+      toast('success', text.reportNoted($sentReports.get()[id] ?? id))
   }
 }
