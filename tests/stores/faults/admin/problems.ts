@@ -15,7 +15,7 @@ async function opened() {
   const { lists } = await openTab('problems')
   server.answer(updateProblem, problem)
   server.answer(addProblem, { hits: [], problem })
-  const store = await import('#stores/admin/catalogue/problems.ts')
+  const store = await import('#stores/admin/problems/problems.ts')
   return { ...store, first: loadedRows(lists.problems)[0] }
 }
 
@@ -55,7 +55,7 @@ async function choosingScooter(): Promise<Screen> {
 async function openedWindow() {
   await opened()
   server.answer(listHits, [])
-  const store = await import('#stores/admin/catalogue/block-scooter.ts')
+  const store = await import('#stores/admin/problems/block-scooter.ts')
   return store
 }
 
@@ -99,19 +99,19 @@ async function viewingPhoto(): Promise<Screen> {
 
 export const problemRows: readonly FaultCase[] = [
   listRow(listProblems, 'problems'),
-  storeRow('catalogue/problems', updateProblem, () => marking('known'), text.failed),
-  storeRow('catalogue/problems', updateProblem, fixing, text.failed),
-  storeRow('catalogue/problems', addProblem, () => marking('damage'), text.failed),
-  storeRow('catalogue/block-scooter', addProblem, blocking, window.failed),
+  storeRow('problems/problems', updateProblem, () => marking('known'), text.failed),
+  storeRow('problems/problems', updateProblem, fixing, text.failed),
+  storeRow('problems/problems', addProblem, () => marking('damage'), text.failed),
+  storeRow('problems/block-scooter', addProblem, blocking, window.failed),
   {
-    file: 'stores/admin/catalogue/block-scooter.ts',
+    file: 'stores/admin/problems/block-scooter.ts',
     endpoint: listHits,
     open: loadingHits,
     error: { sentence: window.hitsFailed }
   },
-  storeRow('catalogue/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
+  storeRow('problems/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
   {
-    file: 'stores/admin/catalogue/problems.ts',
+    file: 'stores/admin/problems/problems.ts',
     endpoint: getReturnPhoto,
     open: viewingPhoto,
     error: { sentence: returnPhoto.failed }

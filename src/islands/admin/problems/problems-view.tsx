@@ -16,7 +16,9 @@ import * as lists from '#messages/admin/lists.ts'
 import * as messages from '#messages/admin/problems.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
-import { $isLoading, openBlock } from '#stores/admin/catalogue/block-scooter.ts'
+import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooters.ts'
+import { problems } from '#stores/admin/dashboard-lists.ts'
+import { $isLoading, openBlock } from '#stores/admin/problems/block-scooter.ts'
 import {
   $damagedScooter,
   $isDamageLoading,
@@ -29,9 +31,7 @@ import {
   openNoteDamage,
   problemPhotoDialog,
   toggleSetsAvailable
-} from '#stores/admin/catalogue/problems.ts'
-import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooters.ts'
-import { problems } from '#stores/admin/dashboard-lists.ts'
+} from '#stores/admin/problems/problems.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { BlockDialog } from './block-dialog.tsx'
 

@@ -30,7 +30,7 @@ async function opened(hits: ReturnType<typeof hitAt>[]) {
   server.answer(listAllScooters, [{ ...scooter, id: 's1', name: 'Red 1' }], { 'x-has-more': 'false' })
   server.answer(listHits, hits)
   server.answer(addProblem, { hits: [], problem: { ...problem, scooter_name: 'Red 1' } })
-  const store = await import('#stores/admin/catalogue/block-scooter.ts')
+  const store = await import('#stores/admin/problems/block-scooter.ts')
   mountStores(store.$scooters, store.$hits, store.$choices, store.$leftOver, store.$told, store.blockForm.$fields)
   await waitForTask(store.openBlock())
   store.blockForm.setField('from', '2099-06-15')

@@ -27,7 +27,7 @@ import {
   LEAVE,
   loadHits,
   REFUND
-} from '#stores/admin/catalogue/block-scooter.ts'
+} from '#stores/admin/problems/block-scooter.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
 const { blocking: text } = messages
