@@ -1,9 +1,7 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
-import { MoveQuestion } from '#islands/admin/move-question.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
-import { ReturnDialogs } from '#islands/admin/return-question.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -25,10 +23,12 @@ import {
   refundAmount,
   returnDialog,
   rideStage
-} from '#stores/admin/booking-actions.ts'
+} from '#stores/admin/bookings/booking-actions.ts'
+import { returnPhotoDialog } from '#stores/admin/bookings/returns.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { returnPhotoDialog } from '#stores/admin/returns.ts'
+import { MoveQuestion } from './move-question.tsx'
+import { ReturnDialogs } from './return-question.tsx'
 
 const EFFECTS = {
   ahead: cancelling.slotAvailableAgain,

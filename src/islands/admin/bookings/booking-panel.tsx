@@ -32,7 +32,13 @@ import {
 import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
-import { $isOpeningCancel, bookingsOfRider, canCancel, openCancel, rideState } from '#stores/admin/booking-actions.ts'
+import {
+  $isOpeningCancel,
+  bookingsOfRider,
+  canCancel,
+  openCancel,
+  rideState
+} from '#stores/admin/bookings/booking-actions.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,

@@ -17,7 +17,7 @@ import { bookingType, late, bookings as text } from '#messages/admin/bookings.ts
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
-import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/booking-actions.ts'
+import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/bookings/booking-actions.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'

@@ -22,7 +22,7 @@ import { badges, noteText, queue, REASONS, panel as text } from '#messages/admin
 import { licencePhoto, riderMessages, riders } from '#messages/admin/riders.ts'
 import { chatText } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
-import { bookingsOfRider } from '#stores/admin/booking-actions.ts'
+import { bookingsOfRider } from '#stores/admin/bookings/booking-actions.ts'
 import { contactBy } from '#stores/admin/contact.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import {

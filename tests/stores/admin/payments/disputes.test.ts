@@ -148,7 +148,7 @@ describe('a booking with a disputed payment', () => {
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
-    const { cancelBookingDialog } = await import('#stores/admin/booking-actions.ts')
+    const { cancelBookingDialog } = await import('#stores/admin/bookings/booking-actions.ts')
     mountStores(cancelBookingDialog.$row)
     await waitForTask(bookings.load())
     const [first] = loadedRows(bookings)

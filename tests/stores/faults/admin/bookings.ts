@@ -31,13 +31,13 @@ async function exporting(): Promise<Screen> {
   await openTab('bookings')
   server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
-  const { $isExporting, exportCsv } = await import('#stores/admin/booking-actions.ts')
+  const { $isExporting, exportCsv } = await import('#stores/admin/bookings/booking-actions.ts')
   return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
 }
 
 async function cancelling(): Promise<Screen> {
   const { first } = await booked()
-  const { cancelBookingDialog } = await import('#stores/admin/booking-actions.ts')
+  const { cancelBookingDialog } = await import('#stores/admin/bookings/booking-actions.ts')
   cancelBookingDialog.open(first)
   return {
     call: cancelBookingDialog.confirm,
@@ -50,7 +50,9 @@ async function openingCancel(): Promise<Screen> {
   const { first, openBookingPayments } = await booked()
   server.answer(previewCancellationAsAdmin, { owed: 70, refund: 140 })
   await waitForTask(openBookingPayments(first))
-  const { $isOpeningCancel, cancelBookingDialog, openCancel } = await import('#stores/admin/booking-actions.ts')
+  const { $isOpeningCancel, cancelBookingDialog, openCancel } = await import(
+    '#stores/admin/bookings/booking-actions.ts'
+  )
   return {
     call: () => openCancel(first),
     hasSucceeded: () => cancelBookingDialog.$row.get() !== null,
@@ -61,7 +63,7 @@ async function openingCancel(): Promise<Screen> {
 async function returningRide(): Promise<Screen> {
   const { first } = await booked()
   server.answer(returnRideAsAdmin, first)
-  const returning = await import('#stores/admin/booking-actions.ts')
+  const returning = await import('#stores/admin/bookings/booking-actions.ts')
   returning.returnDialog.open(first)
   returning.returnDialog.fields.setField('reason', 'The rider called')
   return {
@@ -76,7 +78,7 @@ async function openedMove() {
   const { first } = await booked()
   server.answer(listMoveTargets, [{ id: 's2', name: 'Blue 2' }])
   server.answer(moveRideAsAdmin, first)
-  const { moveDialog } = await import('#stores/admin/booking-actions.ts')
+  const { moveDialog } = await import('#stores/admin/bookings/booking-actions.ts')
   mountStores(moveDialog.$row, moveDialog.$targets)
   return { first, moveDialog }
 }
@@ -108,7 +110,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/returns.ts')).returnPhotoDialog
+  const { $photo, $row, open } = (await import('#stores/admin/bookings/returns.ts')).returnPhotoDialog
   mountStores($photo, $row)
   return {
     call: () => open(photographed),
@@ -120,21 +122,21 @@ async function viewingReturnPhoto(): Promise<Screen> {
 
 export const bookingRows: readonly FaultCase[] = [
   {
-    file: 'stores/admin/booking-actions.ts',
+    file: 'stores/admin/bookings/booking-actions.ts',
     endpoint: exportBookings,
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
   storeRow('returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
   {
-    file: 'stores/admin/moves.ts',
+    file: 'stores/admin/bookings/moves.ts',
     endpoint: listMoveTargets,
     open: loadingTargets,
     error: { sentence: portalBookings.moving.targetsFailed }
   },
   storeRow('moves', moveRideAsAdmin, movingRide, portalBookings.moving.failed),
   {
-    file: 'stores/admin/returns.ts',
+    file: 'stores/admin/bookings/returns.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: portalBookings.returnPhoto.failed }

@@ -3,8 +3,8 @@ import { call } from '#client/http/api.ts'
 import { listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { moved, moving } from '#messages/admin/bookings.ts'
+import { createNoteDialog } from '#stores/admin/row-actions.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
-import { createNoteDialog } from './row-actions.ts'
 
 // The staff move a ride to another scooter.
 

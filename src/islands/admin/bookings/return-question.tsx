@@ -4,8 +4,8 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as labels from '#messages/labels.ts'
+import { type ReturnDialog, returnPhotoDialog } from '#stores/admin/bookings/returns.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { type ReturnDialog, returnPhotoDialog } from '#stores/admin/returns.ts'
 
 interface ReturnDialogsProps {
   confirmLabel: string

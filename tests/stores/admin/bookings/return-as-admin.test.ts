@@ -35,7 +35,7 @@ async function openQuestion() {
   server.answer(returnRideAsAdmin, { ...paid, end_time: END })
   const store = {
     ...(await import('#stores/admin/payments/booking-payments.ts')),
-    ...(await import('#stores/admin/booking-actions.ts'))
+    ...(await import('#stores/admin/bookings/booking-actions.ts'))
   }
   mountStores(store.$selectedBooking, store.$paymentDetails, store.returnDialog.$row, store.returnDialog.fields.$fields)
   await waitForTask(store.openBookingPayments(paid))
@@ -119,7 +119,7 @@ describe('an admin who ends a ride', () => {
 })
 
 test('only a paid ride that is under way and was not returned can be ended', async () => {
-  const { canReturn } = await import('#stores/admin/booking-actions.ts')
+  const { canReturn } = await import('#stores/admin/bookings/booking-actions.ts')
   const at = (time: string, changes: Partial<BookingForAdmin> = {}) =>
     canReturn({ ...paid, ...changes }, new Date(time))
   expect(at('2026-06-15T07:59:59Z')).toBe(false)
@@ -130,7 +130,7 @@ test('only a paid ride that is under way and was not returned can be ended', asy
 })
 
 test('a late ride can be returned, and the reason is filled in', async () => {
-  const { canReturn, returnDialog } = await import('#stores/admin/booking-actions.ts')
+  const { canReturn, returnDialog } = await import('#stores/admin/bookings/booking-actions.ts')
   const late = { ...paid, is_late: true }
   expect(canReturn(late, new Date('2026-06-15T14:00:00Z'))).toBe(true)
   returnDialog.open(late)

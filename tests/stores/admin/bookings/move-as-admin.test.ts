@@ -39,7 +39,7 @@ async function openQuestion() {
   server.answer(listMoveTargets, [BLUE, GREEN])
   server.answer(moveRideAsAdmin, MOVED)
   const payments = await import('#stores/admin/payments/booking-payments.ts')
-  const { moveDialog: dialog } = await import('#stores/admin/booking-actions.ts')
+  const { moveDialog: dialog } = await import('#stores/admin/bookings/booking-actions.ts')
   mountStores(payments.$selectedBooking, dialog.$row, dialog.$targets, dialog.$chosenId, dialog.fields.$fields)
   await waitForTask(payments.openBookingPayments(ride))
   await waitForTask(dialog.open(ride))
@@ -140,7 +140,7 @@ test('a ride that is moved in Today is loaded again there', async () => {
 })
 
 test('only a paid ride with time left can be moved', async () => {
-  const { canMove } = await import('#stores/admin/booking-actions.ts')
+  const { canMove } = await import('#stores/admin/bookings/booking-actions.ts')
   const at = (time: string, changes: Partial<BookingForAdmin> = {}) => canMove({ ...ride, ...changes }, new Date(time))
   expect(at('2026-06-15T07:00:00Z')).toBe(true)
   expect(at('2026-06-15T15:59:59Z')).toBe(true)

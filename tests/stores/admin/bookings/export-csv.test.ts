@@ -19,7 +19,7 @@ const LINE = '9,Asha Rao,asha@example.in,Ather,Palm Grove,2026-06-15 17:00,2026-
 
 async function openBookings(options = {}) {
   const { lists } = await openTab('bookings', options)
-  return { ...(await import('#stores/admin/booking-actions.ts')), bookings: lists.bookings }
+  return { ...(await import('#stores/admin/bookings/booking-actions.ts')), bookings: lists.bookings }
 }
 
 describe('a search with an external backend that ignores it', () => {

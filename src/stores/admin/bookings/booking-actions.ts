@@ -11,15 +11,15 @@ import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
+import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { type ListQuery, toQueryParams } from '#stores/admin/list/list-query.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
+import { createNoteDialog, findRow } from '#stores/admin/row-actions.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-import { bookings, reloadAfter } from './dashboard-lists.ts'
 import { createMoveDialog } from './moves.ts'
 import { createReturnDialog } from './returns.ts'
-import { createNoteDialog, findRow } from './row-actions.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])

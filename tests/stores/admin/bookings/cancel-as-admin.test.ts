@@ -28,7 +28,7 @@ async function openBookings(rows = [booking]) {
   server.answer(listAllBookings, rows, { 'x-has-more': 'false' })
   await waitForTask(lists.bookings.load())
   server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Refunded' })
-  const store = await import('#stores/admin/booking-actions.ts')
+  const store = await import('#stores/admin/bookings/booking-actions.ts')
   mountStores(store.cancelBookingDialog.$row)
   const [first] = loadedRows(lists.bookings)
   return { ...store, first }
