@@ -55,7 +55,7 @@ import {
   sendGoodwill
 } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-import { openRiderMessages } from '#stores/admin/riders.ts'
+import { openRiderMessages } from '#stores/admin/riders/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 type Attempt = BookingPayments['attempts'][number]

@@ -5,8 +5,8 @@ import { Button, IconButton } from '#islands/ui/controls/button.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/lists.ts'
 import { text as today } from '#messages/admin/today.ts'
-import { type Contact, contactOf } from '#stores/admin/contact.ts'
 import { copyId } from '#stores/admin/payments/refunds.ts'
+import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
 /** Allows line breaks in an email after '@' and before dots, for narrow columns. */
 export function EmailText({ email }: { email: string }) {

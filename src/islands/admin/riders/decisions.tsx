@@ -19,7 +19,7 @@ import {
   stoppedBy,
   suspendDialog,
   suspensionFor
-} from '#stores/admin/rider-file.ts'
+} from '#stores/admin/riders/rider-file.ts'
 
 const { panel: text } = messages
 

@@ -9,7 +9,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { panel, ridesAt, queue as text, uploadedAt } from '#messages/admin/review.ts'
 import { licences } from '#stores/admin/dashboard-lists.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
-import { $openRider, openRider } from '#stores/admin/rider-file.ts'
+import { $openRider, openRider } from '#stores/admin/riders/rider-file.ts'
 
 const COLUMNS: readonly Column<WaitingLicence>[] = [
   { cell: ({ name }) => <span className="font-semibold">{name}</span>, heading: text.name, layout: 'main' },

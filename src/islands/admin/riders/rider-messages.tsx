@@ -7,7 +7,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import { riderMessages } from '#messages/admin/riders.ts'
-import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders.ts'
+import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 /** The latest messages to a rider, for an admin who helps that rider. */

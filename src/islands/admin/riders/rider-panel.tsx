@@ -23,8 +23,8 @@ import { licencePhoto, riderMessages, riders } from '#messages/admin/riders.ts'
 import { chatText } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-actions.ts'
-import { contactBy } from '#stores/admin/contact.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
+import { contactBy } from '#stores/admin/riders/contact.ts'
 import {
   $isLifting,
   $isSavingNote,
@@ -40,8 +40,8 @@ import {
   retryRider,
   suspendDialog,
   viewLicence
-} from '#stores/admin/rider-file.ts'
-import { licenceDialog, openRiderMessages } from '#stores/admin/riders.ts'
+} from '#stores/admin/riders/rider-file.ts'
+import { licenceDialog, openRiderMessages } from '#stores/admin/riders/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 interface FileProps {

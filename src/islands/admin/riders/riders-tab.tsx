@@ -20,8 +20,8 @@ import * as labels from '#messages/labels.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-actions.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { riders } from '#stores/admin/dashboard-lists.ts'
-import { $openRider, openRider } from '#stores/admin/rider-file.ts'
-import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders.ts'
+import { $openRider, openRider } from '#stores/admin/riders/rider-file.ts'
+import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders/riders.ts'
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {

@@ -23,7 +23,7 @@ async function viewingLicence(): Promise<Screen> {
   const rider = { ...(await aRider()), license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` }
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/riders.ts')).licenceDialog
+  const { $photo, $row, open } = (await import('#stores/admin/riders/riders.ts')).licenceDialog
   mountStores($photo, $row)
   return {
     call: () => open(rider),
@@ -48,7 +48,7 @@ async function askingWhoRode(): Promise<Screen> {
 async function readingMessages(): Promise<Screen> {
   const rider = await aRider()
   server.answer(listRiderMessages, [])
-  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/riders.ts')
+  const { $messagedRider, $riderMessages, openRiderMessages } = await import('#stores/admin/riders/riders.ts')
   mountStores($messagedRider, $riderMessages)
   return {
     call: () => openRiderMessages(rider),
@@ -60,7 +60,7 @@ async function readingMessages(): Promise<Screen> {
 async function deletingRider(): Promise<Screen> {
   const rider = await aRider()
   server.answer(deleteRider, { message: '' })
-  const { deleteRiderDialog } = await import('#stores/admin/riders.ts')
+  const { deleteRiderDialog } = await import('#stores/admin/riders/riders.ts')
   mountStores(deleteRiderDialog.$row)
   deleteRiderDialog.open(rider)
   return {
@@ -72,7 +72,7 @@ async function deletingRider(): Promise<Screen> {
 
 async function updatingPhoto(): Promise<Screen> {
   const rider = await aRider()
-  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/riders.ts')
+  const { $uploadingPhotoIds, uploadPhoto } = await import('#stores/admin/riders/riders.ts')
   server.answer(updateRiderPhoto, rider)
   const requestsBefore = server.requestCount(getStats)
   return {
@@ -90,7 +90,7 @@ async function openedFile() {
   server.answer(setSuspension, riderFile)
   server.answer(addRiderNote, { created_at: '', id: 'n', kind: 'note', text: 'Has a helmet' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const store = await import('#stores/admin/rider-file.ts')
+  const store = await import('#stores/admin/riders/rider-file.ts')
   mountStores(store.$riderFile, store.approval.$row, store.approval.fields.$fields, store.noteForm.$fields)
   return store
 }
@@ -144,7 +144,7 @@ async function addingNote(): Promise<Screen> {
 
 export const riderRows: readonly FaultCase[] = [
   {
-    file: 'stores/admin/riders.ts',
+    file: 'stores/admin/riders/riders.ts',
     isUpload: true,
     endpoint: updateRiderPhoto,
     open: updatingPhoto,
@@ -158,7 +158,7 @@ export const riderRows: readonly FaultCase[] = [
   storeRow('rider-file', setSuspension, suspending, review.decisionFailed),
   storeRow('rider-file', addRiderNote, addingNote, review.panel.noteFailed),
   {
-    file: 'stores/admin/riders.ts',
+    file: 'stores/admin/riders/riders.ts',
     endpoint: getLicence,
     open: viewingLicence,
     error: { sentence: portalRiders.licencePhoto.failed }

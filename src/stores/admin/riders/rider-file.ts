@@ -8,6 +8,8 @@ import { type Decision, REJECT_REASONS, type RejectReason, stoppedRides } from '
 import { isDay } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { decided, decisionFailed, panel as text } from '#messages/admin/review.ts'
+import { licences, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createNoteDialog, createRowFields, type RowDialogOptions } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
@@ -22,9 +24,7 @@ import {
   whileBusy
 } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { licences, reloadAfter } from './dashboard-lists.ts'
 import { licenceDialog } from './riders.ts'
-import { createNoteDialog, createRowFields, type RowDialogOptions } from './row-actions.ts'
 
 // The file of one rider, and what is decided about the rider. In the list of licences to review, the next one opens
 // after each decision about a licence.

@@ -10,7 +10,7 @@ setUpBrowserTab()
 async function openRiders() {
   const { lists } = await openTab('users')
   server.answer(updateRiderPhoto, asha)
-  const store = await import('#stores/admin/riders.ts')
+  const store = await import('#stores/admin/riders/riders.ts')
   mountStores(store.$uploadingPhotoIds)
   const [first] = loadedRows(lists.riders)
   return { ...store, first, other: { ...first, id: '6' } }

@@ -30,7 +30,7 @@ const ravi = { ...asha, id: '6', name: 'Ravi Nair' }
 async function openLicences() {
   openPage('/admin?tab=users', 'admin')
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
-  const { licenceDialog } = await import('#stores/admin/riders.ts')
+  const { licenceDialog } = await import('#stores/admin/riders/riders.ts')
   mountStores(licenceDialog.$row, licenceDialog.$photo)
   return licenceDialog
 }

@@ -30,8 +30,8 @@ async function openFile({ isQueued = false } = {}) {
   server.answer(getRiderFile, riderFile)
   server.answer(getLicence, 'a photo', { 'content-type': 'image/png' })
   server.answer(decideLicence, approved)
-  const store = await import('#stores/admin/rider-file.ts')
-  const { licenceDialog } = await import('#stores/admin/riders.ts')
+  const store = await import('#stores/admin/riders/rider-file.ts')
+  const { licenceDialog } = await import('#stores/admin/riders/riders.ts')
   const { approval, noteForm } = store
   mountStores(store.$riderFile, approval.$row, approval.fields.$fields, noteForm.$fields, licenceDialog.$photo)
   await waitForTask(store.openRider(waitingLicence, isQueued))

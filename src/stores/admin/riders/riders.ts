@@ -10,10 +10,10 @@ import {
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
+import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
+import { createPhotoDialog, createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
-import { reloadAfter, riders } from './dashboard-lists.ts'
-import { createPhotoDialog, createRowDialog, findRow, whileSaving } from './row-actions.ts'
 
 // What an admin does with one rider.
 

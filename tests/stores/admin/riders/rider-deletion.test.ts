@@ -17,7 +17,7 @@ async function openDeleteDialog() {
   const { lists } = await openTab('bookings')
   await waitForTask(lists.loadScreen('users'))
   server.answer(deleteRider, { message: riderResponses.riderDeleted })
-  const { deleteRiderDialog } = await import('#stores/admin/riders.ts')
+  const { deleteRiderDialog } = await import('#stores/admin/riders/riders.ts')
   mountStores(deleteRiderDialog.$row)
   const [first] = loadedRows(lists.riders)
   deleteRiderDialog.open(first)
