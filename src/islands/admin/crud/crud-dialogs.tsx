@@ -12,8 +12,8 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
 import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
+import type { NoteDialog, PhotoDialogStore, RowDialog } from '#stores/admin/crud/row-dialogs.ts'
 import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
-import type { NoteDialog, PhotoDialogStore, RowDialog } from '#stores/admin/row-actions.ts'
 
 interface RowQuestionProps<Row> {
   busyLabel: string

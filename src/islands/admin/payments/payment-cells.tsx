@@ -14,9 +14,9 @@ import {
   refundStatus,
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
+import type { RowDialog } from '#stores/admin/crud/row-dialogs.ts'
 import type { Disputable } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import type { RowDialog } from '#stores/admin/row-actions.ts'
 
 /** The fields of a refund and of a dispute that name the rider and the ride. */
 interface RowWithRide {

@@ -10,8 +10,8 @@ import {
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
+import { createPhotoDialog, createRowDialog, findRow, whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
-import { createPhotoDialog, createRowDialog, findRow, whileSaving } from '#stores/admin/row-actions.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
 

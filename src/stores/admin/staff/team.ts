@@ -7,8 +7,8 @@ import type { Role } from '#domain/admin/roles.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/team.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
+import { whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { whileSaving } from '#stores/admin/row-actions.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 
 // The team: a list with a form, and the link of an invitation.
