@@ -9,7 +9,6 @@ import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as account from '#messages/account/account.ts'
 import * as labels from '#messages/labels.ts'
-import { $isSavingChoice, $me, loadChoices, saveChoice } from '#stores/admin/me.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $accountDialog,
@@ -23,6 +22,7 @@ import {
   submitPassword,
   submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
+import { $isSavingChoice, $me, loadChoices, saveChoice } from '#stores/session/me.ts'
 
 let root: Root | undefined
 

@@ -15,7 +15,7 @@ import {
   $unansweredDisputes
 } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
-import { $access } from '#stores/admin/me.ts'
+import { $access } from '#stores/session/me.ts'
 
 interface CountProps {
   count: number

@@ -41,10 +41,10 @@ import {
   loadedCount,
   toastOnFailure
 } from '#stores/admin/list/create-list.ts'
-import { $me, $role } from '#stores/admin/me.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { $me, $role } from '#stores/session/me.ts'
 
 // The dashboard's data, and what is reloaded after a change. With our own backend, load the stats and the lists of the
 // open tab. An external backend returns every list unpaged, so all of its lists load together.

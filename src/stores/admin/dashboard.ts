@@ -11,6 +11,7 @@ import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
+import { $access, $me, loadMe } from '#stores/session/me.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import {
   $stats,
@@ -22,7 +23,6 @@ import {
   loadScreen,
   type Resource
 } from './dashboard-lists.ts'
-import { $access, $me, loadMe } from './me.ts'
 
 /** The open screen. It is part of the URL, so that reload, Back and links restore it. */
 export const $screen = atom<Screen>('overview')

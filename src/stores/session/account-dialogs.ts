@@ -5,11 +5,11 @@ import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import * as account from '#messages/account/account.ts'
-import { loadChoices } from '#stores/admin/me.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { loadChoices } from './me.ts'
 import { signOut } from './session.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose

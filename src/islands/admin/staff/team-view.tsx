@@ -16,7 +16,6 @@ import * as lists from '#messages/admin/lists.ts'
 import * as messages from '#messages/admin/team.ts'
 import * as labels from '#messages/labels.ts'
 import { $propertyOptions, team } from '#stores/admin/dashboard-lists.ts'
-import { $me } from '#stores/admin/me.ts'
 import {
   $invitation,
   $renewingIds,
@@ -27,6 +26,7 @@ import {
   teamCrud,
   toggleProperty
 } from '#stores/admin/staff/team.ts'
+import { $me } from '#stores/session/me.ts'
 
 const { link, team: text } = messages
 

@@ -22,7 +22,6 @@ import { createCrud } from '#stores/admin/crud/crud.ts'
 import { createRowDialog, findRow, whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { $role } from '#stores/admin/me.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import {
@@ -34,6 +33,7 @@ import {
   showFailure,
   whileBusy
 } from '#stores/kit/requests.ts'
+import { $role } from '#stores/session/me.ts'
 import { type PaperFields, toPaperFields, toPapersBody } from './papers.ts'
 
 interface ScooterFields extends PaperFields {

@@ -96,7 +96,7 @@ async function openedChoices() {
   server.answer(getMe, me)
   server.answer(updateMe, { ...me, daily_mail: true })
   await import('#stores/session/session.ts')
-  return import('#stores/admin/me.ts')
+  return import('#stores/session/me.ts')
 }
 
 async function loadingChoices(): Promise<Screen> {
