@@ -36,7 +36,7 @@ async function viewingLicence(): Promise<Screen> {
 async function askingWhoRode(): Promise<Screen> {
   openPage('/admin/who-rode/7?at=2026-06-15T14:14:00.000Z', 'admin')
   server.answer(whoRode, { around: [], registration_number: null, rides: [], scooter_name: 'Ather' })
-  const { $whoRode, loadWhoRode } = await import('#stores/admin/who-rode.ts')
+  const { $whoRode, loadWhoRode } = await import('#stores/admin/catalogue/who-rode.ts')
   return {
     call: () => mountStores($whoRode),
     retry: loadWhoRode,

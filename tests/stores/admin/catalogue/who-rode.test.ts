@@ -19,7 +19,7 @@ setUpBrowserTab()
 
 async function openAnswer() {
   openPage('/admin/who-rode/7?at=2026-06-15T14:14:00.000Z', 'admin')
-  const { $whoRode } = await import('#stores/admin/who-rode.ts')
+  const { $whoRode } = await import('#stores/admin/catalogue/who-rode.ts')
   mountStores($whoRode)
   await waitForTask(null)
   return $whoRode

@@ -11,7 +11,7 @@ import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { deletedRider } from '#messages/admin/riders.ts'
 import * as text from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
-import { $askedAt, $whoRode, loadWhoRode } from '#stores/admin/who-rode.ts'
+import { $askedAt, $whoRode, loadWhoRode } from '#stores/admin/catalogue/who-rode.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
