@@ -34,7 +34,7 @@ import {
   whileBusy
 } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
-import { type PaperFields, toPaperFields, toPapersBody } from './papers.ts'
+import { type PaperFields, toPaperFields, toPapersBody } from './paper-fields.ts'
 
 interface ScooterFields extends PaperFields {
   [field: string]: File | string | null
