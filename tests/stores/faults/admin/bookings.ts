@@ -127,20 +127,20 @@ export const bookingRows: readonly FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
+  storeRow('bookings/returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
   {
     file: 'stores/admin/bookings/moves.ts',
     endpoint: listMoveTargets,
     open: loadingTargets,
     error: { sentence: portalBookings.moving.targetsFailed }
   },
-  storeRow('moves', moveRideAsAdmin, movingRide, portalBookings.moving.failed),
+  storeRow('bookings/moves', moveRideAsAdmin, movingRide, portalBookings.moving.failed),
   {
     file: 'stores/admin/bookings/returns.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: portalBookings.returnPhoto.failed }
   },
-  storeRow('booking-actions', previewCancellationAsAdmin, openingCancel, portalBookings.cancelling.failed),
-  storeRow('booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
+  storeRow('bookings/booking-actions', previewCancellationAsAdmin, openingCancel, portalBookings.cancelling.failed),
+  storeRow('bookings/booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
 ]

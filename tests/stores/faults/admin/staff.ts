@@ -121,15 +121,20 @@ async function savingChoice(): Promise<Screen> {
   }
 }
 
+const accountRow = (endpoint: FaultCase['endpoint'], open: FaultCase['open'], sentence: string): FaultCase => ({
+  ...storeRow('me', endpoint, open, sentence),
+  file: 'stores/session/me.ts'
+})
+
 export const staffRows: readonly FaultCase[] = [
-  storeRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
+  accountRow(getMe, arrivingUnknown, dashboardLoadFailed),
   listRow(listTeam, 'team'),
   listRow(getToday, 'today'),
   storeRow('staff/team', inviteMember, () => saving('create'), text.createFailed),
   storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
   storeRow('staff/team', removeMember, removing, text.deleteFailed),
   storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
-  storeRow('returns', returnRideAsAdmin, markingReturned, returning.failed),
-  storeRow('me', getMe, loadingChoices, account.notificationsFailed),
-  storeRow('me', updateMe, savingChoice, account.notificationsNotSaved)
+  storeRow('bookings/returns', returnRideAsAdmin, markingReturned, returning.failed),
+  accountRow(getMe, loadingChoices, account.notificationsFailed),
+  accountRow(updateMe, savingChoice, account.notificationsNotSaved)
 ]
