@@ -248,45 +248,42 @@ export const docs: DocsOf<Documented> = {
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },
   exportBookings: { response: csvLine(csvHeadings), summary: 'Download the bookings as a CSV file' },
   previewCancellationAsAdmin: {
-    refusals: ['booking_not_found'],
     response: { owed: 75, refund: 150 },
     summary: 'Get what cancelling a booking refunds now, and what the operator owes its rider'
   },
   cancelBookingAsAdmin: {
-    refusals: ['amount_changed', 'booking_ended', 'booking_not_found', 'payment_disputed'],
+    refusals: ['amount_changed', 'booking_ended', 'payment_disputed'],
     request: { amount: 150, owed: 75 },
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
     summary: 'Cancel a paid or held booking and refund what is left of its payment'
   },
   returnRideAsAdmin: {
-    refusals: ['booking_not_found', 'ride_changed', 'ride_not_under_way'],
+    refusals: ['ride_changed', 'ride_not_under_way'],
     request: { reason: 'The rider called: the scooter is back' },
     response: exampleForAdmin,
     summary: "End a rider's ride that is under way"
   },
   listMoveTargets: {
-    refusals: ['booking_not_found'],
     response: [{ id: 'ola-s1-b2', name: 'Ola S1 · B2' }],
     summary: 'List the scooters that a ride can be moved to'
   },
   moveRideAsAdmin: {
-    refusals: ['booking_not_found', 'ride_changed', 'scooter_taken'],
+    refusals: ['ride_changed', 'scooter_taken'],
     request: { from_scooter_id: 'ather-450x-a1', reason: 'Flat tyre', scooter_id: 'ola-s1-b2' },
     response: { ...exampleForAdmin, scooter_id: 'ola-s1-b2', scooter_name: 'Ola S1 · B2' },
     summary: 'Move a paid ride to another scooter'
   },
   getBookingPayments: {
-    refusals: ['booking_not_found'],
     response: examplePayments,
     summary: 'Get the payments, refunds and disputes of a booking'
   },
   reconcileBooking: {
-    refusals: ['booking_not_found', 'provider_unreachable'],
+    refusals: ['provider_unreachable'],
     response: examplePayments,
     summary: 'Reconcile a booking with the payment provider now'
   },
   refundBooking: {
-    refusals: ['amount_changed', 'booking_not_found', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
+    refusals: ['amount_changed', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
     request: { amount: 50, reason: 'The scooter was not charged' },
     response: examplePayments,
     summary: 'Refund a part of a booking as goodwill'

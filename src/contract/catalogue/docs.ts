@@ -78,12 +78,17 @@ const exampleLegacyPricing = {
 const exampleRules = {
   book_before_review: false,
   buffer_minutes: 30,
+  closed_dates: ['2026-11-08'],
+  closes_at: '22:00',
   free_cancel_minutes: 120,
   grace_minutes: null,
   join_code: 'SEA123',
   late_cancel_percent: 50,
   max_days_ahead: 30,
   max_ride_hours: 6,
+  opens_at: '06:00',
+  pause_note: null,
+  paused_until: null,
   pin_lead_minutes: 30,
   report_refunds: 0,
   pin_mode: 'rotate' as const,
@@ -147,7 +152,6 @@ export const docs: DocsOf<Documented> = {
     summary: 'Create a property'
   },
   updateProperty: {
-    refusals: ['property_not_found'],
     request: { name: exampleProperty.name },
     response: examplePropertyForAdmin,
     summary: 'Change a property'
@@ -158,12 +162,10 @@ export const docs: DocsOf<Documented> = {
     summary: 'Delete a property without upcoming rides'
   },
   getPropertyRules: {
-    refusals: ['property_not_found'],
     response: exampleRules,
     summary: "Get a property's rules; null is the default"
   },
   updatePropertyRules: {
-    refusals: ['property_not_found'],
     request: exampleRules,
     response: exampleRules,
     summary: "Change a property's rules"
@@ -176,13 +178,13 @@ export const docs: DocsOf<Documented> = {
     summary: 'Create a scooter'
   },
   updateScooter: {
-    refusals: ['file_too_large', 'not_an_image', 'registration_taken', 'scooter_not_found', 'too_many_requests'],
+    refusals: ['file_too_large', 'not_an_image', 'registration_taken', 'too_many_requests'],
     request: { status: 'Maintenance' },
     response: { ...exampleScooterForAdmin, status: 'Maintenance' },
     summary: 'Change a scooter'
   },
   deleteScooter: {
-    refusals: ['scooter_has_rides', 'scooter_not_found'],
+    refusals: ['scooter_has_rides'],
     response: { message: deleted },
     summary: 'Delete a scooter without upcoming rides'
   },
@@ -209,7 +211,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'List the papers of the scooters'
   },
   changePin: {
-    refusals: ['pin_change_outdated', 'scooter_in_use', 'scooter_not_found'],
+    refusals: ['pin_change_outdated', 'scooter_in_use'],
     request: { new_pin: examplePinChange.new_pin },
     response: { message: pinChanged },
     summary: 'Confirm that the lock of a scooter has its new PIN'
@@ -217,7 +219,7 @@ export const docs: DocsOf<Documented> = {
   listPinChanges: { response: [examplePinChange], summary: 'List the scooters whose lock needs a new PIN' },
   listLegacyPricing: { response: [exampleLegacyPricing], summary: 'List the properties with rates of their own' },
   createLegacyPricing: {
-    refusals: ['pricing_exists', 'property_not_found'],
+    refusals: ['pricing_exists'],
     request: { ...exampleRates, property_id: exampleProperty.id },
     response: exampleLegacyPricing,
     summary: 'Give a property hourly rates of its own'
@@ -240,10 +242,9 @@ export const docs: DocsOf<Documented> = {
     summary: 'Create a pricing plan'
   },
   updatePlan: {
-    refusals: ['plan_not_found'],
     request: { cost: 900 },
     response: { ...examplePlanForAdmin, cost: 900 },
     summary: 'Change a pricing plan'
   },
-  deletePlan: { refusals: ['plan_not_found'], response: { message: deleted }, summary: 'Delete a pricing plan' }
+  deletePlan: { response: { message: deleted }, summary: 'Delete a pricing plan' }
 }

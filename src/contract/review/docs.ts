@@ -44,24 +44,23 @@ export const docs: DocsOf<typeof review> = {
     summary: 'List the licences to review'
   },
   getRiderFile: {
-    refusals: ['user_not_found'],
     response: exampleFile,
     summary: 'Get a rider with the licence, the rides ahead and the notes'
   },
   decideLicence: {
-    refusals: ['amount_changed', 'payment_disputed', 'rider_changed', 'user_not_found'],
+    refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
     request: { decision: 'approve', expires_on: '2031-03-12', refund: 0, revision: 1 },
     response: exampleFile,
     summary: 'Approve or reject a licence'
   },
   setSuspension: {
-    refusals: ['amount_changed', 'payment_disputed', 'rider_changed', 'user_not_found'],
+    refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
     request: { is_suspended: true, reason: 'Rode with a second person', refund: 150 },
     response: { ...exampleFile, is_suspended: true, rides: [] },
     summary: 'Suspend a rider, or lift the suspension'
   },
   addRiderNote: {
-    refusals: ['rider_changed', 'user_not_found'],
+    refusals: ['rider_changed'],
     request: { id: exampleNote.id, kind: 'phone', text: exampleNote.text },
     response: exampleNote,
     summary: 'Add a note about a rider'

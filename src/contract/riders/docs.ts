@@ -77,12 +77,12 @@ export const docs: DocsOf<Documented> = {
   },
   listRiders: { response: [exampleRider], summary: 'List the riders' },
   updateRiderPhoto: {
-    refusals: ['file_too_large', 'not_an_image', 'too_many_requests', 'user_not_found'],
+    refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
     response: { ...exampleRider, profile_image_url: '/api/images/0b8f6d1c' },
     summary: "Replace a rider's profile picture"
   },
   deleteRider: {
-    refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides', 'user_not_found'],
+    refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
     response: { message: riderDeleted },
     summary: "Delete a rider's personal data"
   },

@@ -21,7 +21,7 @@ export const docs: DocsOf<typeof uploads> = {
     response: { id: '3c1f9a7d' },
     summary: 'Upload a photo of the parked scooter before the ride is returned'
   },
-  getReturnPhoto: { refusals: ['not_found'], summary: 'Get the photo of a returned scooter, as its rider or an admin' },
+  getReturnPhoto: { summary: 'Get the photo of a returned scooter, as its rider or an admin' },
   getImage: { refusals: ['not_found'], summary: 'Get an image' },
-  getLicence: { refusals: ['not_found'], summary: 'Get a licence photo' }
+  getLicence: { summary: 'Get a licence photo' }
 }
