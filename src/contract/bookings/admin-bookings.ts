@@ -46,8 +46,6 @@ export const bookingForAdmin = v.object({
   amount: v.nullish(v.number(), null),
   /** Rupees of the payment that were or will be refunded; null without a payment. */
   refunded: v.nullish(v.number(), null),
-  /** Rupees that a cancellation refunds now, with the other payments of the ride. Null unless the booking is paid. */
-  cancel_refund: v.nullish(v.number(), null),
   created_at: optionalText,
   /** The ride has ended, and nobody has returned it. */
   is_unreturned: v.nullish(v.boolean(), false),

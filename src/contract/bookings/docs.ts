@@ -46,7 +46,6 @@ const exampleForAdmin = {
   ...EXAMPLE_RIDE,
   amount: 150,
   booking_type: 'hourly' as const,
-  cancel_refund: 150,
   created_at: EXAMPLE_CREATED_AT,
   dispute: null,
   id: '7d1c2f0a',

@@ -83,7 +83,6 @@ describe('all bookings', () => {
     expect(booking).toEqual({
       amount: 140,
       booking_type: 'plan',
-      cancel_refund: 140,
       created_at: '2026-01-01T00:00:00.000Z',
       dispute: null,
       end_time: '2026-06-15T07:30:00.000Z',

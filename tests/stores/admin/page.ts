@@ -55,7 +55,6 @@ export const plan = {
 export const asha = { email: 'asha@example.in', id: 5, name: 'Asha Rao', phone: '1', property_id: 1 }
 export const booking: ServerOutput<typeof listAllBookings>[number] = {
   amount: 140,
-  cancel_refund: 140,
   booking_type: 'hourly',
   end_time: '2026-06-15T12:30:00Z',
   id: 9,

@@ -12,7 +12,7 @@ import * as disputes from '#messages/admin/payments/disputes.ts'
 import { text as today } from '#messages/admin/today.ts'
 import {
   $canceller,
-  $owed,
+  $preview,
   CANCELLERS,
   cancelBookingDialog,
   cancelsOtherRows,
@@ -20,7 +20,6 @@ import {
   canReturn,
   chooseCanceller,
   moveDialog,
-  refundAmount,
   returnDialog,
   rideStage
 } from '#stores/admin/bookings/booking-actions.ts'
@@ -39,6 +38,7 @@ const EFFECTS = {
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
   const { property_name, scooter_name, user_email, user_name } = booking
   const now = useRenderTime()
+  const { refund } = useStore($preview)
   return (
     <>
       <p className="grid wrap-anywhere">
@@ -49,16 +49,16 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
       </p>
       <p className="wrap-anywhere">{lists.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">{relativeRideText(booking, now)}</p>
-      {cancelsOtherRows(booking) && <p className="font-semibold">{cancelling.wholeRide}</p>}
+      {cancelsOtherRows(booking, refund) && <p className="font-semibold">{cancelling.wholeRide}</p>}
       <p className="muted">{EFFECTS[rideStage(booking, now)]}</p>
-      <p className="h3 numeric my-1 wrap-anywhere">{refundTo(refundAmount(booking), booking)}</p>
+      <p className="h3 numeric my-1 wrap-anywhere">{refundTo(refund, booking)}</p>
     </>
   )
 }
 
 /** Asks who cancels, if it makes a difference. */
 function Owed() {
-  const owed = useStore($owed)
+  const { owed } = useStore($preview)
   const canceller = useStore($canceller)
   if (owed === 0) return null
   return (

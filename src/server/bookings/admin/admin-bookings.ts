@@ -16,11 +16,10 @@ import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { toBookingSummary } from '#server/payments/booking-summary.ts'
 import { mostUrgentDispute, toBlockingDispute } from '#server/payments/disputes/admin-disputes.ts'
-import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { logAndRethrow, withCurrentRequestId } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { isRowOf, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
+import { rideEnd, rideOf } from '#server/slots/booking-sql.ts'
 import {
   type BookingsQuery,
   bookingsCondition,
@@ -54,11 +53,6 @@ export async function adminBookingById(id: string, now: Date) {
   return booking
 }
 
-/** Of the paid rows of the booking's ride; null if the booking is not paid. */
-const CANCEL_REFUND_PAISE = sql<number | null>`CASE WHEN ${bookings.state} = 'confirmed' THEN (
-SELECT sum(p.paise - ${sql.raw(refundedPaise('p.id'))}) FROM bookings b JOIN payments p ON p.id = b.payment_id
- WHERE ${sql.raw(isRowOf('b', rideOf('bookings')))} AND +b.state = 'confirmed') END`
-
 /** A row's own ride; its end is that of the last row. */
 const RIDE_END = sql<number | null>`${sql.raw(rideEnd(rideOf('bookings')))}`
 const RIDE_RETURNED_AT = sql<
@@ -73,7 +67,6 @@ function selectBookings() {
     db
       .select({
         amount: bookings.amount,
-        cancel_refund_paise: CANCEL_REFUND_PAISE,
         created_at: bookings.created_at,
         dispute: disputes,
         end_at: bookings.end_at,
@@ -123,15 +116,13 @@ async function queryAdminBookings(query: BookingsQuery, selection: RowSelection)
 type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number]
 
 function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
-  const { cancel_refund_paise, created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, ...rest } =
-    booking
+  const { created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, ...rest } = booking
   const { return_mode, return_pressed_at, ride_end_at, ride_returned_at, settling, start_at, state, ...row } = rest
   return {
     ...row,
     ...toBookingSummary(booking, now),
     at: sortsByStartTime(query) ? start_at : created_at,
     booking_type: bookingTypeOf({ kind, plan_id }),
-    cancel_refund: cancel_refund_paise === null ? null : rupeesOf(cancel_refund_paise),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
     is_unreturned: isOverdue(booking, now),

@@ -20,7 +20,6 @@ async function bookingFor(staff: Staff, id: string, now: Date) {
   return {
     ...booking,
     amount: null,
-    cancel_refund: null,
     dispute: null,
     refunded: null,
     user_email: '',

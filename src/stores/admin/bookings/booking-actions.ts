@@ -32,21 +32,13 @@ export function canCancel({ amount, payment_status }: BookingForAdmin): boolean 
   return IS_BACKEND_EMBEDDED && isOpen && typeof amount === 'number'
 }
 
-/** What is left to refund of the ride, in rupees. A hold is unpaid, so its refund amount is 0. */
-export function refundAmount({ cancel_refund, payment_status }: BookingForAdmin): number {
-  return payment_status === 'Completed' ? (cancel_refund ?? 0) : 0
-}
-
-/** The booking is a part of an extended ride, which is cancelled as a whole. */
-export function cancelsOtherRows({
-  amount,
-  cancel_refund,
-  payment_status,
-  refunded,
-  ride_id
-}: BookingForAdmin): boolean {
+/** The booking is a part of an extended ride, which is cancelled as a whole for `refund` rupees. */
+export function cancelsOtherRows(
+  { amount, payment_status, refunded, ride_id }: BookingForAdmin,
+  refund: number
+): boolean {
   if (payment_status !== 'Completed') return false
-  return ride_id !== null || (cancel_refund ?? 0) > (amount ?? 0) - (refunded ?? 0)
+  return ride_id !== null || refund > (amount ?? 0) - (refunded ?? 0)
 }
 
 /** Where a paid ride stands; 'ended': it is over, and nobody has returned it. Null if it is not paid. */
@@ -69,25 +61,26 @@ export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date):
   return parseInstant(start_time) <= now ? 'under_way' : 'ahead'
 }
 
-/** A hold has no refund, so a dispute about another payment for it does not matter here. */
-const isDisputed = (booking: BookingForAdmin) => refundAmount(booking) > 0 && Boolean(booking.dispute)
+/** What a cancellation refunds now, and what is owed beside it if the operator cancels. Rupees. */
+export const $preview = atom({ owed: 0, refund: 0 })
 
-/** What is owed beside the refund if the operator cancels now, in rupees. */
-export const $owed = atom(0)
+/** A hold has no refund, so a dispute about another payment for it does not matter here. */
+const isDisputed = (booking: BookingForAdmin) => $preview.get().refund > 0 && Boolean(booking.dispute)
+
 export const CANCELLERS = ['byUs', 'byRider'] as const
 /** A rider who has asked for the cancellation is owed nothing. */
 export const $canceller = atom<string>(CANCELLERS[0])
 export const chooseCanceller = (canceller: string): void => $canceller.set(canceller)
 
-async function loadOwed({ id }: BookingForAdmin): Promise<void> {
-  $owed.set((await call(previewCancellationAsAdmin, { params: { id } })).owed)
+async function loadPreview({ id }: BookingForAdmin): Promise<void> {
+  $preview.set(await call(previewCancellationAsAdmin, { params: { id } }))
 }
 
 export const $isOpeningCancel = atom(false)
 
 export function openCancel(booking: BookingForAdmin): Promise<void> {
   return whileBusy($isOpeningCancel, text.cancelling.failed, async () => {
-    await loadOwed(booking)
+    await loadPreview(booking)
     chooseCanceller(CANCELLERS[0])
     if ($selectedBooking.get()?.id === booking.id) cancelBookingDialog.open(booking)
   })
@@ -97,9 +90,9 @@ export const cancelBookingDialog = createNoteDialog({
   name: 'reason',
   schema: cancelBookingAsAdmin.body,
   toBody: (booking: BookingForAdmin, reason) => ({
-    amount: refundAmount(booking),
+    amount: $preview.get().refund,
     reason,
-    ...($canceller.get() === 'byRider' ? { rider_asked: true } : { owed: $owed.get() }),
+    ...($canceller.get() === 'byRider' ? { rider_asked: true } : { owed: $preview.get().owed }),
     ...(isDisputed(booking) && disputeOverrideFor(booking))
   }),
   perform: async (booking, body) => {
@@ -111,7 +104,7 @@ export const cancelBookingDialog = createNoteDialog({
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {
     const booking = cancelBookingDialog.$row.get()
-    await Promise.all([reload(), booking && nullOnError(loadOwed(booking))])
+    await Promise.all([reload(), booking && nullOnError(loadPreview(booking))])
   }
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
@@ -63,14 +63,14 @@ describe('an extended ride', () => {
     const ride = await newRide()
     const extension = await paidExtension(ride)
     const rows = await admin.call(listAllBookings, { query: { scooter_id: ride.scooter.id } })
-    expect(
-      rows.map(({ booking_type, cancel_refund, id, ride_id }) => ({ booking_type, cancel_refund, id, ride_id }))
-    ).toEqual(
+    expect(rows.map(({ booking_type, id, ride_id }) => ({ booking_type, id, ride_id }))).toEqual(
       expect.arrayContaining([
-        { booking_type: 'hourly', cancel_refund: 100, id: ride.id, ride_id: null },
-        { booking_type: 'extension', cancel_refund: 100, id: extension.id, ride_id: ride.id }
+        { booking_type: 'hourly', id: ride.id, ride_id: null },
+        { booking_type: 'extension', id: extension.id, ride_id: ride.id }
       ])
     )
+    const params = { id: extension.id }
+    expect(await admin.call(previewCancellationAsAdmin, { params })).toMatchObject({ refund: 100 })
     const refused = await admin.refusal(cancelBookingAsAdmin, { body: { amount: 50 }, params: { id: extension.id } })
     expect(refused.status).toBe(409)
     await admin.call(cancelBookingAsAdmin, { body: { amount: 100 }, params: { id: extension.id } })

@@ -34,15 +34,28 @@ async function openBookings(rows = [booking]) {
   return { ...store, first }
 }
 
+const answerPreview = (preview: { owed?: number; refund?: number }) =>
+  server.answer(previewCancellationAsAdmin, { owed: 0, refund: 140, ...preview })
+
+async function openedDialog(preview: { owed?: number; refund?: number } = {}, row = booking) {
+  const { first, openCancel, ...store } = await openBookings([row])
+  server.answer(getBookingPayments, { attempts: [], refunds: [] })
+  const { openBookingPayments } = await import('#stores/admin/payments/booking-payments.ts')
+  await waitForTask(openBookingPayments(first))
+  answerPreview(preview)
+  await waitForTask(openCancel(first))
+  return { ...store, first }
+}
+
 describe('cancelling a booking', () => {
   test.each([['paid', 'Completed', 140] as const, ['held', 'Pending', 0] as const])(
     'that is %s refunds what was paid for it',
     async (_, payment_status, amount) => {
-      const { canCancel, cancelBookingDialog, first, refundAmount } = await openBookings([
+      const { canCancel, cancelBookingDialog, first } = await openedDialog(
+        { refund: amount },
         { ...booking, payment_status }
-      ])
-      expect([canCancel(first), refundAmount(first)]).toEqual([true, amount])
-      cancelBookingDialog.open(first)
+      )
+      expect(canCancel(first)).toBe(true)
       await waitForTask(cancelBookingDialog.confirm())
       expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
         { body: { amount }, path: '/api/admin/bookings/9/cancel' }
@@ -52,13 +65,13 @@ describe('cancelling a booking', () => {
   )
 
   test.each([
-    ['a ride without extensions', {}, false],
-    ['an extended ride', { cancel_refund: 190 }, true],
-    ['an extension', { ride_id: '8' }, true],
-    ['an unpaid extension', { payment_status: 'Pending' as const, ride_id: '8' }, false]
-  ])('of %s says whether it cancels more than that booking', async (_, fields, expected) => {
+    ['a ride without extensions', {}, 140, false],
+    ['an extended ride', {}, 190, true],
+    ['an extension', { ride_id: '8' }, 140, true],
+    ['an unpaid extension', { payment_status: 'Pending' as const, ride_id: '8' }, 0, false]
+  ])('of %s says whether it cancels more than that booking', async (_, fields, refund, expected) => {
     const { cancelsOtherRows, first } = await openBookings([{ ...booking, payment_status: 'Completed', ...fields }])
-    expect(cancelsOtherRows(first)).toBe(expected)
+    expect(cancelsOtherRows(first, refund)).toBe(expected)
   })
 
   test.each([
@@ -83,48 +96,34 @@ describe('cancelling a booking', () => {
   })
 
   test('reloads the bookings, the stats, the refunds and the payments on screen', async () => {
-    const { cancelBookingDialog, first } = await openBookings()
-    server.answer(getBookingPayments, { attempts: [], refunds: [] })
-    const { openBookingPayments } = await import('#stores/admin/payments/booking-payments.ts')
-    await waitForTask(openBookingPayments(first))
+    const { cancelBookingDialog } = await openedDialog()
     const endpoints = [listAllBookings, getStats, listRefunds, getBookingPayments]
     const before = endpoints.map(endpoint => server.requestCount(endpoint))
-    cancelBookingDialog.open(first)
     await waitForTask(cancelBookingDialog.confirm())
     const after = endpoints.map(endpoint => server.requestCount(endpoint))
     expect(after.map((count, place) => count > (before[place] ?? 0))).toEqual([true, true, true, true])
   })
 
   test('requires a new confirmation when the refund amount has changed, because a hold may have been paid', async () => {
-    const { cancelBookingDialog, first, refundAmount } = await openBookings([{ ...booking, payment_status: 'Pending' }])
-    cancelBookingDialog.open(first)
+    const { $preview, cancelBookingDialog } = await openedDialog(
+      { refund: 0 },
+      { ...booking, payment_status: 'Pending' }
+    )
+    answerPreview({})
     server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', admin.amountChanged), 1)
     server.answer(listAllBookings, [booking], { 'x-has-more': 'false' })
     await waitForTask(cancelBookingDialog.confirm())
-    const now = cancelBookingDialog.$row.get()
     expect([await shownToasts(), cancelBookingDialog.$refusal.get()]).toEqual([[], admin.amountChanged])
-    expect(now && refundAmount(now)).toBe(140)
+    expect($preview.get()).toEqual({ owed: 0, refund: 140 })
   })
-
-  const answerOwed = (owed: number) => server.answer(previewCancellationAsAdmin, { owed, refund: 140 })
-
-  async function openedLate(owed: number) {
-    const { first, openCancel, ...store } = await openBookings()
-    server.answer(getBookingPayments, { attempts: [], refunds: [] })
-    const { openBookingPayments } = await import('#stores/admin/payments/booking-payments.ts')
-    await waitForTask(openBookingPayments(first))
-    answerOwed(owed)
-    await waitForTask(openCancel(first))
-    return store
-  }
 
   test.each([
     ['what is owed', 70, 'byUs', { owed: 70 }],
     ['that nothing is owed, so that a change is noticed', 0, 'byUs', { owed: 0 }],
     ['a cancellation that the rider has asked for', 70, 'byRider', { rider_asked: true }]
   ])('agrees to %s', async (_, owed, canceller, sent) => {
-    const { $owed, cancelBookingDialog, chooseCanceller } = await openedLate(owed)
-    expect($owed.get()).toBe(owed)
+    const { $preview, cancelBookingDialog, chooseCanceller } = await openedDialog({ owed })
+    expect($preview.get().owed).toBe(owed)
     chooseCanceller(canceller)
     await waitForTask(cancelBookingDialog.confirm())
     const [request] = server.requestsTo(cancelBookingAsAdmin)
@@ -132,11 +131,11 @@ describe('cancelling a booking', () => {
   })
 
   test('shows what is owed now after it has changed', async () => {
-    const { $owed, cancelBookingDialog } = await openedLate(0)
+    const { $preview, cancelBookingDialog } = await openedDialog()
     server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', admin.amountChanged), 1)
-    answerOwed(70)
+    answerPreview({ owed: 70 })
     await waitForTask(cancelBookingDialog.confirm())
-    expect([$owed.get(), cancelBookingDialog.$refusal.get()]).toEqual([70, admin.amountChanged])
+    expect([$preview.get().owed, cancelBookingDialog.$refusal.get()]).toEqual([70, admin.amountChanged])
   })
 
   test.each(['booking_ended', 'booking_not_found'] as const)(
