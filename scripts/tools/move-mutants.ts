@@ -104,7 +104,7 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ["':now')} AND late.user_id <> ${rider}", "':now')}"]
   ],
   'problems/add-problem.ts': [
-    [' && (choice.owed ?? rupeesOf(owed)) === rupeesOf(owed))', ')'],
+    [' && agreed === rupeesOf(owed))', ')'],
     ['{ admin, now, owed, reason: note })', '{ admin, now, reason: note })'],
     ['SELECT DISTINCT ride.id', 'SELECT ride.id'],
     ['return isBlocked ? null : rupeesOf', 'return rupeesOf'],

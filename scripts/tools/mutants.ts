@@ -240,7 +240,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['WHERE :owed > 0 AND ${IS_RIDE_UNCHANGED}`', 'WHERE :owed > 0`'],
     ['WHERE :owed > 0 AND ${IS_RIDE_UNCHANGED}`', 'WHERE ${IS_RIDE_UNCHANGED}`'],
     ['    prepareNamed(OWE, { ...params, owed }),\n', ''],
-    [' || rupeesOf(owed) !== (body.owed ?? 0))', ')']
+    [' || agreed !== rupeesOf(owed))', ')']
   ],
   'bookings/admin/pay-compensation.ts': [
     [" AND paise = :paise AND paid_at IS NULL'", " AND paid_at IS NULL'"],

@@ -10,8 +10,8 @@ import { scooterNotFound } from '#messages/booking/booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { claimWindow, extend, halfHour, type Ride } from '#tests/server/bookings/rides/rides-under-way.ts'
 import { staffOf } from '#tests/server/staff/property-of-two.ts'
-import { claimWindow, extend, halfHour, type Ride } from './rides-under-way.ts'
 
 startApp()
 
