@@ -106,7 +106,7 @@ export function permissionsPolicy({ hasCardPayments }: ExternalServices): string
   return ['camera=(self)', ...DISABLED_FEATURES.map(name => `${name}=()`), `payment=(${payment.join(' ')})`].join(', ')
 }
 
-/** Returns the hashes of one directive in Astro's policy, because `context.csp` does not (docs/decisions.md, 81). */
+/** Returns the hashes of one directive in Astro's policy, because `context.csp` does not (docs/decisions.md). */
 function hashesIn(policy: string, name: string): string[] {
   const [, sources = ''] = new RegExp(`(?:^|; ?)${name} ([^;]*)`).exec(policy) ?? []
   return [...sources.matchAll(/'(sha\d+-[^']+)'/g)].map(([, hash = '']) => hash)
