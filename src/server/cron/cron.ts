@@ -19,7 +19,7 @@ import { logDisputeDeadlines } from '#server/payments/disputes/deadlines.ts'
 import { reconcileDueOrders } from '#server/payments/reconcile.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { deleteIdleRiders } from '#server/riders/deletion.ts'
-import { foldRiderWords } from '#server/riders/search.ts'
+import { upgradeSearchWords } from '#server/riders/search.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
 import { sweepHolds } from '#server/slots/hold-deadlines.ts'
@@ -121,7 +121,7 @@ function startJobs(now: Date, clock: () => Date): Record<CronJob, Promise<number
     refunds_sent: after(orders, () => sendRefunds(now)),
     reminders_added: reminders,
     riders_deleted: hourly(deleteIdleRiders),
-    riders_folded: foldRiderWords(),
+    search_words_upgraded: upgradeSearchWords(),
     rides_returned: returnEndedRides(now),
     throttles_deleted: countDeleted(db.delete(throttles).where(lt(throttles.forgotten_at, now))),
     tokens_deleted: countDeleted(db.delete(revoked_tokens).where(lt(revoked_tokens.expires_at, now))),

@@ -32,7 +32,8 @@ export function saveWords({ id, ...fields }: SearchedRider): D1PreparedStatement
   return [REMOVE_OTHER_WORDS, ADD_WORDS, MARK_FOLDED].map(query => prepareNamed(query, { rider: id, words }))
 }
 
-// Riders whose words an earlier version stored. One who saves the profile meanwhile is marked then, and skipped.
+// A step of an upgrade, which SQL alone cannot take: the words that an earlier version stored are not folded. Without such
+// riders the job reads one empty index. One who saves the profile meanwhile is marked then, and skipped.
 
 const RIDERS_PER_RUN = 300
 
@@ -52,7 +53,7 @@ ON CONFLICT DO NOTHING`
 const MARK_ALL_FOLDED = `UPDATE users SET are_words_folded = 1 WHERE id IN (SELECT u.id FROM ${UNFOLDED})`
 
 /** The cron's job. Returns how many riders it read. */
-export async function foldRiderWords(): Promise<number> {
+export async function upgradeSearchWords(): Promise<number> {
   const riders = await db
     .select(pick(users, 'email', 'id', 'name', 'phone'))
     .from(users)

@@ -4,7 +4,7 @@ import { PAGE_SIZE, SEARCH_MATCHES_MAX } from '#domain/constants.ts'
 import { exportBookings, listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { handle } from '#server/http/handle.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
-import { foldRiderWords } from '#server/riders/search.ts'
+import { upgradeSearchWords } from '#server/riders/search.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { getAs } from '#tests/model/harness/get.ts'
@@ -53,7 +53,7 @@ function insertBookings(count: number, scooters: number): void {
 
 async function foldAll(): Promise<number[]> {
   const counts: number[] = []
-  do counts.push(await foldRiderWords())
+  do counts.push(await upgradeSearchWords())
   while (counts.at(-1) !== 0)
   return counts
 }

@@ -105,7 +105,7 @@ test('a run of the cron logs one line with the amount of work', async () => {
       refunds_sent: 0,
       reminders_added: 0,
       request_id: expect.any(String),
-      riders_folded: 0,
+      search_words_upgraded: 0,
       rides_returned: 0,
       throttles_deleted: 0,
       tokens_deleted: 0,
