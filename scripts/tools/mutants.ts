@@ -16,10 +16,6 @@ export type Change = readonly [from: string, to: string, equivalent?: string]
 
 const CHANGES: Record<string, readonly Change[]> = {
   'payments/settle.ts': [
-    ["((${isLiveHold('bookings')}) OR :now", '(:now'],
-    [":now < iif(kind = 'extension', end_at, start_at))", ":now <= iif(kind = 'extension', end_at, start_at))"],
-    [":now < iif(kind = 'extension', end_at, start_at))", ':now < start_at)'],
-    [" OR :now < iif(kind = 'extension', end_at, start_at))", ')'],
     ["\n   AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", ''],
     ["(NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", "NOT ${isBlocked('bookings')}"],
     ["\n   AND (kind = 'ride' OR ${continuesRide('bookings')})", ''],
@@ -34,8 +30,6 @@ const CHANGES: Record<string, readonly Change[]> = {
     ["WHERE b.id = :id AND b.state = 'confirmed'`", 'WHERE b.id = :id`'],
     ['  FREE_UNPAYABLE_CLAIMS,\n', ''],
     ["CASE WHEN ${hasOwnRide('bookings')} THEN 'own_ride' ELSE 'slot_lost' END", "'slot_lost'"],
-    ["`${isPayable('bookings')}\n   AND ((", "`state IN ('held', 'expired')\n   AND (("],
-    ["`${isPayable('bookings')}\n   AND ((", "`state IN ('held', 'released')\n   AND (("],
     [
       "state IN ('confirmed', 'refund_due', 'refunded', 'cancelled') AND payment_id IS NOT :payment",
       "state IN ('confirmed', 'refund_due', 'refunded') AND payment_id IS NOT :payment"
@@ -173,6 +167,13 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['${booking}.settling = 1 OR ', ''],
     ['OR ${booking}.hold_until > :now)`', ')`'],
     ['OR ${booking}.hold_until > :now)`', 'OR ${booking}.hold_until >= :now)`'],
+    ['((${isLiveHold(booking)}) OR :now', '(:now'],
+    ['OR :now < iif(', 'OR :now <= iif('],
+    ["iif(${booking}.kind = 'extension', ${booking}.end_at, ${booking}.start_at))", '${booking}.start_at)'],
+    [" OR :now < iif(${booking}.kind = 'extension', ${booking}.end_at, ${booking}.start_at))", ')'],
+    ['`${isPayable(booking)}\n   AND ((', "`${booking}.state IN ('held', 'expired')\n   AND (("],
+    ['`${isPayable(booking)}\n   AND ((', "`${booking}.state IN ('held', 'released')\n   AND (("],
+    [' refund_percent = ${percent},', ''],
     ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", "${booking}.state = 'confirmed'`"],
     ["(${booking}.state = 'confirmed' OR (${isSettlingHold(booking)}))`", '(${isSettlingHold(booking)})`'],
     ["${scooter}.status = 'Available' AND ", ''],
@@ -271,19 +272,12 @@ const CHANGES: Record<string, readonly Change[]> = {
       "id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed' AND ${IS_DECIDED}",
       "id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed'"
     ],
-    ['refund_percent = 100, ', ''],
-    ['${raiseRevision("(kind = \'ride\')")},\n', '\n'],
+    [', ${raiseRevision("(kind = \'ride\')")}\n', '\n'],
     [
       "AND state = 'cancelled' AND cancelled_by = 'admin' AND ${IS_DECIDED}`\n})",
       "AND state = 'cancelled' AND cancelled_by = 'admin'`\n})",
       'What an admin has cancelled before is refunded already.'
     ],
-    [
-      "(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)",
-      "iif(kind = 'extension', end_at, start_at) > :now"
-    ],
-    ["(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)", "(state = 'held' OR start_at > :now)"],
-    ["(state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now)", "state = 'held'"],
     [' AND end_at > :until\n', '\n'],
     ['\n   AND (:all OR EXISTS (SELECT 1 FROM scooters s WHERE s.id = bookings.scooter_id AND s.needs_license))', ''],
     ['\n   AND ${IS_DECIDED}`\n\nconst ACTIONS', '`\n\nconst ACTIONS'],

@@ -12,7 +12,7 @@ import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, raiseRevision, releaseUnpaidExtension } from '#server/slots/booking-sql.ts'
+import { isRowOf, raiseRevision, releaseUnpaidExtension, setCancelled } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import { recordOutcome } from '#server/slots/unrideable.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
@@ -152,8 +152,7 @@ export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[
 // Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
 // in paise, and :percents as JSON by row. `when` is a condition on the ride.
 const cancelIf = (when: string) => `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider', refund_percent = :percents ->> id, ${RAISE_REVISION},
-       updated_at = :now
+UPDATE bookings SET ${setCancelled("'rider'", ':percents ->> id')}, ${RAISE_REVISION}
  WHERE ${ARE_ROWS_UNCHANGED}
    AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
 

@@ -20,7 +20,8 @@ import {
   isUnreturnedRide,
   raiseRevision,
   releaseUnpaidExtension,
-  rideEnd
+  rideEnd,
+  setCancelled
 } from '#server/slots/booking-sql.ts'
 import { fromUnrideableReports } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
@@ -112,7 +113,7 @@ UPDATE bookings SET booked_end_at = end_at, end_at = max(:now, start_at + 1), up
 
 // Of one extension: :id, :payment, :percent and its share as :paise.
 const CANCEL_EXTENSION = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = :by, refund_percent = :percent, updated_at = :now
+UPDATE bookings SET ${setCancelled(':by', ':percent')}
  WHERE id = :id AND state = 'confirmed' AND payment_id = :payment AND start_at > :now AND ${IS_RETURNED_NOW}`
 
 const REFUND_EXTENSION = insertRefund({

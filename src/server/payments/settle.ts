@@ -15,6 +15,7 @@ import {
   isDeleted,
   isLiveHold,
   isPayable,
+  isStillPayable,
   isUnpaidHold,
   overlap,
   raiseRevision,
@@ -67,11 +68,9 @@ export function recordPayment({ booking, now, payment }: CaptureReport): D1Prepa
   return prepareNamed(RECORD, { booking: booking.id, currency, now: secondsOf(now), paise, payment: id })
 }
 
-// The hold is live or settling, or the ride has not started and nothing blocks the scooter; an extension can also be
-// confirmed until its end, if its ride is paid and not returned. The scooter is not deleted and the rider has no other
-// ride at that time.
-const CAN_BE_CONFIRMED = `${isPayable('bookings')}
-   AND ((${isLiveHold('bookings')}) OR :now < iif(kind = 'extension', end_at, start_at))
+// Nothing blocks the scooter, or the hold is live. The ride of an extension is paid and not returned. The scooter is not
+// deleted, and the rider has no other ride at that time.
+const CAN_BE_CONFIRMED = `${isStillPayable('bookings')}
    AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
    AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`

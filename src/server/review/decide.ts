@@ -14,7 +14,15 @@ import { insertRefund, unrefundedPaise } from '#server/payments/refunds/insert-r
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { FREE_CANCELLED_CLAIMS_OF_RIDER, isPayable, raiseRevision, rideEnd, rideOf } from '#server/slots/booking-sql.ts'
+import {
+  FREE_CANCELLED_CLAIMS_OF_RIDER,
+  isStillPayable,
+  raiseRevision,
+  rideEnd,
+  rideOf,
+  SET_UNPAID_CANCELLED,
+  setCancelled
+} from '#server/slots/booking-sql.ts'
 
 // A decision about a rider: a licence is approved or rejected, the rider is suspended or may ride again. One batch
 // makes it and ends what it no longer allows: paid rides that have not started are cancelled and refunded in full, and
@@ -76,8 +84,7 @@ INSERT INTO rider_notes (id, user_id, admin_id, kind, text, created_at)
 SELECT :entry, :rider, :admin, 'suspension', :reason, :now WHERE ${IS_DECIDED} ON CONFLICT DO NOTHING`
 
 const CANCEL_ROWS = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', refund_percent = 100, ${raiseRevision("(kind = 'ride')")},
-       updated_at = :now
+UPDATE bookings SET ${setCancelled("'admin'")}, ${raiseRevision("(kind = 'ride')")}
  WHERE id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed' AND ${IS_DECIDED}`
 
 const REFUND_ROWS = insertRefund({
@@ -87,11 +94,9 @@ const REFUND_ROWS = insertRefund({
   when: `id IN (SELECT value FROM json_each(:rows)) AND state = 'cancelled' AND cancelled_by = 'admin' AND ${IS_DECIDED}`
 })
 
-// As far as a payment still confirms them (server/payments/settle.ts). It is then refunded.
 const CANCEL_PAYABLE = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', updated_at = :now
- WHERE user_id = :rider AND ${isPayable('bookings')}
-   AND (state = 'held' OR iif(kind = 'extension', end_at, start_at) > :now) AND end_at > :until
+UPDATE bookings SET ${SET_UNPAID_CANCELLED}, cancelled_by = 'admin'
+ WHERE user_id = :rider AND ${isStillPayable('bookings')} AND end_at > :until
    AND (:all OR EXISTS (SELECT 1 FROM scooters s WHERE s.id = bookings.scooter_id AND s.needs_license))
    AND ${IS_DECIDED}`
 

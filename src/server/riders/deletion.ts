@@ -17,7 +17,13 @@ import { implement } from '#server/http/operation.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { type Refusal, refusal } from '#server/runtime/refusal.ts'
-import { FREE_CANCELLED_CLAIMS_OF_RIDER, isPayable, isSettlingHold, rideOf } from '#server/slots/booking-sql.ts'
+import {
+  FREE_CANCELLED_CLAIMS_OF_RIDER,
+  isSettlingHold,
+  isStillPayable,
+  rideOf,
+  SET_UNPAID_CANCELLED
+} from '#server/slots/booking-sql.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 
@@ -55,12 +61,9 @@ const SELECT_BLOCKERS = `
 SELECT (SELECT count(DISTINCT ${rideOf('b')}) FROM ${ROWS_AHEAD}) AS rides,
        EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`
 
-// A late payment then finds the booking cancelled and is refunded. An extension can be paid until its end
-// (server/payments/settle.ts).
 const CANCEL_UNPAID = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, updated_at = :now
- WHERE user_id = :rider AND ${isPayable('bookings')}
-   AND iif(kind = 'extension', end_at, start_at) > :now AND ${CAN_DELETE}`
+UPDATE bookings SET ${SET_UNPAID_CANCELLED}
+ WHERE user_id = :rider AND ${isStillPayable('bookings')} AND ${CAN_DELETE}`
 
 /** The browser reported these reasons, so they may contain anything. */
 const CLEAR_FAILURE_REASONS = `

@@ -73,6 +73,13 @@ export const isLiveUnpaidHold = (booking: string) => `${isUnpaidHold(booking)} A
 export const isLiveHold = (booking: string) =>
   `${booking}.state = 'held' AND (${booking}.settling = 1 OR ${booking}.hold_until > :now)`
 
+/**
+ * SQL: a payment still confirms the booking, as far as its times say: its hold is live, or its ride has not started. An
+ * extension can be paid until its end.
+ */
+export const isStillPayable = (booking: string) => `${isPayable(booking)}
+   AND ((${isLiveHold(booking)}) OR :now < iif(${booking}.kind = 'extension', ${booking}.end_at, ${booking}.start_at))`
+
 /** SQL: a row has not ended. One row of a ride lasts at most one day, so the first bound limits the index scan. */
 export const hasNotEnded = (booking: string) =>
   `${booking}.start_at > :now - ${LONGEST_ROW_SECONDS} AND ${booking}.end_at > :now`
@@ -123,6 +130,13 @@ DELETE FROM slot_claims
 
 /** Releases a hold. It still counts against its rider's limits (hold-limits.ts). */
 export const SET_RELEASED = "state = 'released', hold_until = NULL, updated_at = :now"
+
+/** SQL assignments: cancels an unpaid booking. A payment that arrives later finds it so and is refunded. */
+export const SET_UNPAID_CANCELLED = "state = 'cancelled', hold_until = NULL, settling = 0, updated_at = :now"
+
+/** SQL assignments: cancels a paid row. */
+export const setCancelled = (by: string, percent = '100') =>
+  `state = 'cancelled', cancelled_by = ${by}, refund_percent = ${percent}, updated_at = :now`
 
 /** Stops counting a hold against its rider's limits, because the rider did not cause its end. */
 export const SET_NOT_COUNTED = 'held_since = NULL'

@@ -30,7 +30,7 @@ import { insertRefund, UNREFUNDED_PAISE } from '#server/payments/refunds/insert-
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { freeClaimsOf, isLiveHold } from '#server/slots/booking-sql.ts'
+import { freeClaimsOf, isLiveHold, SET_UNPAID_CANCELLED, setCancelled } from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 // What an admin does with one booking: look at its payments, cancel it, refund a part of it.
@@ -104,15 +104,13 @@ const consentFor = ({ created_at, user_id }: BookingRow) =>
 const IS_PENDING_HOLD = `id = :id AND ${isLiveHold('bookings')}`
 
 const CANCEL_HOLD = `
-UPDATE bookings SET state = 'cancelled', hold_until = NULL, settling = 0, cancelled_by = 'admin', cancel_reason = :reason,
-       updated_at = :now
+UPDATE bookings SET ${SET_UNPAID_CANCELLED}, cancelled_by = 'admin', cancel_reason = :reason
  WHERE ${IS_PENDING_HOLD}`
 
 const FREE_HOLD_CLAIMS = freeClaimsOf(':id', 'cancelled')
 
 const CANCEL_RIDE = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'admin', cancel_reason = :reason, refund_percent = 100, ${RAISE_REVISION},
-       updated_at = :now
+UPDATE bookings SET ${setCancelled("'admin'")}, cancel_reason = :reason, ${RAISE_REVISION}
  WHERE ${ARE_ROWS_UNCHANGED}`
 
 const REFUND_CANCELLED = insertRefund({

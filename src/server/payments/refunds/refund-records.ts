@@ -5,7 +5,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/settle.ts'
-import { freeClaimsOf, raiseRevision, releaseUnpaidExtension, rideOf } from '#server/slots/booking-sql.ts'
+import { freeClaimsOf, raiseRevision, releaseUnpaidExtension, rideOf, setCancelled } from '#server/slots/booking-sql.ts'
 import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -40,7 +40,7 @@ const IS_FULLY_REFUNDED = `
 // Cancels a ride whose payment was refunded in the provider's dashboard, without one of our admins. A goodwill refund
 // of the whole amount does not cancel the ride.
 const CANCEL_REFUNDED_RIDE = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_percent = 100, updated_at = :now
+UPDATE bookings SET ${setCancelled("'provider'")}
  WHERE id = :booking AND state = 'confirmed' AND payment_id = :payment AND ${IS_FULLY_REFUNDED}
    AND EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND reason = 'elsewhere')`
 
@@ -57,7 +57,7 @@ const FROM_FOLLOWING_ROWS = `
  WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider'`
 
 const CANCEL_FOLLOWING_ROWS = `
-UPDATE bookings SET state = 'cancelled', cancelled_by = 'provider', refund_percent = 100, updated_at = :now
+UPDATE bookings SET ${setCancelled("'provider'")}
  WHERE id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'confirmed')`
 
 const REFUND_FOLLOWING_ROWS = insertRefund({
