@@ -106,7 +106,7 @@ export function permissionsPolicy({ hasCardPayments }: ExternalServices): string
   return ['camera=(self)', ...DISABLED_FEATURES.map(name => `${name}=()`), `payment=(${payment.join(' ')})`].join(', ')
 }
 
-/** Returns the hashes of one directive in Astro's policy, because `context.csp` does not (docs/decisions.md). */
+/** Returns the hashes of one directive in Astro's policy. The rest of it is the same for every page. */
 function hashesIn(policy: string, name: string): string[] {
   const [, sources = ''] = new RegExp(`(?:^|; ?)${name} ([^;]*)`).exec(policy) ?? []
   return [...sources.matchAll(/'(sha\d+-[^']+)'/g)].map(([, hash = '']) => hash)
