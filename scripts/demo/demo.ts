@@ -7,7 +7,7 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { activity_log, admin_properties, admins } from '#server/db/schema/admins.ts'
+import { admin_properties, admins, audits } from '#server/db/schema/admins.ts'
 import { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import * as catalogue from '#server/db/schema/catalogue.ts'
 import {
@@ -85,7 +85,7 @@ async function propertiesAndScooters(now: Date, today: Day): Promise<Demo> {
       [catalogue.pricing_plans, plans.map(plan => ({ ...plan, ...stamps }))],
       [catalogue.legacy_pricing, rates ? [{ ...rates, property_id: id }] : []],
       [
-        catalogue.property_rules,
+        catalogue.property_settings,
         rules
           ? [
               {
@@ -174,7 +174,7 @@ function ledgerRows(now: Date, photo: string): Demo['rows'] {
     [payments, ledger.payments],
     [refunds, ledger.refunds],
     [compensations, ledger.compensations],
-    [activity_log, ledger.activity_log],
+    [audits, ledger.audits],
     [moves, ledger.moves],
     [problems, ledger.problems]
   ]

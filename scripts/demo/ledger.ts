@@ -6,7 +6,7 @@ import { DEFAULT_RATES, EXTENDABLE_MINUTES, HOLD_MINUTES } from '#domain/constan
 import { CURRENCY, paiseOf } from '#domain/money.ts'
 import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import type { activity_log } from '#server/db/schema/admins.ts'
+import type { audits } from '#server/db/schema/admins.ts'
 import type { bookings, slot_claims } from '#server/db/schema/bookings.ts'
 import type {
   compensations,
@@ -173,7 +173,7 @@ function compensationsOf(
   })
 }
 
-function activityOf({ cancelled_by, created_at, id }: Booking): (typeof activity_log.$inferInsert)[] {
+function activityOf({ cancelled_by, created_at, id }: Booking): (typeof audits.$inferInsert)[] {
   if (cancelled_by !== 'admin') return []
   return [{ action: 'cancel_booking', admin_id: DEMO_ADMIN.id, created_at, id: newId(), subject: id }]
 }
@@ -274,7 +274,7 @@ export function demoLedger(now: Date, photo: string) {
   const rides = demoRides(now)
   const booked = joinExtensions(rides.map((ride, index) => bookingOf(ride, index, now)))
   return {
-    activity_log: booked.flatMap(activityOf),
+    audits: booked.flatMap(activityOf),
     bookings: booked,
     compensations: compensationsOf(rides, booked),
     moves: movesOf(rides, booked),

@@ -42,7 +42,7 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ["   AND NOT EXISTS (SELECT 1 ${fromBlocks('s.id', 'max(ride.start_at, :now)', ':end')})\n", ''],
     ['max(ride.start_at, :now)', 'ride.start_at'],
     ["'max(ride.start_at, :now)'", "':now'"],
-    ["\n   AND NOT EXISTS (SELECT 1 ${fromUnrideableReports('s.id')})", ''],
+    ["\n   AND NOT EXISTS (SELECT 1 ${fromUnrideableProblems('s.id')})", ''],
     ['   AND ${MAY_MOVE}\n', ''],
     ['< ${OWN_MOVES_MAX}', '<= ${OWN_MOVES_MAX}'],
     ["WHEN 'late' THEN 1", "WHEN 'late' THEN 0"],

@@ -11,6 +11,8 @@ import * as validation from '#messages/api-errors.ts'
 import * as text from '#messages/booking/booking.ts'
 
 /**
+ * Books a plan or a number of hours; the specification calls both hourly.
+ *
  * A conflict is 400 with a detail that starts with 'Booking conflict'. The headers x-conflict-start and x-conflict-end
  * (UTC ISO) give the booked window.
  */

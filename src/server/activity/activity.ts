@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
 import type { LoggedAction } from '#domain/admin/logged-actions.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
-import { activity_log, admins } from '#server/db/schema/admins.ts'
+import { admins, audits } from '#server/db/schema/admins.ts'
 import { type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
@@ -79,29 +79,29 @@ export function changedFieldNames(changes: Record<string, unknown>): string {
 
 // Each lookup uses a primary key. A permanently deleted row is shown by its name at deletion.
 const subjectName = sql<string | null>`coalesce(
-  (SELECT name FROM properties WHERE id = ${activity_log.subject}),
-  (SELECT name FROM scooters WHERE id = ${activity_log.subject}),
-  (SELECT name FROM pricing_plans WHERE id = ${activity_log.subject}),
-  (SELECT name FROM users WHERE id = ${activity_log.subject}),
-  (SELECT a.name FROM admins a WHERE a.id = ${activity_log.subject} AND ${activity_log.action} LIKE '%\\_admin' ESCAPE '\\'),
-  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${activity_log.subject}),
+  (SELECT name FROM properties WHERE id = ${audits.subject}),
+  (SELECT name FROM scooters WHERE id = ${audits.subject}),
+  (SELECT name FROM pricing_plans WHERE id = ${audits.subject}),
+  (SELECT name FROM users WHERE id = ${audits.subject}),
+  (SELECT a.name FROM admins a WHERE a.id = ${audits.subject} AND ${audits.action} LIKE '%\\_admin' ESCAPE '\\'),
+  (SELECT u.name FROM bookings b JOIN users u ON u.id = b.user_id WHERE b.id = ${audits.subject}),
   (SELECT u.name FROM refunds r JOIN bookings b ON b.id = r.booking_id JOIN users u ON u.id = b.user_id
-    WHERE r.id = ${activity_log.subject}),
-  CASE WHEN ${activity_log.action} IN ('delete_property', 'delete_scooter') THEN ${activity_log.detail} END)`
+    WHERE r.id = ${audits.subject}),
+  CASE WHEN ${audits.action} IN ('delete_property', 'delete_scooter') THEN ${audits.detail} END)`
 
 export const listActivity = implement(contract.listActivity, async ({ query }, _, { responseHeaders }) => {
-  const { action, created_at, detail, id, subject } = activity_log
+  const { action, created_at, detail, id, subject } = audits
   const select = db
     .select({ action, admin_email: admins.email, created_at, detail, id, subject, subject_name: subjectName })
-    .from(activity_log)
+    .from(audits)
     // Every entry has an admin. A left join keeps SQLite walking the index on the log.
-    .leftJoin(admins, eq(admins.id, activity_log.admin_id))
+    .leftJoin(admins, eq(admins.id, audits.admin_id))
   const rows = await selectPage(select, {
     columns: { created_at },
     newest: created_at,
     query,
     responseHeaders,
-    table: activity_log
+    table: audits
   })
   return rows.map(({ admin_email, created_at, ...row }) => ({
     ...row,

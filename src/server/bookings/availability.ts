@@ -8,13 +8,13 @@ import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
+import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { problems } from '#server/db/schema/problems.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isPaidOrSettling } from '#server/slots/booking-sql.ts'
-import { isLate } from '#server/slots/unrideable.ts'
+import { isNotBack } from '#server/slots/unrideable.ts'
 
 /**
  * Builds the operation that lists what a rider cannot book on a scooter on `days` days. It also covers the day after
@@ -59,12 +59,12 @@ function selectScooter(id: string, rider: string, now: Date) {
   return db
     .select({
       buffer_minutes: ruleColumns.buffer_minutes,
-      is_late: isLate('scooters.id', rider, now),
+      is_late: isNotBack('scooters.id', rider, now),
       property_id: scooters.property_id
     })
     .from(scooters)
     .innerJoin(properties, eq(properties.id, scooters.property_id))
-    .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
     .where(and(eq(scooters.id, id), isNull(scooters.archived_at), isNull(properties.archived_at)))
 }
 

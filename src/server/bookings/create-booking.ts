@@ -11,7 +11,7 @@ import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
-import { legacy_pricing, pricing_plans, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
+import { legacy_pricing, pricing_plans, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -58,7 +58,7 @@ async function findScooter({ pricing_plan_id, scooter_id }: BookingRequest, ride
     .from(scooters)
     .innerJoin(properties, and(eq(properties.id, scooters.property_id), isNull(properties.archived_at)))
     .leftJoin(legacy_pricing, eq(legacy_pricing.property_id, scooters.property_id))
-    .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
     .leftJoin(
       pricing_plans,
       and(

@@ -19,7 +19,7 @@ import {
   rideEnd,
   WITH_CELLS
 } from '#server/slots/booking-sql.ts'
-import { fromUnrideableReports, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
+import { fromUnrideableProblems, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { endOf, findRide, type Ride } from './ride-payments.ts'
 
 // MOVE: a paid ride gets another scooter, before its start or under way. A ride is on one scooter at a time: all its
@@ -60,7 +60,7 @@ const FROM_TARGETS = `
    AND NOT ${IS_TAKEN} AND :firstCell + ${isFirstCellUsed('s.id')} < :endCell
    AND NOT ${isHeldByLateRide('s.id', 'ride.user_id', 'ride.start_at')}
    AND NOT EXISTS (SELECT 1 ${fromBlocks('s.id', 'max(ride.start_at, :now)', ':end')})
-   AND NOT EXISTS (SELECT 1 ${fromUnrideableReports('s.id')})`
+   AND NOT EXISTS (SELECT 1 ${fromUnrideableProblems('s.id')})`
 
 // The one that has stood longest first. The index is read from its end.
 const SELECT_TARGETS = `

@@ -19,7 +19,7 @@ import { markPinsSeen } from '#server/catalogue/pins.ts'
 import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
+import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { dateFrom, isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
 import { rowid } from '#server/http/list-query.ts'
@@ -147,14 +147,14 @@ export function selectMyBookings(now: Date) {
       owed: OWED,
       papers: PAPERS,
       parking_note: properties.parking_note,
-      pin_lead_minutes: property_rules.pin_lead_minutes,
+      pin_lead_minutes: property_settings.pin_lead_minutes,
       pin_seen_at: bookings.pin_seen_at,
       plan_name: bookings.plan_name,
       property_location: properties.location,
       property_name: bookings.property_name,
       refund: REFUND,
       registration_number: scooters.registration_number,
-      return_mode: property_rules.return_mode,
+      return_mode: property_settings.return_mode,
       return_until: returnUntil(now).mapWith(bookings.end_at),
       returned_at: bookings.returned_at,
       row_number: rowid(bookings),
@@ -169,7 +169,7 @@ export function selectMyBookings(now: Date) {
     .from(bookings)
     .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
     .leftJoin(properties, eq(properties.id, bookings.property_id))
-    .leftJoin(property_rules, eq(property_rules.property_id, bookings.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
 }
 
 export type MyBookingRow = Awaited<ReturnType<typeof selectMyBookings>>[number]

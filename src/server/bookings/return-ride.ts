@@ -23,7 +23,7 @@ import {
   rideEnd,
   setCancelled
 } from '#server/slots/booking-sql.ts'
-import { fromUnrideableReports } from '#server/slots/unrideable.ts'
+import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, refundSharesOf } from './ride-payments.ts'
 
@@ -196,7 +196,7 @@ const IS_BACK = `
              WHERE next.scooter_id = r.scooter_id AND next.start_at >= ${END}
                AND next.start_at <= :now - ${NEXT_RIDER_HAS_IT_MINUTES * MINUTE_SECONDS}
                AND next.kind = 'ride' AND +next.state = 'confirmed'
-               AND NOT EXISTS (SELECT 1 ${fromUnrideableReports('r.scooter_id')} AND p.booking_id = next.id))
+               AND NOT EXISTS (SELECT 1 ${fromUnrideableProblems('r.scooter_id')} AND p.booking_id = next.id))
  OR EXISTS (SELECT 1 FROM bookings own
              WHERE own.user_id = r.user_id AND own.start_at >= ${END} AND own.start_at <= :now
                AND own.kind = 'ride' AND +own.state = 'confirmed'))`

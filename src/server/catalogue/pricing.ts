@@ -8,7 +8,7 @@ import { weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
-import { legacy_pricing, pricing_plans, properties, property_rules } from '#server/db/schema/catalogue.ts'
+import { legacy_pricing, pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
 import { ruleSql } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew, rowid } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -96,7 +96,7 @@ export const listPropertyPlans = implement(contract.listPropertyPlans, async ({ 
   const plans = await db
     .select(planColumns)
     .from(pricing_plans)
-    .leftJoin(property_rules, eq(property_rules.property_id, pricing_plans.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, pricing_plans.property_id))
     .where(
       and(
         eq(pricing_plans.property_id, params.property_id),

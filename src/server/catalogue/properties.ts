@@ -11,7 +11,7 @@ import { unknownProperty } from '#messages/api-errors.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { type pricing_plans, properties, property_rules, type scooters } from '#server/db/schema/catalogue.ts'
+import { type pricing_plans, properties, property_settings, type scooters } from '#server/db/schema/catalogue.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
@@ -22,7 +22,7 @@ import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
 const columns = pick(properties, 'id', 'image_url', 'location', 'name')
 
-const hasRules = eq(property_rules.property_id, properties.id)
+const hasRules = eq(property_settings.property_id, properties.id)
 
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
@@ -30,9 +30,9 @@ const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 export const listProperties = implement(contract.listProperties, async () =>
   sortRows(
     await db
-      .select({ ...columns, needs_code: sql<boolean>`${property_rules.join_code} IS NOT NULL`.mapWith(Boolean) })
+      .select({ ...columns, needs_code: sql<boolean>`${property_settings.join_code} IS NOT NULL`.mapWith(Boolean) })
       .from(properties)
-      .leftJoin(property_rules, hasRules)
+      .leftJoin(property_settings, hasRules)
       .where(isNull(properties.archived_at)),
     'name'
   )
@@ -44,12 +44,12 @@ export const listAllProperties = implement(
     const rows = await db
       .select({
         ...columnsForAdmin,
-        confirms_returns: sql<boolean>`${property_rules.return_mode} IS 'confirmed'`.mapWith(Boolean),
-        ...pick(property_rules, 'pause_note', 'paused_until'),
+        confirms_returns: sql<boolean>`${property_settings.return_mode} IS 'confirmed'`.mapWith(Boolean),
+        ...pick(property_settings, 'pause_note', 'paused_until'),
         rides_ahead: ridesAhead(bookings.property_id, properties.id, now)
       })
       .from(properties)
-      .leftJoin(property_rules, hasRules)
+      .leftJoin(property_settings, hasRules)
       .where(and(isNull(properties.archived_at), isOwnProperty(properties.id, admin)))
       .orderBy(...oldestFirst(properties))
     const page = pageOfFew(rows, { query, responseHeaders, searched: ['location', 'name'] })
@@ -64,9 +64,9 @@ export const isActive = (table: typeof pricing_plans | typeof properties | typeo
 /** Throws 422 for an unknown or deleted property, and 403 unless the rider has its join code. */
 export async function assertMayJoin(propertyId: string, code = ''): Promise<void> {
   const [property] = await db
-    .select({ code: property_rules.join_code, id: properties.id })
+    .select({ code: property_settings.join_code, id: properties.id })
     .from(properties)
-    .leftJoin(property_rules, hasRules)
+    .leftJoin(property_settings, hasRules)
     .where(isActive(properties, propertyId))
   if (!property) throw invalidField('property_id', unknownProperty)
   if (property.code === null || property.code === code) return
@@ -135,7 +135,7 @@ export const deleteProperty = implement(portal.deleteProperty, async ({ params: 
   return { message: text.deleted }
 })
 
-const { property_id: _property, updated_at: _updated, ...columnsOfRules } = getTableColumns(property_rules)
+const { property_id: _property, updated_at: _updated, ...columnsOfRules } = getTableColumns(property_settings)
 /** Select them beside other columns: a nested object whose first column is null would be read as missing. */
 export const ruleColumns = columnsOfRules
 
@@ -166,7 +166,7 @@ async function findRules(propertyId: string): Promise<OwnRules> {
   const [rules] = await db
     .select(ruleColumns)
     .from(properties)
-    .leftJoin(property_rules, hasRules)
+    .leftJoin(property_settings, hasRules)
     .where(isActive(properties, propertyId))
   if (!rules) throw refusal('property_not_found')
   return rules
@@ -185,9 +185,9 @@ export const updatePropertyRules = implement(
     const rules = toRules({ ...(await findRules(id)), ...body }, now)
     if (Object.keys(body).length === 0) return rules
     const upsert = db
-      .insert(property_rules)
+      .insert(property_settings)
       .values({ ...body, property_id: activeProperty(id), updated_at: now })
-      .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_rules.property_id })
+      .onConflictDoUpdate({ set: { ...body, updated_at: now }, target: property_settings.property_id })
     const saved = d1.batch([
       prepareQuery(upsert),
       activityInsert({ action: 'update_settings', detail: changedFieldNames(body), subject: id }, { admin, now })

@@ -11,7 +11,7 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery, refuseDuplicate } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { pin_changes, properties, property_rules, scooters } from '#server/db/schema/catalogue.ts'
+import { pin_changes, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { isoFrom, secondsOf, sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
@@ -21,7 +21,7 @@ import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
-import { blockedUntil, isLate, knownDamage } from '#server/slots/unrideable.ts'
+import { blockedUntil, isNotBack, knownDamage } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -88,7 +88,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
       ...shownRules,
       booking_block: sqlAt<BookingBlock | null>(BLOCK_NOW, now),
       blocked_until: sqlAt<number | null>(blockedUntil('scooters.id'), now),
-      is_late: isLate('scooters.id', rider.id, now),
+      is_late: isNotBack('scooters.id', rider.id, now),
       is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
       known_damage: sql<string | null>`${sql.raw(knownDamage('scooters.id'))}`,
       riding_until: ridingUntilSql(now)
@@ -96,7 +96,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .from(scooters)
     .innerJoin(properties, eq(properties.id, scooters.property_id))
     .innerJoin(users, eq(users.id, rider.id))
-    .leftJoin(property_rules, eq(property_rules.property_id, scooters.property_id))
+    .leftJoin(property_settings, eq(property_settings.property_id, scooters.property_id))
     .where(
       and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
     )

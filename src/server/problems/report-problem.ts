@@ -16,7 +16,7 @@ import { limitProblems } from '#server/http/rate-limits.ts'
 import { PROBLEM_MESSAGE } from '#server/outbox/staff-messages.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
-import { fromUnrideableReports } from '#server/slots/unrideable.ts'
+import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
 
 // A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, nobody
@@ -26,7 +26,7 @@ import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-pho
 
 /** SQL: another rider's report of the last day is open, and nobody has ridden the scooter since. */
 const IS_SECOND_IN_A_ROW = `EXISTS (
-SELECT 1 ${fromUnrideableReports('ride.scooter_id')}
+SELECT 1 ${fromUnrideableProblems('ride.scooter_id')}
    AND p.user_id <> ride.user_id AND p.created_at > :now - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS}
    AND NOT EXISTS (SELECT 1 FROM bookings fine
                     WHERE fine.scooter_id = p.scooter_id AND fine.start_at > p.created_at AND fine.start_at <= :now

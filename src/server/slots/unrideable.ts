@@ -14,7 +14,7 @@ import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'
 // Every argument is SQL.
 
 /** SQL: the open reports `p` that say that a scooter cannot be ridden, whether they still block it or not. */
-export const fromUnrideableReports = (scooter: string) => `
+export const fromUnrideableProblems = (scooter: string) => `
 FROM problems p
  WHERE p.scooter_id = ${scooter} AND p.state = 'open' AND p.is_rideable = 0 AND p.kind <> 'service'`
 
@@ -53,7 +53,7 @@ CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
       AND EXISTS (SELECT 1 ${fromLateRides(`${ride}.scooter_id`, `:now - ${LATE_AFTER_MINUTES * MINUTE_SECONDS}`)}
                      AND late.user_id <> ${ride}.user_id) THEN 'late'
      WHEN ${isBroken(ride)} THEN 'broken'
-     WHEN EXISTS (SELECT 1 ${fromUnrideableReports(`${ride}.scooter_id`)} AND p.booking_id = ${ride}.id) THEN 'reported' END`
+     WHEN EXISTS (SELECT 1 ${fromUnrideableProblems(`${ride}.scooter_id`)} AND p.booking_id = ${ride}.id) THEN 'reported' END`
 
 /** SQL: the next rider should hear that the scooter may not be ready, whatever the own report says. */
 export const isNotReady = (ride: string) => `(${troubleOf(ride)}) IN ('late', 'broken')`
@@ -64,7 +64,7 @@ UPDATE problems SET outcome = '${outcome}', updated_at = :now
  WHERE booking_id = :ride AND state = 'open' AND is_rideable = 0 AND ${when}`
 
 /** The same at any start, as a column: the scooter is not back from another rider. */
-export const isLate = (scooter: string, rider: string, now: Date) =>
+export const isNotBack = (scooter: string, rider: string, now: Date) =>
   sql`EXISTS (SELECT 1 ${sqlAt(fromLateRides(scooter, ':now'), now)} AND late.user_id <> ${rider})`.mapWith(Boolean)
 
 /** SQL: until when an open problem blocks a scooter now; null if none does. Parameter: :now. */

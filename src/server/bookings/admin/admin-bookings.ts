@@ -9,7 +9,7 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { REFUNDED_PAISE } from '#server/bookings/ride-payments.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { property_rules } from '#server/db/schema/catalogue.ts'
+import { property_settings } from '#server/db/schema/catalogue.ts'
 import { disputes } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { rowid, rowRange, toPage } from '#server/http/list-query.ts'
@@ -78,7 +78,7 @@ function selectBookings() {
         property_id: bookings.property_id,
         property_name: bookings.property_name,
         refunded_paise: REFUNDED,
-        return_mode: property_rules.return_mode,
+        return_mode: property_settings.return_mode,
         return_photo_id: bookings.return_photo_id,
         return_pressed_at: bookings.return_pressed_at,
         ride_end_at: RIDE_END.mapWith(bookings.end_at),
@@ -98,7 +98,7 @@ function selectBookings() {
       .from(bookings)
       // Every booking has a rider. Left joins keep SQLite walking the index on bookings.
       .leftJoin(users, eq(users.id, bookings.user_id))
-      .leftJoin(property_rules, eq(property_rules.property_id, bookings.property_id))
+      .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
       .leftJoin(disputes, mostUrgentDispute(bookings.payment_id))
   )
 }
@@ -128,7 +128,9 @@ function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
     is_unreturned: isOverdue(booking, now),
     ...(return_mode === 'confirmed' && isOverdue(booking, now) && { is_late: true }),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
-    return_pressed_at: isLate(return_pressed_at, ride_returned_at) ? (return_pressed_at?.toISOString() ?? null) : null
+    return_pressed_at: arrivedLater(return_pressed_at, ride_returned_at)
+      ? (return_pressed_at?.toISOString() ?? null)
+      : null
   }
 }
 
@@ -139,7 +141,7 @@ function isOverdue({ end_at, return_mode, ride_end_at, ride_returned_at, state }
 }
 
 /** The press of a phone without a network arrives later. */
-function isLate(pressed: Date | null, arrived: Date | null): boolean {
+function arrivedLater(pressed: Date | null, arrived: Date | null): boolean {
   return pressed !== null && arrived !== null && Math.abs(arrived.getTime() - pressed.getTime()) >= MINUTE_MS
 }
 

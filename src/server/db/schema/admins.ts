@@ -45,8 +45,8 @@ export const admin_properties = sqliteTable(
   ]
 )
 
-/** What admins did, when and to what. Append-only. In SQL the table has its first name, audits. */
-export const activity_log = sqliteTable(
+/** What admins did, when and to what. Append-only. The table has its first name; elsewhere the code says activity. */
+export const audits = sqliteTable(
   'audits',
   {
     id: text().primaryKey(),

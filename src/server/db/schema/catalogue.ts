@@ -67,10 +67,10 @@ export const scooter_papers = sqliteTable(
 )
 
 /**
- * The rules of a property: at most one row. In SQL the table has its first name, property_settings. A null column has
- * its default (domain/bookings/cancellation.ts, domain/catalogue/property-rules.ts).
+ * The rules of a property: at most one row. The table has its first name; elsewhere the code says rules. A null column
+ * has its default (domain/bookings/cancellation.ts, domain/catalogue/property-rules.ts).
  */
-export const property_rules = sqliteTable('property_settings', {
+export const property_settings = sqliteTable('property_settings', {
   property_id: text()
     .primaryKey()
     .references(() => properties.id),
@@ -113,7 +113,7 @@ export const pin_changes = sqliteTable('pin_changes', {
   created_at: createdAt()
 })
 
-/** At most one row per property. Without one the default rates apply. */
+/** A property's own rates; 'legacy' is the word of the first version. Without a row the default rates apply. */
 export const legacy_pricing = sqliteTable('legacy_pricing', {
   property_id: text()
     .primaryKey()

@@ -12,7 +12,7 @@ export const runs = sqliteTable(
     ended_at: instant().notNull(),
     /** Number of failed jobs, broken invariants or misplaced pictures. */
     // The column keeps its first name, because a renamed one would stop the running version during a deploy.
-    failures: integer('troubles').notNull(),
+    troubles: integer().notNull(),
     /** For 'bucket': the path where the next run continues; null: from the start. */
     cursor: text()
   },
