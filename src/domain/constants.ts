@@ -1,4 +1,5 @@
-// The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules.
+// The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules, and
+// those of one file in it.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18
@@ -31,8 +32,6 @@ export const PRICE_MAX_RUPEES = 500_000
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const SLOT_MINUTES = 30
 export const SLOT_LEAD_MINUTES = 30
-/** Minutes by which the server relaxes the lead time, for slow phones and networks. */
-export const SLOT_LEAD_LENIENCY_MINUTES = 5
 export const BOOKING_HORIZON_DAYS = 365
 /** Characters of the note that says where a property's scooters are parked. */
 export const PARKING_NOTE_MAX_LENGTH = 120
@@ -69,13 +68,8 @@ export const ORDER_CREATION_LEASE_SECONDS = 10
 /** Time limit of a database call; then the response is 503 with Retry-After. */
 export const DATABASE_TIMEOUT_MS = 2_500
 export const RETRY_AFTER_SECONDS = 3
-/** Time limits of the requests to the operator's alert and heartbeat services. */
-export const ALERT_TIMEOUT_MS = 10_000
-export const HEARTBEAT_TIMEOUT_MS = 5_000
 /** Pauses between the tries of an alert. The last one repeats until the receiver takes it. */
 export const ALERT_RETRY_MINUTES = [1, 2, 4, 8, 15] as const
-export const WEBHOOK_MAX_BYTES = 256 * 1024
-export const JSON_MAX_BYTES = 64 * 1024
 export const ARRIVAL_REFRESH_MS = 500
 export const REFRESH_INDICATOR_MS = 300
 /** After this wait My Bookings shows the list saved on the device. */
@@ -97,18 +91,12 @@ export const RETURN_PHOTO_RETENTION_DAYS = 90
 export const UNCLAIMED_UPLOAD_SECONDS = 24 * 60 * 60
 /** The riders and bookings of a manager's properties are counted up to this. */
 export const STATS_COUNT_MAX = 1000
-/** The rides of a day that are listed. */
-export const TODAY_RIDES_MAX = 300
 /** Bookings shown in the admin's overview. */
 export const RECENT_BOOKINGS = 5
 /** Days of the revenue in the admin's overview, with today. */
 export const REVENUE_DAYS = 7
 /** The rides listed before a scooter is set to Maintenance. */
 export const RIDES_AHEAD_SHOWN = 5
-/** The latest messages to a rider, in the portal. */
-export const RIDER_MESSAGES_SHOWN = 50
-/** The latest notes about a rider, in the portal. */
-export const RIDER_NOTES_SHOWN = 50
 /** A search is sent after this pause in typing. */
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */
@@ -134,17 +122,11 @@ export const READ_RETRY_DELAYS_MS = [500] as const
 export const PAYMENT_RETRY_DELAYS_MS = [500, 1500, 4000] as const
 /** How long a sign-out waits for the server. After that the next page retries it. */
 export const SIGN_OUT_TIMEOUT_MS = 2000
-/** Delays before a pending sign-out is sent again. */
-export const REVOKE_RETRY_DELAYS_MS: readonly number[] = [1000, 4000]
-/** Cloud storage calls are retried for this long. */
-export const CLOUD_RETRY_WINDOW_MS = 10_000
 /** An upload without progress for this long is aborted. A poor network may take much of this for one part. */
 export const UPLOAD_STALL_MS = 45_000
 export const PASSWORD_RESET_MINUTES = 60
 /** How long the link of an invitation works. */
 export const INVITATION_HOURS = 72
-/** An order is not reconciled again within this time. */
-export const ORDER_RECHECK_SECONDS = 5
 /** Most failed attempts recorded per booking from browser reports. */
 export const REPORTED_ATTEMPTS_MAX = 20
 /** Riders without a booking for this long are deleted, with their licence photo. */

@@ -1,7 +1,10 @@
 import { API_BASE } from '#client/build-config.ts'
 import type { signOut as inContract } from '#contract/auth/sign-in.ts'
-import { API_TIMEOUT_MS, REVOKE_RETRY_DELAYS_MS, UNAUTHORISED } from '#domain/constants.ts'
+import { API_TIMEOUT_MS, UNAUTHORISED } from '#domain/constants.ts'
 import { $unrevoked } from './token.ts'
+
+/** Delays before a pending sign-out is sent again. */
+const REVOKE_RETRY_DELAYS_MS: readonly number[] = [1000, 4000]
 
 // Repeats the contract's values, checked by the type. Importing the contract would add its parser to every page.
 const signOut: Pick<typeof inContract, 'method' | 'path'> = { method: 'POST', path: '/auth/logout' }

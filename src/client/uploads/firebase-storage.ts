@@ -11,8 +11,11 @@ import {
 } from 'firebase/storage'
 import { CLOUD_BUCKET, CLOUD_PROJECT } from '#client/build-config.ts'
 import type { OnProgress } from '#client/http/transfer.ts'
-import { CLOUD_RETRY_WINDOW_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
+import { UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { objectUrl } from '#domain/uploads/urls.ts'
+
+/** Cloud storage calls are retried for this long. */
+const CLOUD_RETRY_WINDOW_MS = 10_000
 
 // The Firebase library in a chunk of its own; cloud-storage.ts loads it for the first upload.
 

@@ -6,7 +6,7 @@ import { termsFrom } from '#domain/bookings/cancellation.ts'
 import { isAfterLead, isTooFarAhead } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
-import { DEFAULT_RATES, SLOT_LEAD_LENIENCY_MINUTES } from '#domain/constants.ts'
+import { DEFAULT_RATES } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
@@ -17,6 +17,9 @@ import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Rider } from '#server/sessions/actor.ts'
 import { holdWithOrder } from './hold-with-order.ts'
+
+/** Minutes by which the server relaxes the lead time, for slow phones and networks. */
+const SLOT_LEAD_LENIENCY_MINUTES = 5
 
 type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/bookings/create-booking.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { ORDER_RECHECK_SECONDS } from '#domain/constants.ts'
 import { db } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { implement } from '#server/http/operation.ts'
@@ -11,6 +10,9 @@ import { waitForOrder } from '#server/payments/orders.ts'
 import { checkoutOrder } from '#server/payments/provider/current-provider.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+
+/** An order is not reconciled again within this time. */
+const ORDER_RECHECK_SECONDS = 5
 
 async function findUnpaidBooking(id: string, userId: string): Promise<BookingRow> {
   const [booking] = await db

@@ -1,11 +1,13 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { JSON_MAX_BYTES, WEBHOOK_MAX_BYTES } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as text from '#messages/api-errors.ts'
 import { jsonOrNull } from '#server/runtime/outgoing.ts'
 import { invalidBody, refusal } from '#server/runtime/refusal.ts'
 import { multipartBoundary, parseFields, parseMultipart, readChunk } from './form-data.ts'
+
+const JSON_MAX_BYTES = 64 * 1024
+const WEBHOOK_MAX_BYTES = 256 * 1024
 
 // Larger than any of our forms. Longer bodies are cancelled instead of drained.
 const DISCARDED_MAX_BYTES = 4 * FORM_MAX_BYTES

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ALERT_RETRY_MINUTES, ALERT_TIMEOUT_MS, HEARTBEAT_TIMEOUT_MS } from '#domain/constants.ts'
+import { ALERT_RETRY_MINUTES } from '#domain/constants.ts'
 import {
   type AlertStatus,
   alertStatusOf,
@@ -18,6 +18,10 @@ import { logError } from '#server/runtime/log.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'
 import { sendRequest } from '#server/runtime/outgoing.ts'
 import { readHealth } from './health.ts'
+
+/** Time limits of the requests to the operator's alert and heartbeat services. */
+const ALERT_TIMEOUT_MS = 10_000
+const HEARTBEAT_TIMEOUT_MS = 5_000
 
 /** Sends an alert to the operator's webhook if the status has changed. Does nothing without ALERT_WEBHOOK_URL. */
 export async function notifyOfChanges(now: Date, clock: () => Date): Promise<void> {

@@ -1,5 +1,5 @@
 import * as contract from '#contract/review/review.ts'
-import { PAGE_SIZE, RIDER_NOTES_SHOWN } from '#domain/constants.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { type Decision, endOfDay, lastDayBefore } from '#domain/riders/licence.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
@@ -12,6 +12,9 @@ import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { decide, type RowAhead, ridesOf, SELECT_ROWS_AHEAD } from './decide.ts'
+
+/** The latest notes about a rider, in the portal. */
+const RIDER_NOTES_SHOWN = 50
 
 // The licences that wait, and the file of a rider. Parameters: :rider, :now and :mine.
 

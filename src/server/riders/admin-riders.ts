@@ -2,7 +2,6 @@ import { and, desc, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } 
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/riders/admin-riders.ts'
-import { RIDER_MESSAGES_SHOWN } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import type { RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { activityInsert } from '#server/activity/activity.ts'
@@ -26,6 +25,9 @@ import { ridesAhead } from '#server/slots/booking-sql.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { findRiders } from './search.ts'
+
+/** The latest messages to a rider, in the portal. */
+const RIDER_MESSAGES_SHOWN = 50
 
 /** The first riders of one property, in the order of the list. */
 const firstRiders = alias(users, 'first')

@@ -1,7 +1,7 @@
 import * as contract from '#contract/staff/today.ts'
 import type { ReturnMode } from '#domain/bookings/trouble.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
-import { PAGE_SIZE, TODAY_RIDES_MAX } from '#domain/constants.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
@@ -13,6 +13,9 @@ import { implement } from '#server/http/operation.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
+
+/** The rides of a day that are listed. */
+const TODAY_RIDES_MAX = 300
 
 // The day of a property. Parameters: :property, :from and :to of the day, :isToday, :now.
 
