@@ -1,57 +1,25 @@
-import type { ReactNode } from 'react'
 import type { RideThen, WhoRode } from '#contract/catalogue/who-rode.ts'
 import { screenPath } from '#domain/admin/screens.ts'
-import { bookingReference } from '#domain/bookings/rides.ts'
 import { OPERATOR } from '#domain/operator.ts'
-import { EmailText } from '#islands/admin/list/cells.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { deletedRider } from '#messages/admin/riders.ts'
 import * as text from '#messages/admin/who-rode.ts'
 import * as labels from '#messages/labels.ts'
-import { $askedAt, $whoRode, loadWhoRode } from '#stores/admin/catalogue/who-rode.ts'
+import { $askedAt, $whoRode, factsOf, loadWhoRode } from '#stores/admin/catalogue/who-rode.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-
-function riderOf({ property_name, rider, user_name }: RideThen): string {
-  if (rider === 'elsewhere') return text.elsewhere(property_name)
-  return rider === 'deleted' ? deletedRider : (user_name ?? '')
-}
-
-/** What is known of a ride, in the order of the page. */
-function factsOf(ride: RideThen): (readonly [term: string, fact: ReactNode])[] {
-  const { facts, momentText } = text
-  return [
-    [facts.rider, riderOf(ride)],
-    [facts.phone, ride.user_phone],
-    [facts.email, ride.user_email && <EmailText email={ride.user_email} />],
-    [facts.licence, ride.license_status && text.licenceText(ride.license_status, ride.license_expires_on)],
-    [facts.property, ride.property_name],
-    [facts.reference, bookingReference(ride.id)],
-    [facts.pinSeen, ride.pin_seen_at && momentText(ride.pin_seen_at)],
-    [facts.start, momentText(ride.start_time)],
-    [facts.end, momentText(ride.end_time)],
-    ...ride.moves.map(({ at, from, to }) => [facts.moved, text.moved(at, from, to)] as const),
-    [facts.cancelled, ride.cancelled_at && momentText(ride.cancelled_at)],
-    [facts.returned, ride.returned_at ? momentText(ride.returned_at) : !ride.cancelled_at && text.notReturned]
-  ]
-}
 
 function RideFacts({ ride }: { ride: RideThen }) {
   return (
     <dl className="card numeric grid gap-x-6 gap-y-3 p-5 wrap-anywhere break-inside-avoid md:grid-cols-2">
-      {factsOf(ride).map(
-        ([term, fact], index) =>
-          fact && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a ride can have several moves
-            <div key={index}>
-              <dt className="caption">{term}</dt>
-              <dd className="font-semibold">{fact}</dd>
-            </div>
-          )
-      )}
+      {factsOf(ride).map(([term, fact]) => (
+        <div key={`${term} ${fact}`}>
+          <dt className="caption">{term}</dt>
+          <dd className="font-semibold">{fact}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

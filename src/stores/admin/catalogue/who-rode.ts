@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
 import { currentPath, queryParam } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
-import { type WhoRode, whoRode } from '#contract/catalogue/who-rode.ts'
+import { type RideThen, type WhoRode, whoRode } from '#contract/catalogue/who-rode.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
 import { scooterIdOf } from '#domain/routes.ts'
+import { deletedRider } from '#messages/admin/riders.ts'
 import * as text from '#messages/admin/who-rode.ts'
 import { type Loadable, latestOnly, loadLatest, onRefusal, showFailures } from '#stores/kit/requests.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
@@ -26,3 +28,30 @@ export async function loadWhoRode(): Promise<void> {
 }
 
 whenMountedSignedIn($whoRode, () => void loadWhoRode())
+
+function riderOf({ property_name, rider, user_name }: RideThen): string {
+  if (rider === 'elsewhere') return text.elsewhere(property_name)
+  return rider === 'deleted' ? deletedRider : (user_name ?? '')
+}
+
+type Fact = readonly [term: string, fact: string]
+
+/** What is known of a ride, in the order of the page. */
+export function factsOf(ride: RideThen): readonly Fact[] {
+  const { facts, momentText } = text
+  const all: readonly (readonly [term: string, fact: string | false | null])[] = [
+    [facts.rider, riderOf(ride)],
+    [facts.phone, ride.user_phone],
+    [facts.email, ride.user_email],
+    [facts.licence, ride.license_status && text.licenceText(ride.license_status, ride.license_expires_on)],
+    [facts.property, ride.property_name],
+    [facts.reference, bookingReference(ride.id)],
+    [facts.pinSeen, ride.pin_seen_at && momentText(ride.pin_seen_at)],
+    [facts.start, momentText(ride.start_time)],
+    [facts.end, momentText(ride.end_time)],
+    ...ride.moves.map(({ at, from, to }) => [facts.moved, text.moved(at, from, to)] as const),
+    [facts.cancelled, ride.cancelled_at && momentText(ride.cancelled_at)],
+    [facts.returned, ride.returned_at ? momentText(ride.returned_at) : !ride.cancelled_at && text.notReturned]
+  ]
+  return all.filter((each): each is Fact => Boolean(each[1]))
+}

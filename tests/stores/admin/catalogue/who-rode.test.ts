@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { whoRode } from '#contract/catalogue/who-rode.ts'
-import { invalidTime } from '#messages/admin/who-rode.ts'
+import { type RideThen, whoRode } from '#contract/catalogue/who-rode.ts'
+import { facts, invalidTime } from '#messages/admin/who-rode.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,
@@ -32,6 +32,31 @@ test('hides the rider when the admin signs out in another tab', async () => {
   for (const key of ['token', 'userType']) window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
   expect(document.documentElement.style.visibility).toBe('hidden')
   expect(visitedUrls).toEqual(['/auth'])
+})
+
+const ride: RideThen = {
+  cancelled_at: null,
+  end_time: '2026-06-15T15:00:00.000Z',
+  id: '4f2a91bc',
+  license_expires_on: null,
+  license_status: null,
+  moves: [],
+  pin_seen_at: null,
+  property_name: 'Palm Grove',
+  returned_at: null,
+  rider: 'known',
+  start_time: '2026-06-15T12:00:00.000Z',
+  user_email: null,
+  user_name: 'Asha Rao',
+  user_phone: null
+}
+
+test('lists what is known of a ride: a cancelled one is not to be returned', async () => {
+  const { factsOf } = await import('#stores/admin/catalogue/who-rode.ts')
+  const termsOf = (change: Partial<RideThen>) => factsOf({ ...ride, ...change }).map(([term]) => term)
+  const known = [facts.rider, facts.property, facts.reference, facts.start, facts.end]
+  expect(termsOf({})).toEqual([...known, facts.returned])
+  expect(termsOf({ cancelled_at: '2026-06-15T13:00:00.000Z' })).toEqual([...known, facts.cancelled])
 })
 
 test('says that the time of its address is wrong', async () => {
