@@ -11,15 +11,15 @@ import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import { text as today } from '#messages/admin/today.ts'
 import {
-  $canceller,
   $preview,
-  CANCELLERS,
+  $requestedBy,
   cancelBookingDialog,
   cancelsOtherRows,
   canMove,
   canReturn,
-  chooseCanceller,
+  chooseRequestedBy,
   moveDialog,
+  REQUESTED_BY,
   returnDialog,
   rideStage
 } from '#stores/admin/bookings/booking-actions.ts'
@@ -59,19 +59,19 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
 /** Asks who cancels, if it makes a difference. */
 function Owed() {
   const { owed } = useStore($preview)
-  const canceller = useStore($canceller)
+  const requestedBy = useStore($requestedBy)
   if (owed === 0) return null
   return (
     <>
-      <SelectField label={cancelling.who} onChange={chooseCanceller} value={canceller}>
-        {CANCELLERS.map(each => (
+      <SelectField label={cancelling.who} onChange={chooseRequestedBy} value={requestedBy}>
+        {REQUESTED_BY.map(each => (
           <option key={each} value={each}>
             {cancelling[each]}
           </option>
         ))}
       </SelectField>
       <p className="numeric font-semibold" role="status">
-        {canceller === 'byUs' && alsoOwe(owed)}
+        {requestedBy === 'byUs' && alsoOwe(owed)}
       </p>
     </>
   )

@@ -67,10 +67,10 @@ export const $preview = atom({ owed: 0, refund: 0 })
 /** A hold has no refund, so a dispute about another payment for it does not matter here. */
 const isDisputed = (booking: BookingForAdmin) => $preview.get().refund > 0 && Boolean(booking.dispute)
 
-export const CANCELLERS = ['byUs', 'byRider'] as const
+export const REQUESTED_BY = ['byUs', 'byRider'] as const
 /** A rider who has asked for the cancellation is owed nothing. */
-export const $canceller = atom<string>(CANCELLERS[0])
-export const chooseCanceller = (canceller: string): void => $canceller.set(canceller)
+export const $requestedBy = atom<string>(REQUESTED_BY[0])
+export const chooseRequestedBy = (requestedBy: string): void => $requestedBy.set(requestedBy)
 
 async function loadPreview({ id }: BookingForAdmin): Promise<void> {
   $preview.set(await call(previewCancellationAsAdmin, { params: { id } }))
@@ -81,7 +81,7 @@ export const $isOpeningCancel = atom(false)
 export function openCancel(booking: BookingForAdmin): Promise<void> {
   return whileBusy($isOpeningCancel, text.cancelling.failed, async () => {
     await loadPreview(booking)
-    chooseCanceller(CANCELLERS[0])
+    chooseRequestedBy(REQUESTED_BY[0])
     if ($selectedBooking.get()?.id === booking.id) cancelBookingDialog.open(booking)
   })
 }
@@ -92,7 +92,7 @@ export const cancelBookingDialog = createNoteDialog({
   toBody: (booking: BookingForAdmin, reason) => ({
     amount: $preview.get().refund,
     reason,
-    ...($canceller.get() === 'byRider' ? { rider_asked: true } : { owed: $preview.get().owed }),
+    ...($requestedBy.get() === 'byRider' ? { rider_asked: true } : { owed: $preview.get().owed }),
     ...(isDisputed(booking) && disputeOverrideFor(booking))
   }),
   perform: async (booking, body) => {

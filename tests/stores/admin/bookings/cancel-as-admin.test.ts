@@ -121,10 +121,10 @@ describe('cancelling a booking', () => {
     ['what is owed', 70, 'byUs', { owed: 70 }],
     ['that nothing is owed, so that a change is noticed', 0, 'byUs', { owed: 0 }],
     ['a cancellation that the rider has asked for', 70, 'byRider', { rider_asked: true }]
-  ])('agrees to %s', async (_, owed, canceller, sent) => {
-    const { $preview, cancelBookingDialog, chooseCanceller } = await openedDialog({ owed })
+  ])('agrees to %s', async (_, owed, requestedBy, sent) => {
+    const { $preview, cancelBookingDialog, chooseRequestedBy } = await openedDialog({ owed })
     expect($preview.get().owed).toBe(owed)
-    chooseCanceller(canceller)
+    chooseRequestedBy(requestedBy)
     await waitForTask(cancelBookingDialog.confirm())
     const [request] = server.requestsTo(cancelBookingAsAdmin)
     expect(request?.body).toEqual({ amount: 140, reason: '', ...sent })
