@@ -47,12 +47,12 @@ export const SCREENS = {
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
   users: { tab: 'users', lists: ['riders', 'propertyOptions', 'licences'] },
   licences: { tab: 'users', view: 'licenses', lists: ['licences', 'propertyOptions'], isEmbeddedOnly: true },
-  bookings: { tab: 'bookings', lists: ['bookings', 'propertyOptions', 'reviews', 'openDisputes'] },
+  bookings: { tab: 'bookings', lists: ['bookings', 'propertyOptions', 'refundReviews', 'openDisputes'] },
   payments: {
     tab: 'bookings',
     view: 'payments',
     role: 'owner',
-    lists: ['openDisputes', 'reviews', 'compensations', 'refunds', 'decidedDisputes'],
+    lists: ['openDisputes', 'refundReviews', 'compensations', 'refunds', 'decidedDisputes'],
     isEmbeddedOnly: true
   }
 } as const satisfies Record<string, ScreenDefinition>
@@ -68,7 +68,7 @@ export const LISTS_AFTER = {
     'scooters',
     'recentBookings',
     'fleet',
-    'reviews',
+    'refundReviews',
     'compensations',
     'refunds',
     'openDisputes',
@@ -93,7 +93,7 @@ export const LISTS_AFTER = {
     'fleet',
     'team'
   ],
-  refunds: ['reviews', 'compensations', 'refunds', 'openDisputes', 'decidedDisputes'],
+  refunds: ['refundReviews', 'compensations', 'refunds', 'openDisputes', 'decidedDisputes'],
   // The form of a scooter can set its PIN.
   scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'problems', 'papers', 'today'],
   team: ['team'],
@@ -106,7 +106,7 @@ export const LISTS_AFTER = {
     'pinChanges',
     'bookings',
     'recentBookings',
-    'reviews',
+    'refundReviews',
     'refunds',
     'openDisputes',
     'decidedDisputes'
@@ -143,7 +143,7 @@ const LIST_ROLES: { [Name in ListName]?: Role } = {
   openDisputes: 'owner',
   papers: 'manager',
   propertyOptions: 'manager',
-  reviews: 'owner'
+  refundReviews: 'owner'
 }
 
 /** The lists of a screen that this role reads. */

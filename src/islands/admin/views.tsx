@@ -9,9 +9,9 @@ import { $screen, $tab, openScreen } from '#stores/admin/dashboard.ts'
 import {
   $licenceCount,
   $papersCount,
-  $pendingReviews,
   $pinChangeCount,
   $problemCount,
+  $refundReviewCount,
   $unansweredDisputes
 } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
@@ -37,7 +37,7 @@ function Count({ count, hasMore, words }: CountProps) {
 }
 
 function PaymentsToDecide() {
-  const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ROWS, useStore($pendingReviews) ?? NO_ROWS]
+  const [disputed, reviews] = [useStore($unansweredDisputes) ?? NO_ROWS, useStore($refundReviewCount) ?? NO_ROWS]
   const parts = [
     disputed.count > 0 && disputes.unansweredText(disputed.count, disputed.hasMore),
     reviews.count > 0 && refunds.reviewsWaiting(reviews.count, reviews.hasMore)

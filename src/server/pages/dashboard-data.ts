@@ -90,7 +90,8 @@ const LIST_LOADERS = {
   problems: ({ loadPage }: AdminLoader) => loadPage(listProblems, { query: { ...FIRST_PAGE, ...OPEN_PROBLEMS } }),
   properties: ({ loadPage }: AdminLoader) => loadPage(listAllProperties, { query: FIRST_PAGE }),
   refunds: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: FIRST_PAGE }),
-  reviews: ({ loadPage }: AdminLoader) => loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),
+  refundReviews: ({ loadPage }: AdminLoader) =>
+    loadPage(listRefunds, { query: { ...FIRST_PAGE, ...REFUNDS_IN_REVIEW } }),
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
   team: ({ loadPage }: AdminLoader) => loadPage(listTeam, {}),

@@ -102,7 +102,7 @@ export const licences = createListStore({
 })
 export const refunds = createListStore({ fetchPage: query => callPage(listRefunds, query) })
 /** Refunds that need a decision by an admin. */
-export const reviews = createListStore({
+export const refundReviews = createListStore({
   fetchPage: query => callPage(listRefunds, { ...query, ...REFUNDS_IN_REVIEW })
 })
 /** What riders are owed for rides that were cancelled late. */
@@ -123,7 +123,7 @@ export const $papersCount = loadedCount(
   ({ expires_on }) => expires_on !== null && paperUrgency(expires_on, dayOf(currentTime())) === 'urgent'
 )
 export const $problemCount = loadedCount(problems, ({ state }) => state === 'open')
-export const $pendingReviews = loadedCount(reviews)
+export const $refundReviewCount = loadedCount(refundReviews)
 export const $unansweredDisputes = loadedCount(openDisputes, ({ status }) => isUnanswered(status))
 
 /** The lists of the specification, by the name of their tab in the URL. */
@@ -209,7 +209,7 @@ const LIST_BY_NAME = {
   properties,
   refunds,
   revenue,
-  reviews,
+  refundReviews,
   riders,
   scooters,
   systemStatus,

@@ -28,7 +28,7 @@ import {
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { compensations, decidedDisputes, openDisputes, refunds, reviews } from '#stores/admin/dashboard-lists.ts'
+import { compensations, decidedDisputes, openDisputes, refundReviews, refunds } from '#stores/admin/dashboard-lists.ts'
 import { closeRefundDialog, payDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -76,12 +76,12 @@ const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
 
 const STATUSES = REFUND_STATUSES.map(status => ({ label: refundStatus(status), value: status }))
 
-const LISTS = [openDisputes, decidedDisputes, reviews, compensations, refunds]
+const LISTS = [openDisputes, decidedDisputes, refundReviews, compensations, refunds]
 
 /** Refunds that need a decision by an admin. The provider does nothing more until then. */
-function PendingReviews() {
-  const listPage = useStore(reviews.$listPage)
-  const { page } = useStore(reviews.$query)
+function RefundReviews() {
+  const listPage = useStore(refundReviews.$listPage)
+  const { page } = useStore(refundReviews.$query)
   if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
     return <EmptyNotice title={text.nothingToReview}>{text.nothingToReviewText}</EmptyNotice>
   return (
@@ -101,7 +101,7 @@ function PendingReviews() {
       columns={REVIEW_COLUMNS}
       empty={{ text: text.nothingToReviewText, title: text.nothingToReview }}
       getId={({ id }) => id}
-      list={reviews}
+      list={refundReviews}
       kind="wide"
     />
   )
@@ -157,14 +157,14 @@ function PaymentsNotLoaded() {
 }
 
 export function PaymentsView() {
-  const pages = [useStore(openDisputes.$listPage), useStore(reviews.$listPage), useStore(refunds.$listPage)]
+  const pages = [useStore(openDisputes.$listPage), useStore(refundReviews.$listPage), useStore(refunds.$listPage)]
   if (pages.every(list => list === 'failed')) return <PaymentsNotLoaded />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DisputesView />
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <h2>{text.needsReview}</h2>
-        <PendingReviews />
+        <RefundReviews />
       </section>
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <h2>{owedText.title}</h2>

@@ -12,7 +12,7 @@ import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import { compensations as owed } from '#messages/admin/payments/compensations.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/crud/row-dialogs.ts'
-import { reloadAfter, reviews } from '#stores/admin/dashboard-lists.ts'
+import { refundReviews, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 
 /** A row whose payment may be disputed. */
@@ -33,7 +33,7 @@ export const copyId = (id: string): Promise<void> => copyAndTell(id, text.refund
 
 const isDisputed = ({ dispute }: RefundForAdmin) => Boolean(dispute)
 
-const findReview = ({ id }: RefundForAdmin) => findRow(reviews, row => row.id === id)
+const findReview = ({ id }: RefundForAdmin) => findRow(refundReviews, row => row.id === id)
 
 export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {

@@ -55,11 +55,11 @@ async function openReview() {
   server.answer(listRefunds, [DISPUTED], PAGE)
   server.answer(sendRefund, { ...refund, status: 'due' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/dashboard-lists.ts')
+  const { refundReviews } = await import('#stores/admin/dashboard-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundDialog.fields.$fields)
-  await waitForTask(reviews.load())
-  const [first] = loadedRows(reviews)
+  await waitForTask(refundReviews.load())
+  const [first] = loadedRows(refundReviews)
   return { ...store, first }
 }
 

@@ -19,18 +19,18 @@ setUpBrowserTab()
 
 async function openPayments() {
   await openTab('payments')
-  const { $pendingReviews, refunds, reviews } = await import('#stores/admin/dashboard-lists.ts')
+  const { $refundReviewCount, refunds, refundReviews } = await import('#stores/admin/dashboard-lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(
-    $pendingReviews,
+    $refundReviewCount,
     store.sendRefundDialog.$row,
     store.closeRefundDialog.$row,
     store.closeRefundDialog.fields.$fields
   )
-  const [first] = loadedRows(reviews)
+  const [first] = loadedRows(refundReviews)
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  return { ...store, $pendingReviews, first, refunds, reviews }
+  return { ...store, $refundReviewCount, first, refunds, refundReviews }
 }
 
 describe('refunds that need a review', () => {
@@ -41,28 +41,28 @@ describe('refunds that need a review', () => {
 
   test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
-    const { $pendingReviews } = await import('#stores/admin/dashboard-lists.ts')
-    expect($pendingReviews.get()).toEqual({ count: 1, hasMore: false })
+    const { $refundReviewCount } = await import('#stores/admin/dashboard-lists.ts')
+    expect($refundReviewCount.get()).toEqual({ count: 1, hasMore: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })
 
   test('are counted as a minimum when there are more pages', async () => {
-    const { $pendingReviews, reviews } = await openPayments()
+    const { $refundReviewCount, refundReviews } = await openPayments()
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
-    await waitForTask(reviews.load())
-    expect($pendingReviews.get()).toEqual({ count: 2, hasMore: true })
+    await waitForTask(refundReviews.load())
+    expect($refundReviewCount.get()).toEqual({ count: 2, hasMore: true })
     server.answer(listRefunds, [refund], { 'x-has-more': 'false' })
-    reviews.goToPage(2)
+    refundReviews.goToPage(2)
     await waitForTask(null)
-    expect($pendingReviews.get()?.hasMore).toBe(true)
+    expect($refundReviewCount.get()?.hasMore).toBe(true)
   })
 
   test('do not change when the list of all refunds is filtered', async () => {
-    const { refunds, reviews } = await openPayments()
+    const { refunds, refundReviews } = await openPayments()
     refunds.setFilter('status', 'processed')
     await waitForTask(null)
     expect(server.requestsTo(listRefunds).at(-1)?.query).toMatchObject({ page: '1', status: 'processed' })
-    await waitForTask(reviews.load())
+    await waitForTask(refundReviews.load())
     expect(server.requestsTo(listRefunds).at(-1)?.query.status).toBe('review')
   })
 })

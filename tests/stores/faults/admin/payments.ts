@@ -19,8 +19,8 @@ async function reviewed() {
   await openTab('payments')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { reviews } = await import('#stores/admin/dashboard-lists.ts')
-  const [first] = loadedRows(reviews)
+  const { refundReviews } = await import('#stores/admin/dashboard-lists.ts')
+  const [first] = loadedRows(refundReviews)
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundDialog.fields.$fields)
   return { ...store, first }
