@@ -58,17 +58,17 @@ export const blocking = {
   failed: 'Failed to block the scooter',
   from: 'From',
   fromTime: 'From time',
-  hitsFailed: 'Failed to load the rides in this time',
+  ridesFailed: 'Failed to load the rides in this time',
   leave: 'Leave it',
   loading: 'Looking for rides in this time...',
-  noHits: 'No paid ride is in this time.',
+  noRidesInside: 'No paid ride is in this time.',
   reasonHint: 'Riders who are refunded read it.',
   to: 'To',
   toTime: 'To time'
 } as const
 
 /** 'This hits 2 paid rides' */
-export function hitsCount(count: number): string {
+export function ridesInsideCount(count: number): string {
   return `This hits ${count === 1 ? '1 paid ride' : `${count} paid rides`}`
 }
 

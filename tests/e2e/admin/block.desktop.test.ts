@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import * as forms from '#messages/admin/forms.ts'
-import { block, blocked, blocking, hitsCount, leftOver, moveTo, refund, text } from '#messages/admin/problems.ts'
+import { block, blocked, blocking, ridesInsideCount, leftOver, moveTo, refund, text } from '#messages/admin/problems.ts'
 import { PROBLEM_NAMES, windowInvalid } from '#messages/problems.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
@@ -45,7 +45,7 @@ test('an owner blocks a scooter: two riders get another one, one the money, and 
   await expect(dialog.getByText(windowInvalid)).toBeVisible()
 
   await dialog.getByLabel(blocking.to, { exact: true }).fill(dayFromToday(1))
-  await expect(dialog.getByText(hitsCount(3))).toBeVisible()
+  await expect(dialog.getByText(ridesInsideCount(3))).toBeVisible()
   const choiceOf = (name: string) => dialog.getByLabel(name).locator('option:checked')
   await expect(choiceOf('Asha Rao')).toHaveText(moveTo(other.name))
   await expect(choiceOf('Bela Sen')).toHaveText(moveTo(other.name))
@@ -55,7 +55,7 @@ test('an owner blocks a scooter: two riders get another one, one the money, and 
   await createPaidRide(otherPage, esha.token, scooter.id, 1, '16:00')
   await clickButton(dialog, block(3))
   await expect(dialog.getByText(leftOver(['Esha Pal'], []))).toBeVisible()
-  await expect(dialog.getByText(hitsCount(1))).toBeVisible()
+  await expect(dialog.getByText(ridesInsideCount(1))).toBeVisible()
   await clickButton(dialog, block(1))
   await expectText(page, blocked(scooter.name))
   const problem = page.getByRole('row').filter({ hasText: REASON })

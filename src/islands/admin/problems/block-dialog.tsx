@@ -14,19 +14,19 @@ import * as messages from '#messages/admin/problems.ts'
 import * as labels from '#messages/labels.ts'
 import {
   $choices,
-  $hits,
   $isBlocking,
   $leftOver,
+  $ridesInside,
   $scooters,
-  $told,
+  $toldCount,
   block,
   blockForm,
   choose,
   closeBlock,
-  type Hit,
   LEAVE,
-  loadHits,
-  REFUND
+  loadRidesInside,
+  REFUND,
+  type RideInside
 } from '#stores/admin/problems/block-scooter.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
@@ -44,7 +44,7 @@ export function BlockDialog() {
 
 function BlockForm({ scooters }: { scooters: readonly { id: string; name: string }[] }) {
   const isBusy = useStore($isBlocking)
-  const told = useStore($told)
+  const toldCount = useStore($toldCount)
   const leftOver = useStore($leftOver)
   // The scooter is blocked by then; only its rides are left.
   const disabled = leftOver !== null
@@ -67,7 +67,7 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
         maxLength={REASON_MAX_LENGTH}
         required
       />
-      <Hits />
+      <RidesInside />
       {leftOver && (
         <Note kind="warning" role="alert">
           {leftOver}
@@ -79,7 +79,7 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
           {leftOver === null ? labels.cancel : labels.close}
         </Button>
         <Button busyLabel={text.busy} isBusy={isBusy} type="submit">
-          {messages.block(told)}
+          {messages.block(toldCount)}
         </Button>
       </ModalButtons>
     </Form>
@@ -104,11 +104,11 @@ function TimeFields({ disabled }: { disabled: boolean }) {
 }
 
 /** The paid rides inside, with a choice for each. */
-function Hits() {
-  const hits = useStore($hits)
-  if (hits === null) return null
-  if (hits === 'failed') return <ErrorState onRetry={() => void loadHits()} title={text.hitsFailed} />
-  if (hits === 'loading') {
+function RidesInside() {
+  const rides = useStore($ridesInside)
+  if (rides === null) return null
+  if (rides === 'failed') return <ErrorState onRetry={() => void loadRidesInside()} title={text.ridesFailed} />
+  if (rides === 'loading') {
     return (
       <Loading label={text.loading}>
         <SkeletonBlock className="h-12 rounded-slot" />
@@ -118,18 +118,18 @@ function Hits() {
   return (
     <>
       <p className="font-semibold" role="status">
-        {hits.length === 0 ? text.noHits : messages.hitsCount(hits.length)}
+        {rides.length === 0 ? text.noRidesInside : messages.ridesInsideCount(rides.length)}
       </p>
-      {hits.map(hit => (
-        <HitField hit={hit} key={hit.id} />
+      {rides.map(ride => (
+        <RideField ride={ride} key={ride.id} />
       ))}
     </>
   )
 }
 
-function HitField({ hit }: { hit: Hit }) {
-  const { id, owed, refund, targets, user_name } = hit
-  const label = labels.joinFacts(user_name, relativeRideText(hit, useRenderTime()))
+function RideField({ ride }: { ride: RideInside }) {
+  const { id, owed, refund, targets, user_name } = ride
+  const label = labels.joinFacts(user_name, relativeRideText(ride, useRenderTime()))
   return (
     <SelectField label={label} onChange={choice => choose(id, choice)} value={useStore($choices)[id] ?? LEAVE}>
       {targets.map(target => (

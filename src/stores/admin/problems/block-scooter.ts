@@ -22,7 +22,7 @@ import { type ScooterName, scooterNames } from './problems.ts'
 
 // A window in which the staff need a scooter. The form shows the paid rides inside, with a choice for each.
 
-export type Hit = ClientOutput<typeof listHits>[number]
+export type RideInside = ClientOutput<typeof listHits>[number]
 
 /** What happens to a ride: one of these, or the id of the scooter that it gets. */
 export const LEAVE = 'leave'
@@ -33,7 +33,7 @@ export const $isBlocking = atom(false)
 /** Those to choose from; null while the dialog is closed. */
 export const $scooters = atom<readonly ScooterName[] | null>(null)
 /** The paid rides inside; null while the times are none. */
-export const $hits = atom<Loadable<readonly Hit[]> | null>(null)
+export const $ridesInside = atom<Loadable<readonly RideInside[]> | null>(null)
 export const $choices = atom<Readonly<Record<string, string>>>({})
 /** The scooter is blocked, and rides are left to decide about: who has them. */
 export const $leftOver = atom<string | null>(null)
@@ -53,7 +53,7 @@ const beginRequest = latestOnly()
 function setField(field: Field, value: string): void {
   setText(field, value)
   errors.clearError('from')
-  if (field !== 'note') void loadHits()
+  if (field !== 'note') void loadRidesInside()
 }
 
 /** Null while a day is missing. */
@@ -63,9 +63,9 @@ function chosenWindow(): TimeWindow | null {
 }
 
 /** The next scooter is used, if it is free, and not twice at a time. A ride under way stays. */
-function presetChoices(hits: readonly Hit[], now: Date): Record<string, string> {
+function presetChoices(rides: readonly RideInside[], now: Date): Record<string, string> {
   const given: (TimeWindow & { id: string })[] = []
-  const choiceOf = ({ end_time, refund, start_time, targets }: Hit) => {
+  const choiceOf = ({ end_time, refund, start_time, targets }: RideInside) => {
     const [start, end] = [parseInstant(start_time), parseInstant(end_time)]
     if (start <= now) return LEAVE
     const target = targets.find(({ id }) => !given.some(each => each.id === id && each.start < end && start < each.end))
@@ -73,32 +73,35 @@ function presetChoices(hits: readonly Hit[], now: Date): Record<string, string> 
     given.push({ end, id: target.id, start })
     return target.id
   }
-  return Object.fromEntries(hits.map(hit => [hit.id, choiceOf(hit)]))
+  return Object.fromEntries(rides.map(ride => [ride.id, choiceOf(ride)]))
 }
 
-export async function loadHits(): Promise<void> {
+export async function loadRidesInside(): Promise<void> {
   const isLatest = beginRequest()
   const window = chosenWindow()
-  if (window === null || !isWindowAllowed(window, currentTime())) return $hits.set(null)
+  if (window === null || !isWindowAllowed(window, currentTime())) return $ridesInside.set(null)
   const query = {
     from: window.start.toISOString(),
     scooter_id: $fields.get().scooter_id,
     to: window.end.toISOString()
   }
-  $hits.set('loading')
+  $ridesInside.set('loading')
   // A toast would cover the dialog, which says it.
-  await nullOnError(loadLatest($hits, isLatest, call(listHits, { query })))
-  const hits = $hits.get()
-  if (isLatest() && hits !== null && isLoaded(hits)) $choices.set(presetChoices(hits, currentTime()))
+  await nullOnError(loadLatest($ridesInside, isLatest, call(listHits, { query })))
+  const rides = $ridesInside.get()
+  if (isLatest() && rides !== null && isLoaded(rides)) $choices.set(presetChoices(rides, currentTime()))
 }
 
 export const choose = (id: string, choice: string): void => $choices.set({ ...$choices.get(), [id]: choice })
 
-const shownHits = (hits = $hits.get()) => (hits !== null && isLoaded(hits) ? hits : [])
-const choiceOf = ({ id }: Hit) => $choices.get()[id] ?? LEAVE
+const shownRides = (rides = $ridesInside.get()) => (rides !== null && isLoaded(rides) ? rides : [])
+const choiceOf = ({ id }: RideInside) => $choices.get()[id] ?? LEAVE
 
 /** How many riders hear of it. */
-export const $told = computed([$hits, $choices], hits => shownHits(hits).filter(hit => choiceOf(hit) !== LEAVE).length)
+export const $toldCount = computed(
+  [$ridesInside, $choices],
+  rides => shownRides(rides).filter(ride => choiceOf(ride) !== LEAVE).length
+)
 
 /** From the next half hour on, for two hours. What was typed before stays. */
 export function openBlock(): Promise<void> {
@@ -106,7 +109,7 @@ export function openBlock(): Promise<void> {
     const scooters = await scooterNames()
     if (!isTyped()) reset(scooters)
     $scooters.set(scooters)
-    void loadHits()
+    void loadRidesInside()
   })
 }
 
@@ -134,17 +137,17 @@ export function closeBlock(): void {
   if ($leftOver.get() !== null) $fields.setKey('note', '')
 }
 
-function decisionOf(hit: Hit): NonNullable<ClientInput<typeof addProblem>['body']['rides']> {
-  const choice = choiceOf(hit)
+function decisionOf(ride: RideInside): NonNullable<ClientInput<typeof addProblem>['body']['rides']> {
+  const choice = choiceOf(ride)
   if (choice === LEAVE) return []
   return choice === REFUND
-    ? [{ amount: hit.refund ?? 0, id: hit.id, owed: hit.owed }]
-    : [{ id: hit.id, move_to: choice }]
+    ? [{ amount: ride.refund ?? 0, id: ride.id, owed: ride.owed }]
+    : [{ id: ride.id, move_to: choice }]
 }
 
 /** Blocks the scooter. A ride that was booked meanwhile, or has changed, waits for another decision. */
 export async function block(): Promise<void> {
-  const [{ note, scooter_id }, window, shown] = [$fields.get(), chosenWindow(), shownHits()]
+  const [{ note, scooter_id }, window, shown] = [$fields.get(), chosenWindow(), shownRides()]
   const body = {
     from: window?.start.toISOString() ?? '',
     id: problemId,
@@ -159,17 +162,17 @@ export async function block(): Promise<void> {
     const answer = await errors.nullOnFailure(request, text.blocking.failed, { scooter_not_found: 'scooter_id' })
     if (answer === null) return
     const seen = new Set(shown.map(({ id }) => id))
-    const left = answer.hits.filter(hit => !(seen.has(hit.id) && choiceOf(hit) === LEAVE))
+    const left = answer.hits.filter(ride => !(seen.has(ride.id) && choiceOf(ride) === LEAVE))
     if (left.length === 0) {
       toast('success', text.blocked(answer.problem.scooter_name))
       $fields.setKey('note', '')
       $scooters.set(null)
     } else {
-      const namesOf = (hits: readonly Hit[]) => hits.map(({ user_name }) => user_name)
+      const namesOf = (rides: readonly RideInside[]) => rides.map(({ user_name }) => user_name)
       const [changed, booked] = [left.filter(({ id }) => seen.has(id)), left.filter(({ id }) => !seen.has(id))]
       $leftOver.set(text.leftOver(namesOf(booked), namesOf(changed)))
       $choices.set({ ...$choices.get(), ...presetChoices(left, currentTime()) })
-      $hits.set(answer.hits)
+      $ridesInside.set(answer.hits)
     }
     return () => reloadAfter('problems')
   })

@@ -31,11 +31,18 @@ async function opened(hits: ReturnType<typeof hitAt>[]) {
   server.answer(listHits, hits)
   server.answer(addProblem, { hits: [], problem: { ...problem, scooter_name: 'Red 1' } })
   const store = await import('#stores/admin/problems/block-scooter.ts')
-  mountStores(store.$scooters, store.$hits, store.$choices, store.$leftOver, store.$told, store.blockForm.$fields)
+  mountStores(
+    store.$scooters,
+    store.$ridesInside,
+    store.$choices,
+    store.$leftOver,
+    store.$toldCount,
+    store.blockForm.$fields
+  )
   await waitForTask(store.openBlock())
   store.blockForm.setField('from', '2099-06-15')
   store.blockForm.setField('to', '2099-06-16')
-  await waitForTask(store.loadHits())
+  await waitForTask(store.loadRidesInside())
   store.blockForm.setField('note', ' New brakes ')
   return store
 }
@@ -45,7 +52,7 @@ const ridesOf = (index: number) =>
 
 describe('the choices for the rides in a window', () => {
   test('are a scooter that is not used twice at a time, else the money; a ride under way or disputed stays', async () => {
-    const { $choices, $told, block } = await opened([
+    const { $choices, $toldCount, block } = await opened([
       hitAt('under_way', '08:00', '10:00', { start_time: '2020-01-01T08:00:00Z' }),
       hitAt('a', '10:00', '12:00'),
       hitAt('b', '11:00', '13:00', { targets: [BLUE, GREEN] }),
@@ -54,7 +61,7 @@ describe('the choices for the rides in a window', () => {
       hitAt('e', '12:00', '14:00', { refund: null, targets: [] })
     ])
     expect($choices.get()).toEqual({ a: 's2', b: 's3', c: 'refund', d: 's2', e: 'leave', under_way: 'leave' })
-    expect($told.get()).toBe(4)
+    expect($toldCount.get()).toBe(4)
     await waitForTask(block())
     expect(ridesOf(0)).toEqual([
       { id: 'a', move_to: 's2' },
@@ -69,7 +76,7 @@ describe('the choices for the rides in a window', () => {
 
 describe('a window that is blocked', () => {
   test('stays open for rides that were booked meanwhile or have changed, and the same window is sent again', async () => {
-    const { $hits, $leftOver, $scooters, block, choose } = await opened([
+    const { $ridesInside, $leftOver, $scooters, block, choose } = await opened([
       hitAt('a', '10:00', '12:00'),
       hitAt('b', '12:00', '14:00')
     ])
@@ -82,7 +89,7 @@ describe('a window that is blocked', () => {
     server.answer(addProblem, { hits: [changed, left, booked], problem })
     await waitForTask(block())
     expect($leftOver.get()).toBe(leftOver(['Rider c'], ['Rider a']))
-    expect($hits.get()).toHaveLength(3)
+    expect($ridesInside.get()).toHaveLength(3)
     server.answer(addProblem, { hits: [left], problem })
     await waitForTask(block())
     expect(ridesOf(1)).toEqual([

@@ -72,14 +72,14 @@ async function blocking(): Promise<Screen> {
   }
 }
 
-async function loadingHits(): Promise<Screen> {
-  const { $hits, loadHits, openBlock } = await openedWindow()
+async function loadingRidesInside(): Promise<Screen> {
+  const { $ridesInside, loadRidesInside, openBlock } = await openedWindow()
   await openBlock()
   return {
-    call: loadHits,
-    hasSucceeded: () => Array.isArray($hits.get()),
-    isBusy: () => $hits.get() === 'loading',
-    message: () => ($hits.get() === 'failed' ? window.hitsFailed : null)
+    call: loadRidesInside,
+    hasSucceeded: () => Array.isArray($ridesInside.get()),
+    isBusy: () => $ridesInside.get() === 'loading',
+    message: () => ($ridesInside.get() === 'failed' ? window.ridesFailed : null)
   }
 }
 
@@ -106,8 +106,8 @@ export const problemRows: readonly FaultCase[] = [
   {
     file: 'stores/admin/problems/block-scooter.ts',
     endpoint: listHits,
-    open: loadingHits,
-    error: { sentence: window.hitsFailed }
+    open: loadingRidesInside,
+    error: { sentence: window.ridesFailed }
   },
   storeRow('problems/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
   {
