@@ -39,7 +39,7 @@ interface PaidBooking {
  * Returns a row of a ride as the terms judge it. All rows that were paid before the ride's start have that start, so
  * that a ride in parts refunds no more than in one. An extension that was paid during the ride keeps its own.
  */
-export function judgedRow({ paid_at, start_at }: PaidBooking, rideStart: Date): PaidBooking {
+export function withTermsStart({ paid_at, start_at }: PaidBooking, rideStart: Date): PaidBooking {
   const isPaidDuringRide = paid_at !== null && paid_at >= rideStart
   return { paid_at, start_at: isPaidDuringRide ? start_at : rideStart }
 }

@@ -3,9 +3,9 @@ import {
   type CancellationTerms,
   DEFAULT_TERMS,
   freeUntil,
-  judgedRow,
   refundPaise,
-  refundPercent
+  refundPercent,
+  withTermsStart
 } from '#domain/bookings/cancellation.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { db } from '#server/db/client.ts'
@@ -90,7 +90,7 @@ export function refundSharesOf(ride: Ride, rows: readonly RideRow[], at: Date): 
   const terms = termsOf(ride)
   const paidPaise = new Map<number, number>()
   return rows.map(row => {
-    const judged = judgedRow(row, ride.rideRow.start_at)
+    const judged = withTermsStart(row, ride.rideRow.start_at)
     const percent = refundPercent(judged, terms, at) ?? 0
     const before = paidPaise.get(percent) ?? 0
     const sum = before + row.paidPaise

@@ -27,7 +27,7 @@ import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { forgetHold, keepHold } from './hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
-import { $bookingPage, keepAnswer, loadBookingPage } from './page-data.ts'
+import { $bookingPage, keepOrderBlock, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
@@ -93,10 +93,10 @@ async function orderAndPay(): Promise<'block' | null> {
   const order = await request.catch(showRejectedTime)
   if (!order) return null
   if (typeof order === 'string') {
-    keepAnswer(order, ride.end)
+    keepOrderBlock(order, ride.end)
     return 'block'
   }
-  keepAnswer(null, ride.end)
+  keepOrderBlock(null, ride.end)
   const orderedAt = currentTime()
   let isLate = false
   // A late outcome must not interrupt another payment of this page.

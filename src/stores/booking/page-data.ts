@@ -67,11 +67,11 @@ interface BookingPage {
 export const $bookingPage = atom<BookingPage | null>(null)
 
 /** What the server has answered to the order of a ride that ends then. */
-const $answer = atom<{ block: BookingBlock | null; end: Date } | null>(null)
-export const keepAnswer = (block: BookingBlock | null, end: Date): void => $answer.set({ block, end })
+const $orderBlock = atom<{ block: BookingBlock | null; end: Date } | null>(null)
+export const keepOrderBlock = (block: BookingBlock | null, end: Date): void => $orderBlock.set({ block, end })
 
 /** Why the rider may not book the selected ride. A licence that ends before one ride may last for an earlier one. */
-export const $bookingBlock = computed([$bookingPage, $answer, $ride], (page, answer, ride) => {
+export const $bookingBlock = computed([$bookingPage, $orderBlock, $ride], (page, answer, ride) => {
   const isEarlier = answer?.block === 'license_expired' && ride !== null && ride.end < answer.end
   return answer && !isEarlier ? answer.block : (page?.scooter.booking_block ?? null)
 })
@@ -180,7 +180,7 @@ function showPage(profile: Profile, { rates, scooter }: PropertyResult): void {
   $rates.set(rates ?? DEFAULT_RATES)
   $ratesFailed.set(rates === null)
   $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
-  $answer.set(null)
+  $orderBlock.set(null)
   $bookingPage.set({ profile, scooter })
 }
 

@@ -3,9 +3,9 @@ import {
   type CancellationTerms,
   DEFAULT_TERMS,
   freeUntil,
-  judgedRow,
   refundPaise,
-  refundPercent
+  refundPercent,
+  withTermsStart
 } from '#domain/bookings/cancellation.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 
@@ -61,7 +61,7 @@ describe('the refund for cancelling a paid booking', () => {
     ['during it', 1, addMinutes(START, 60)]
   ])('of an extension that is paid %s counts from the right start', (_, minutes, start_at) => {
     const extension = { paid_at: addMinutes(START, minutes), start_at: addMinutes(START, 60) }
-    expect(judgedRow(extension, START)).toEqual({ ...extension, start_at })
+    expect(withTermsStart(extension, START)).toEqual({ ...extension, start_at })
   })
 
   test('is all until the start by default', () => {

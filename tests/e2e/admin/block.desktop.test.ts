@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import * as forms from '#messages/admin/forms.ts'
-import { block, blocked, blocking, ridesInsideCount, leftOver, moveTo, refund, text } from '#messages/admin/problems.ts'
+import { block, blocked, blocking, leftOver, moveTo, refund, ridesInsideCount, text } from '#messages/admin/problems.ts'
 import { PROBLEM_NAMES, windowInvalid } from '#messages/problems.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
