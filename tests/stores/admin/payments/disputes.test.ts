@@ -143,13 +143,14 @@ describe('a disputed payment', () => {
 })
 
 describe('a booking with a disputed payment', () => {
-  async function openBooking(changes: object) {
+  async function openBooking(changes: object, refund: number) {
     await openTab('bookings')
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
     const { bookings } = await import('#stores/admin/dashboard-lists.ts')
-    const { cancelBookingDialog } = await import('#stores/admin/bookings/booking-actions.ts')
+    const { $preview, cancelBookingDialog } = await import('#stores/admin/bookings/booking-actions.ts')
     mountStores(cancelBookingDialog.$row)
+    $preview.set({ owed: 0, refund })
     await waitForTask(bookings.load())
     const [first] = loadedRows(bookings)
     cancelBookingDialog.open(first)
@@ -158,14 +159,14 @@ describe('a booking with a disputed payment', () => {
   }
 
   test('is cancelled only after a second confirmation', async () => {
-    const cancelling = await openBooking({})
+    const cancelling = await openBooking({}, 140)
     expect([server.requestCount(cancelBookingAsAdmin), cancelling.$needsSecondConfirmation.get()]).toEqual([0, true])
     await waitForTask(cancelling.confirm())
     expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
   })
 
   test('is cancelled after one confirmation when nothing is refunded', async () => {
-    await openBooking({ payment_status: 'Pending' })
+    await openBooking({ payment_status: 'Pending' }, 0)
     expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([{ body: { amount: 0 } }])
   })
 })
