@@ -3,6 +3,12 @@ import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { dismissToasts, toast } from '#stores/app/toasts.ts'
 
+// Which helper handles a failed call: `whileBusy` for a press, `whileSaving` (stores/admin/crud/row-dialogs.ts) for rows
+// that are saved at the same time, `showFailures` for other tasks, `toastOnFailure` (stores/admin/list/create-list.ts)
+// for lists that load together. Inside one of them, `onRefusal` takes the refusals that the screen expects, and
+// `showFailure` says such a one. A form shows failures by `nullOnFailure`, and puts one at a field by `failAtField`
+// (stores/kit/forms/form.ts). `nullOnError` is for what the screen can do without.
+
 /** The server's error message if there is one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.sentence) || fallback
