@@ -12,7 +12,7 @@ import { rideTime } from '#messages/labels.ts'
 import { scooterPin } from '#messages/my-bookings/my-bookings.ts'
 import { extend, returnAction } from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
-import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
 /** The fields of a booking that Home shows. */
 type BookingOnHome = Pick<Booking, 'end_time' | 'start_time'> &

@@ -20,7 +20,6 @@ import {
 } from '#messages/my-bookings/my-bookings.ts'
 import { extend, keepRiding, returnAction, returnKept } from '#messages/my-bookings/ride-card.ts'
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
-import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import {
   $isDialogLoaded,
   $isDialogLoading,
@@ -29,6 +28,7 @@ import {
   openDialog,
   provideDialogs
 } from '#stores/my-bookings/booking-dialogs.ts'
+import { scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import { $isSendingReturn, $pendingReturn, forgetPendingReturn } from '#stores/my-bookings/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 

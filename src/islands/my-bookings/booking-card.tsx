@@ -29,7 +29,7 @@ import {
   rideProgress,
   scooterName,
   windowOf
-} from '#stores/my-bookings/booking-details.ts'
+} from '#stores/my-bookings/booking-facts.ts'
 import { $payingBookingId } from '#stores/my-bookings/bookings.ts'
 import { completePayment, copyPin } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'

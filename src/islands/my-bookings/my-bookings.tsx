@@ -12,7 +12,7 @@ import * as shell from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import { $installOffer, hideInstallOffer, installApp } from '#stores/app/install.ts'
-import { isPaid } from '#stores/my-bookings/booking-details.ts'
+import { isPaid } from '#stores/my-bookings/booking-facts.ts'
 import {
   $bookings,
   $olderBookings,

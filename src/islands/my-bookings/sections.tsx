@@ -18,7 +18,7 @@ import {
   rideText,
   scooterName,
   wasPaid
-} from '#stores/my-bookings/booking-details.ts'
+} from '#stores/my-bookings/booking-facts.ts'
 import { $hasMore, $isLoadingMore, type BookingSections, showMore } from '#stores/my-bookings/bookings.ts'
 import { $readNotices, isRead, markRead } from '#stores/my-bookings/read-notices.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'

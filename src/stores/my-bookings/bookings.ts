@@ -10,7 +10,7 @@ import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, isUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
-import { isCancelledOrRefunded, isPaid, isToReturn } from './booking-details.ts'
+import { isCancelledOrRefunded, isPaid, isToReturn } from './booking-facts.ts'
 import { $readNotices } from './read-notices.ts'
 
 // The rider's bookings by section.

@@ -21,8 +21,8 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { $unconfirmedIds, stopPolling, trackUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
-import { holdRemainingMs, isToReturn } from './booking-details.ts'
 import { openDialog } from './booking-dialogs.ts'
+import { holdRemainingMs, isToReturn } from './booking-facts.ts'
 import {
   $bookings,
   $hasMore,

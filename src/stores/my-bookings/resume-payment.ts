@@ -16,7 +16,7 @@ import { currentTime } from '#stores/kit/current-time.ts'
 import { onRefusal } from '#stores/kit/requests.ts'
 import { type PaymentOutcome, payOrder } from '#stores/payment/pay-order.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
-import { rideText, scooterName, windowOf } from './booking-details.ts'
+import { rideText, scooterName, windowOf } from './booking-facts.ts'
 import { refreshAfter } from './my-bookings.ts'
 
 // Loaded on demand, because most riders have no payment to complete.

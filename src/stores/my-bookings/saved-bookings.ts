@@ -9,7 +9,7 @@ import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
-import { isRidden } from './booking-details.ts'
+import { isRidden } from './booking-facts.ts'
 import { $loadedAt } from './bookings.ts'
 
 // Paid rides that were not returned, whose PIN the rider may need without a network connection.

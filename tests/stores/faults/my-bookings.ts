@@ -65,7 +65,7 @@ async function arrive() {
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
     ...(await import('#stores/my-bookings/ride-panel.ts')),
-    ...(await import('#stores/my-bookings/manage-ride.ts'))
+    ...(await import('#stores/my-bookings/change-ride.ts'))
   }
 }
 
@@ -183,7 +183,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: /^(Failed to end the ride|Your photo couldn't be sent)/ }
   },
   {
-    file: 'stores/my-bookings/manage-ride.ts',
+    file: 'stores/my-bookings/change-ride.ts',
     endpoint: returnRide,
     open: returning,
     isSilent: isWithoutAnswer,
@@ -273,7 +273,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: wayOutText.refundFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride.ts',
+    file: 'stores/my-bookings/change-ride.ts',
     endpoint: previewReturn,
     open: async () => {
       const { booking, page } = await arrived()
@@ -335,7 +335,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.completePaymentFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride.ts',
+    file: 'stores/my-bookings/change-ride.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -352,7 +352,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride.ts',
+    file: 'stores/my-bookings/change-ride.ts',
     endpoint: previewCancellation,
     open: async () => {
       const { booking, page } = await arrived()
@@ -382,7 +382,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: manageRide.calendarFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride.ts',
+    file: 'stores/my-bookings/change-ride.ts',
     endpoint: listExtensions,
     open: async () => {
       const { booking, page } = await arrived()
@@ -397,7 +397,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: rideCard.extensionsFailed }
   },
   {
-    file: 'stores/my-bookings/manage-ride.ts',
+    file: 'stores/my-bookings/change-ride.ts',
     endpoint: extendBooking,
     open: async () => {
       const { booking, page } = await arrived()

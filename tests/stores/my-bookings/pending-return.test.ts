@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const openPage = () =>
   openWithDialogs(async () => ({
-    ...(await import('#stores/my-bookings/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/change-ride.ts')),
     ...(await import('#stores/my-bookings/pending-return.ts')),
     ...(await import('#stores/my-bookings/send-pending-return.ts'))
   }))

@@ -10,9 +10,9 @@ import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
-import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingForHelp, $bookingToCancel, $bookingWithPapers } from '#stores/my-bookings/booking-dialogs.ts'
-import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/manage-ride.ts'
+import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
+import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/change-ride.ts'
 import {
   $calendarRide,
   closeCalendarDialog,

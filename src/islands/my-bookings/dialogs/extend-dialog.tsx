@@ -14,8 +14,8 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { payAmount } from '#messages/payments/payments.ts'
-import { scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
+import { scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
   $extensionBlock,
   $extensionChoice,
@@ -25,7 +25,7 @@ import {
   chooseExtension,
   closeExtendDialog,
   extendRide
-} from '#stores/my-bookings/manage-ride.ts'
+} from '#stores/my-bookings/change-ride.ts'
 
 /** The possible extensions of a paid ride with their prices. */
 export function ExtendDialog({ now }: { now: Date }) {

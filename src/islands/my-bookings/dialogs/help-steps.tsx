@@ -5,7 +5,7 @@ import { focusOnOpen } from '#islands/ui/feedback/modal.tsx'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { referenceText } from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
-import { rideText, scooterName } from '#stores/my-bookings/booking-details.ts'
+import { rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
 
 interface HelpStepsProps {
   booking: Booking

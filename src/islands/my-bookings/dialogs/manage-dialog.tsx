@@ -11,20 +11,20 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { somethingWrong } from '#messages/my-bookings/report-problem.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { papersTitle } from '#messages/papers.ts'
-import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import {
+  $areExtensionsLoading,
+  $isPreviewLoading,
+  openExtendDialog,
+  openPaidCancelDialog
+} from '#stores/my-bookings/change-ride.ts'
 import {
   $areRemindersChanging,
   $deviceReminders,
   turnRemindersOff,
   turnRemindersOn
 } from '#stores/my-bookings/device-reminders.ts'
-import {
-  $areExtensionsLoading,
-  $isPreviewLoading,
-  openExtendDialog,
-  openPaidCancelDialog
-} from '#stores/my-bookings/manage-ride.ts'
 import { openProblemDialog } from '#stores/my-bookings/report-problem.ts'
 import {
   $isCalendarLoading,

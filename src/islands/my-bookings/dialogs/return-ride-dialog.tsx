@@ -4,7 +4,7 @@ import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-details.ts'
+import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
   $bookingToReturn,
   $isReturning,
@@ -12,7 +12,7 @@ import {
   closeReturnDialog,
   returnPhoto,
   returnRide
-} from '#stores/my-bookings/manage-ride.ts'
+} from '#stores/my-bookings/change-ride.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { RidePhotoField } from './ride-photo-field.tsx'
 

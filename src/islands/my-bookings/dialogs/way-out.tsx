@@ -9,8 +9,8 @@ import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/way-out.ts'
-import { scooterName } from '#stores/my-bookings/booking-details.ts'
 import { $bookingWithWayOut } from '#stores/my-bookings/booking-dialogs.ts'
+import { scooterName } from '#stores/my-bookings/booking-facts.ts'
 import {
   $choice,
   $movedRide,

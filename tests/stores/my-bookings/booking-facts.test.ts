@@ -12,7 +12,7 @@ import {
   rideProgress,
   rideText,
   scooterName
-} from '#stores/my-bookings/booking-details.ts'
+} from '#stores/my-bookings/booking-facts.ts'
 import { NOW, riding, saturday, tomorrow } from './bookings.ts'
 
 describe('a booking', () => {
