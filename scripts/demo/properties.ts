@@ -1,8 +1,8 @@
-import type { ReturnMode } from '#domain/bookings/trouble.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import type { NumberRuleName, PinMode } from '#domain/catalogue/property-rules.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
+import type { ReturnMode } from '#domain/problems/problems.ts'
 import type { Clock, Weekday } from '#domain/time/india-time.ts'
 
 interface DemoPlan {

@@ -1,4 +1,4 @@
-import { type ProblemKind, REPORT_BEFORE_MINUTES, SERVICE_WINDOW_DAYS_MAX } from '#domain/bookings/trouble.ts'
+import { type ProblemKind, REPORT_BEFORE_MINUTES, SERVICE_WINDOW_DAYS_MAX } from '#domain/problems/problems.ts'
 
 // What is wrong with a scooter: reports of riders, and damage that is known.
 

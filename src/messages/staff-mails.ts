@@ -1,6 +1,6 @@
-import type { ReportKind } from '#domain/bookings/trouble.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
+import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayText } from '#domain/time/india-time.ts'
 import { licencesToReview } from './admin/review.ts'
 import { bookingLine, type MessageText } from './mails.ts'

@@ -4,10 +4,10 @@ import { id, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fiel
 import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
-import { TROUBLES } from '#domain/bookings/trouble.ts'
 import { PAPER_KINDS } from '#domain/catalogue/papers.ts'
 import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
 import { REFUND_STAGES } from '#domain/payments/statuses.ts'
+import { TROUBLES } from '#domain/problems/problems.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
 
 /** What police ask for on the road. */

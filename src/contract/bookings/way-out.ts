@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id } from '#contract/kit/fields.ts'
-import { TROUBLES } from '#domain/bookings/trouble.ts'
+import { TROUBLES } from '#domain/problems/problems.ts'
 import { booking } from './my-bookings.ts'
 
 // The way out of a paid ride with trouble, from an hour before its start: another scooter, or the money.

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, freeText, instant, optionalText } from '#contract/kit/fields.ts'
 import { CLOSED_DATES_MAX, PAUSE_NOTE_MAX_LENGTH } from '#domain/bookings/opening.ts'
-import { RETURN_MODES } from '#domain/bookings/trouble.ts'
 import {
   digitsOf,
   INTERNATIONAL_PHONE,
@@ -10,6 +9,7 @@ import {
   OPENING_TIMES,
   PIN_MODES
 } from '#domain/catalogue/property-rules.ts'
+import { RETURN_MODES } from '#domain/problems/problems.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import {
   bothOrNeither,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { freeText, id } from '#contract/kit/fields.ts'
-import { asksIfRideable, REPORT_KINDS } from '#domain/bookings/trouble.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
+import { asksIfRideable, REPORT_KINDS } from '#domain/problems/problems.ts'
 import { canYouRide, whatIsWrong } from '#messages/problems.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.

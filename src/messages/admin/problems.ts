@@ -1,5 +1,5 @@
-import { REPORTS_COUNTED_DAYS } from '#domain/bookings/trouble.ts'
 import { rupeesText } from '#domain/money.ts'
+import { REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
 import { returnPhoto } from '#messages/admin/bookings.ts'
 
 // What is wrong with the scooters: reports of riders, and damage that the staff know.

@@ -1,5 +1,5 @@
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { FULL_REFUND_MINUTES, LATE_AFTER_MINUTES, TROUBLE_FROM_MINUTES } from '#domain/bookings/trouble.ts'
+import { FULL_REFUND_MINUTES, LATE_AFTER_MINUTES, TROUBLE_FROM_MINUTES } from '#domain/problems/problems.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { rideTerms } from '#messages/booking/booking.ts'
 import { noRefundForRemainingTime, refundMethod } from '#messages/my-bookings/manage-ride.ts'

@@ -1,7 +1,7 @@
-import { REPORT_BEFORE_MINUTES } from '#domain/bookings/trouble.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { EXTENDABLE_MINUTES, HOLD_MINUTES, MIN_AGE_YEARS } from '#domain/constants.ts'
 import { OPERATOR } from '#domain/operator.ts'
+import { REPORT_BEFORE_MINUTES } from '#domain/problems/problems.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { returnAction } from '#messages/my-bookings/ride-card.ts'
 import { type LegalPage, version } from './legal-page.ts'

@@ -1,5 +1,5 @@
-import type { Trouble } from '#domain/bookings/trouble.ts'
 import { rupeesText } from '#domain/money.ts'
+import type { Trouble } from '#domain/problems/problems.ts'
 
 // What a rider can have instead of a scooter with trouble.
 

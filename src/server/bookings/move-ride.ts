@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { CELL_SECONDS, cellsOf } from '#domain/bookings/booking-window.ts'
-import { OWN_MOVES_MAX } from '#domain/bookings/trouble.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
+import { OWN_MOVES_MAX } from '#domain/problems/problems.ts'
 import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'

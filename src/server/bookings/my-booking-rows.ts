@@ -8,10 +8,10 @@ import {
   paymentStatusOf,
   REFUNDED_STATES
 } from '#domain/bookings/booking-status.ts'
-import { LATE_MAX_HOURS, type Trouble } from '#domain/bookings/trouble.ts'
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
+import { LATE_MAX_HOURS, type Trouble } from '#domain/problems/problems.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { papersOf, parsePapers } from '#server/catalogue/papers.ts'

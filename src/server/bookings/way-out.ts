@@ -1,14 +1,14 @@
 import * as contract from '#contract/bookings/way-out.ts'
+import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
+import { rupeesOf } from '#domain/money.ts'
 import {
   FULL_REFUND_MINUTES,
   OFFERED_SCOOTERS_MAX,
   REPORTS_COUNTED_DAYS,
   restPaise,
   type Trouble
-} from '#domain/bookings/trouble.ts'
-import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
-import { sumBy } from '#domain/kit/numbers.ts'
-import { rupeesOf } from '#domain/money.ts'
+} from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'

@@ -1,7 +1,7 @@
 import * as contract from '#contract/catalogue/who-rode.ts'
 import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
-import { LATE_MAX_HOURS } from '#domain/bookings/trouble.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
+import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { type LicenceStatus, lastDayBefore } from '#domain/riders/licence.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { invalidTime, momentText } from '#messages/admin/who-rode.ts'

@@ -1,5 +1,4 @@
 import { ROLES, type Role } from '#domain/admin/roles.ts'
-import { LATE_MAX_HOURS } from '#domain/bookings/trouble.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { DISPUTE_WARNING_HOURS } from '#domain/monitoring/health-checks.ts'
@@ -12,6 +11,7 @@ import {
   RIDE_LATE_MINUTES
 } from '#domain/outbox/outbox.ts'
 import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
+import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import type { MessageText } from '#messages/mails.ts'

@@ -1,6 +1,6 @@
 import * as contract from '#contract/problems/problems.ts'
-import { type ProblemKind, type ProblemState, REPORTS_COUNTED_DAYS } from '#domain/bookings/trouble.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { type ProblemKind, type ProblemState, REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { joinFacts } from '#messages/labels.ts'
 import { activityInsert } from '#server/activity/activity.ts'

@@ -5,7 +5,7 @@ import {
   REPORT_BEFORE_MINUTES,
   REPORT_BLOCKS_MINUTES,
   TWO_IN_A_ROW_HOURS
-} from '#domain/bookings/trouble.ts'
+} from '#domain/problems/problems.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { endOf, findOwnRide, type Ride } from '#server/bookings/ride-payments.ts'

@@ -5,7 +5,7 @@ import {
   LATE_NOT_OFFERED_MINUTES,
   type PROBLEM_OUTCOMES,
   TROUBLE_FROM_MINUTES
-} from '#domain/bookings/trouble.ts'
+} from '#domain/problems/problems.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
-import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/bookings/trouble.ts'
 import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
+import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/return-ride.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { FULL_REFUND_MINUTES, OWN_MOVES_MAX, restPaise, TROUBLE_FROM_MINUTES } from '#domain/bookings/trouble.ts'
+import { FULL_REFUND_MINUTES, OWN_MOVES_MAX, restPaise, TROUBLE_FROM_MINUTES } from '#domain/problems/problems.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { asksIfRideable, REPORT_KINDS, type ReportKind } from '#domain/bookings/trouble.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
+import { asksIfRideable, REPORT_KINDS, type ReportKind } from '#domain/problems/problems.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'

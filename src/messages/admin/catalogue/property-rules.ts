@@ -1,6 +1,6 @@
 import { CLOSED_DATES_MAX } from '#domain/bookings/opening.ts'
-import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/bookings/trouble.ts'
 import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain/catalogue/property-rules.ts'
+import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/problems/problems.ts'
 import { type Day, dateText } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { freeCancelText, graceText, lateCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'

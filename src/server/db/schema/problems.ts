@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { MOVERS, PROBLEM_KINDS, PROBLEM_OUTCOMES, PROBLEM_STATES } from '#domain/bookings/trouble.ts'
+import { MOVERS, PROBLEM_KINDS, PROBLEM_OUTCOMES, PROBLEM_STATES } from '#domain/problems/problems.ts'
 import { createdAt, instant } from './columns.ts'
 
 /**

@@ -12,7 +12,6 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/bookings/trouble.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
@@ -22,6 +21,7 @@ import {
   type RuleName
 } from '#domain/catalogue/property-rules.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
+import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/problems/problems.ts'
 import { type Day, isDay } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import * as ruleTexts from '#messages/admin/catalogue/property-rules.ts'

@@ -1,9 +1,9 @@
+import type { TimeWindow } from '#domain/bookings/booking-window.ts'
+import { isSlotStart } from '#domain/bookings/slots.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
-import type { TimeWindow } from './booking-window.ts'
-import { isSlotStart } from './slots.ts'
 
 // Scooters that cannot be ridden, and the rides that have trouble with them.
 
