@@ -24,11 +24,11 @@ import {
   $periods,
   $requiredHours,
   $suggestions,
+  $visibleStarts,
   chooseSuggestion,
   type Suggestion
 } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
-import { $ride, isWithinRide } from '#stores/booking/offers.ts'
 import { $day, $limits, $slot, $slots, $timeError, $timeNotice, chooseSlot, openPeriod } from '#stores/booking/times.ts'
 import { FOCUS_TARGET_IDS, RadioCard, SectionHeading, selectFirstOrLast } from './booking-layout.tsx'
 
@@ -136,10 +136,13 @@ const PERIOD_BUTTON = 'min-h-[50px] rounded-slot px-0.5 text-sm leading-[1.2] fo
 
 type PeriodSlots = ReturnType<typeof $periods.get>[number]
 
-function freeCountText({ freeCount, isPast, starts }: Omit<PeriodSlots, 'period'>, knowsAvailability: boolean): string {
+function freeCountText(
+  { freeCount, isFull, isPast, starts }: Omit<PeriodSlots, 'period'>,
+  knowsAvailability: boolean
+): string {
   if (starts.length === 0) return isPast ? text.past : closed
   if (!knowsAvailability) return text.timesCount(starts.length)
-  if (starts.every(({ status }) => status === 'taken' || status === 'yours')) return text.full
+  if (isFull) return text.full
   return text.freeCount(freeCount)
 }
 
@@ -179,12 +182,6 @@ const SLOT_STYLES = {
   taken: 'slot-taken border-transparent text-ink-2 line-through',
   yours: 'slot-taken border-transparent text-ink-2'
 } as const
-
-function slotStyle(status: SlotAvailability, isChosen: boolean, isInRide: boolean): keyof typeof SLOT_STYLES {
-  if (isChosen) return 'chosen'
-  if (isInRide && (status === 'free' || status === 'short' || status === 'closing')) return 'inRide'
-  return status === 'short' || status === 'closing' ? 'taken' : status
-}
 
 function unavailableReason(status: SlotAvailability, hours: number): string | null {
   if (status === 'free') return null
@@ -243,7 +240,7 @@ function SlotLegend() {
 function Slots() {
   const chosen = useStore($slot)
   const day = useStore($day)
-  const ride = useStore($ride)
+  const starts = useStore($visibleStarts)
   const period = useStore($period)
   const hours = useStore($requiredHours)
   if (period === null) return null
@@ -255,10 +252,10 @@ function Slots() {
         onKeyDown={selectFirstOrLast}
         role="radiogroup"
       >
-        {period.starts.map(({ slot, status }) => (
+        {starts.map(({ look, slot, status }) => (
           <RadioCard
             checked={slot === chosen}
-            className={`${SLOT} ${SLOT_STYLES[slotStyle(status, slot === chosen, isWithinRide(slot, day, ride))]}`}
+            className={`${SLOT} ${SLOT_STYLES[look]}`}
             disabled={status !== 'free' && slot !== chosen}
             key={slot}
             label={accessibleSlotLabel(slot, day, unavailableReason(status, hours))}

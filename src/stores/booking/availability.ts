@@ -3,7 +3,13 @@ import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { getAvailability, toBusyWindow } from '#contract/bookings/create-booking.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { type BusyWindow, conflictStart, firstAvailableStart, slotAvailability } from '#domain/bookings/availability.ts'
+import {
+  type BusyWindow,
+  conflictStart,
+  firstAvailableStart,
+  type SlotAvailability,
+  slotAvailability
+} from '#domain/bookings/availability.ts'
 import { type TimeWindow, windowFrom } from '#domain/bookings/booking-window.ts'
 import { closedReason } from '#domain/bookings/opening.ts'
 import { PERIODS, periodOf, slotsFor } from '#domain/bookings/slots.ts'
@@ -23,7 +29,7 @@ import { rideEndsAfterClosing } from '#messages/booking/opening.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
-import { $offer, $offers, type BookingOffer, chooseOffer } from './offers.ts'
+import { $offer, $offers, $ride, type BookingOffer, chooseOffer, isWithinRide } from './offers.ts'
 import {
   $bookableDays,
   $day,
@@ -73,6 +79,7 @@ export const $periods = computed(
     return PERIODS.map(period => {
       const inPeriod = starts.filter(({ slot }) => periodOf(slot) === period)
       return {
+        isFull: inPeriod.every(({ status }) => status === 'taken' || status === 'yours'),
         freeCount: inPeriod.filter(({ status }) => status === 'free').length,
         isPast: !ahead.some(slot => periodOf(slot) === period),
         period,
@@ -98,6 +105,20 @@ export const $period = computed(
     )
   }
 )
+
+/** 'inRide': the chosen ride covers it. A start at which the ride does not fit counts as taken. */
+type SlotLook = 'chosen' | 'free' | 'inRide' | 'taken' | 'yours'
+
+/** How each start of the visible period is shown. */
+export const $visibleStarts = computed([$period, $slot, $day, $ride], (period, chosen, day, ride) => {
+  const lookOf = (slot: Clock, status: SlotAvailability): SlotLook => {
+    if (slot === chosen) return 'chosen'
+    if (status === 'taken' || status === 'yours') return status
+    if (isWithinRide(slot, day, ride)) return 'inRide'
+    return status === 'free' ? 'free' : 'taken'
+  }
+  return (period?.starts ?? []).map(({ slot, status }) => ({ look: lookOf(slot, status), slot, status }))
+})
 
 export const $isDayFull = computed(
   [$slots, $periods],

@@ -101,10 +101,15 @@ describe('the ride', () => {
     })
   })
   test('covers all slots from its start to its end', async () => {
-    const { $ride, chooseOffer, chooseSlot, isWithinRide } = await openLoadedPage()
+    const { $visibleStarts, chooseOffer, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
     chooseOffer('plan-1')
-    const covered = ['18:30', '19:00', '19:30', '20:00'].filter(slot => isWithinRide(slot, '2026-06-15', $ride.get()))
-    expect(covered).toEqual(['19:30'])
+    const looks = new Map($visibleStarts.get().map(({ look, slot }) => [slot, look]))
+    expect(['18:30', '19:00', '19:30', '20:00'].map(slot => looks.get(slot))).toEqual([
+      'free',
+      'chosen',
+      'inRide',
+      'free'
+    ])
   })
 })
