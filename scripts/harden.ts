@@ -3,7 +3,7 @@ import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
 import { attacks, build, model, runSuites } from './suites/suites.ts'
 
-// What takes too long for `npm test`, which runs a part of it: the model with ten times as many random cases and 10,000
+// What takes too long for `npm test`, which runs a part of it: the model with twenty times as many random cases and 10,000
 // random lives, killed Workers, deployments and restores, all attacks, and the browser tests on translated pages. Takes
 // about an hour.
 

@@ -12,7 +12,7 @@ import { test } from './helpers/test.ts'
 // A press that takes the focus from a field arrives, whatever the field then shows.
 
 const { plans, pricing, properties } = portalCatalogue
-const WIDTHS = IS_WHOLE ? [360, 412, 768, 1280] : [412, 1280]
+const WIDTHS = IS_WHOLE ? [360, 412, 768, 1280] : [412]
 
 interface Form {
   open: (page: Page) => Promise<unknown>
@@ -28,14 +28,14 @@ const FORMS: Record<string, Form> = {
       await visit(page, '/profile')
     }
   },
-  'the sign-up': {
-    fields: { [account.dateOfBirth]: '2024-01-01', [account.email]: 'asha@example', [account.phoneNumber]: '12' },
-    open: async page => {
-      await visit(page, '/auth')
-      await clickButton(page, auth.createAccount)
-    }
-  },
   ...(IS_WHOLE && {
+    'the sign-up': {
+      fields: { [account.dateOfBirth]: '2024-01-01', [account.email]: 'asha@example', [account.phoneNumber]: '12' },
+      open: async page => {
+        await visit(page, '/auth')
+        await clickButton(page, auth.createAccount)
+      }
+    },
     'rates of the portal': {
       fields: { [portalCatalogue.rateLabel(1)]: 'abc' },
       open: async page => {

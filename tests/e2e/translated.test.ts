@@ -1,19 +1,15 @@
 import { expect } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as profile from '#messages/account/profile.ts'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { text as today } from '#messages/admin/today.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { clickButton, openAdminTab, row } from './helpers/admin.ts'
 import { chooseRide, expectText, payInSandbox, pressBookNow, sandboxDialog } from './helpers/booking.ts'
-import { createPropertyWithScooter, setUpSignedInRider, signUpRider, visit } from './helpers/people.ts'
-import { changePins, joinBy, openDayOf, setUpRound } from './helpers/staff.ts'
+import { createPropertyWithScooter, signUpRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
 // What a browser's translator does to every text must not end a story. `npm run harden` tells all of them like this.
@@ -46,18 +42,6 @@ test('a rider signs in after a wrong password, and books a ride after a closed p
   await expect(page.getByRole('article').filter({ hasText: scooter.name })).toContainText(/\d{6}/)
 })
 
-test('a rider saves the profile, and the first tap on Home counts', async ({ page }) => {
-  await setUpSignedInRider(page)
-  await visit(page, '/profile')
-  await page.getByLabel(account.fullName).fill('Asha R. Rao')
-  await clickButton(page, labels.save)
-  await expectText(page, profile.saved)
-  await expect(page.getByRole('button', { exact: true, name: labels.save })).toBeVisible()
-  await visit(page, '/')
-  await clickButton(page, home.longTermButton)
-  await expectText(page, home.longTermSoon)
-})
-
 test('an admin searches a list, and saves a row of it', async ({ page }) => {
   const { property, scooter } = await createPropertyWithScooter()
   await openAdminTab(page, 'scooters')
@@ -70,15 +54,4 @@ test('an admin searches a list, and saves a row of it', async ({ page }) => {
   await expectText(page, scooters.updated)
   await expect(row(page, property.name)).toContainText('Maintenance')
   await expect(page.getByRole('heading', { name: dashboard.title })).toBeVisible()
-})
-
-test('a caretaker joins, and goes round until no PIN and no scooter in maintenance is left', async ({ page }) => {
-  const { broken, email, link, parked, scooter, start } = await setUpRound(page)
-  await joinBy(page, link, email)
-  await openDayOf(page, start)
-  await changePins(page, [parked, scooter])
-  await expect(page.getByRole('heading', { name: today.pins })).toHaveCount(0)
-  await clickButton(page, lists.actionOn(scooters.setAvailable, broken.name))
-  await expect(page.getByRole('heading', { name: today.maintenance })).toHaveCount(0)
-  await expectText(page, today.byHour)
 })

@@ -25,7 +25,7 @@ import { windows } from '#tests/model/simulation/windows.ts'
 startHarness()
 
 // 10,000 in `npm run harden`.
-const RUNS = process.env.HARDEN === 'whole' ? 1000 : 100
+const RUNS = process.env.HARDEN === 'whole' ? 500 : 50
 const COMMANDS = 60
 const LIVES = runCount(RUNS)
 /** Of a life. Leaves time to search for a shorter failure. */

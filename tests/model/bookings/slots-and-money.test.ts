@@ -334,7 +334,7 @@ describe('thousands of random operations', () => {
           expect(await broken(now)).toEqual([])
         }
       }),
-      runCount(100)
+      runCount(50)
     )
   })
 })
