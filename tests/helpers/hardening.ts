@@ -1,21 +1,25 @@
 /** `npm run harden` runs everything; `npm test` runs a fixed part to stay quick. */
 export const IS_WHOLE = process.env.HARDEN === 'whole'
 
-export const HOSTILE_REQUESTS = IS_WHOLE ? 24_000 : 800
-export const REFUSED_CALLS = IS_WHOLE ? 3000 : 160
+export const HOSTILE_REQUESTS = IS_WHOLE ? 24_000 : 400
+export const REFUSED_CALLS = IS_WHOLE ? 3000 : 80
 /** Races of fifty riders for one slot. */
 export const SLOT_ROUNDS = IS_WHOLE ? 100 : 5
 /** Races of fifty extensions of a ride and fifty riders for the hour after it. */
 export const EXTENSION_ROUNDS = IS_WHOLE ? 100 : 2
 /** Races of four rides for one scooter, of moves and the end of one ride, and of a window, a booking and a move. */
 export const MOVE_ROUNDS = IS_WHOLE ? 100 : 5
-export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 200
+export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 100
 /** Per case of the last second of a hold: a multiple of the number of delay pairings. */
 export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16
 /** Kills of a real Worker. tests/model/payments/crash-points.test.ts stops at every call. */
-export const KILLS = IS_WHOLE ? 5 : 2
+export const KILLS = IS_WHOLE ? 5 : 1
+/** Races of two reviewers, or of a suspension and a payment. */
+export const REVIEW_ROUNDS = IS_WHOLE ? 50 : 5
+/** Signatures of a token with one bit turned. 32 are one of each byte. */
+export const TURNED_BITS = IS_WHOLE ? 128 : 32
 /** Random changes of the team. */
 export const RANDOM_TEAM_BATCHES = IS_WHOLE ? 10_000 : 400
 export const SEED = IS_WHOLE ? {} : { seed: 6_021_023 }
 /** Allows for the slowest machine. */
-export const TIMEOUT_MS = HOSTILE_REQUESTS * 100
+export const TIMEOUT_MS = HOSTILE_REQUESTS * 200

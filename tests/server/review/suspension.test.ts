@@ -6,6 +6,7 @@ import { riderChanged } from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { setRideTimes, setSettling } from '#tests/helpers/data/stored-state.ts'
+import { REVIEW_ROUNDS } from '#tests/helpers/hardening.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
@@ -92,7 +93,7 @@ describe('a suspension', () => {
   })
 
   test('and a payment at the same moment end as a refund, in every order', { timeout: 180_000 }, async () => {
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < REVIEW_ROUNDS; round++) {
       const hold = await holdScooter(await anotherRider())
       const receipt = paidAtBank(hold)
       const suspend = async () => {
