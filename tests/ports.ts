@@ -21,3 +21,6 @@ export const PROVIDER_PORT = first + 5
 
 /** The card provider of the card site. */
 export const BANK_PORT = first + 7
+
+/** Runs the cron of a site, which does not run by itself. */
+export const CRON_PATH = '/cdn-cgi/local/scheduled?cron=*+*+*+*+*'

@@ -49,7 +49,8 @@ export function environmentFile(): string {
   return ENVIRONMENT
 }
 
-const readEnvFile = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {})
+export const readEnvFile = (file: string): Record<string, string> =>
+  existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {}
 
 /** The PUBLIC_ variables of the file. Variables of the process take precedence. */
 export function publicVariables(file: string): Record<string, string> {

@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { unstable_startWorker as startWorker } from 'wrangler'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { Bucket } from '../../tests/fakes/cloud-storage/bucket.ts'
@@ -29,10 +28,12 @@ import {
   localUrl,
   publicVariables,
   ROOT,
+  readEnvFile,
   writeEnvironment,
   writeTestEnvironment
 } from '../kit/settings.ts'
 import { newVapidKeys } from '../kit/vapid-keys.ts'
+import { startLocalWorker } from './local-worker.ts'
 import { insertStatement } from './seed.ts'
 import { migrate, prepareState, type State, withBindings } from './state.ts'
 
@@ -47,12 +48,10 @@ const { positionals } = parseArgs({ allowPositionals: true })
 const SERVER_PORTS = [SECOND_BACKEND_PORT, PROVIDER_PORT, CLOUD_STORAGE_PORT, BANK_PORT]
 const isWanted = (site: SiteName) => positionals.includes(site)
 
-/** Serves a site with wrangler in this process. A process of its own would load wrangler again for each site. */
+/** Serves a site in this process. A process of its own would load wrangler again for each site. */
 async function serveSite(site: SiteName, { environment, folder }: State, config = builtWorker()): Promise<void> {
-  const server = { hostname: 'localhost', port: SITE_PORTS[site] }
-  const dev = { inspector: false, logLevel: 'error', persist: folder, server, watch: false } as const
-  const worker = await startWorker({ config, dev, envFiles: [environment] })
-  await worker.ready
+  const variables = readEnvFile(environment)
+  await startLocalWorker({ config, folder, port: SITE_PORTS[site], variables })
 }
 
 /** The external site's variables, with the ports of this run. */

@@ -1,9 +1,10 @@
 import { expect, type Page } from 'playwright/test'
+import { CRON_PATH } from '../../ports.ts'
 import { baseURL } from './people.ts'
 
 /** Runs the cron, which sends the messages that are due. */
 export async function runCron(): Promise<void> {
-  const response = await fetch(`${baseURL()}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`)
+  const response = await fetch(baseURL() + CRON_PATH)
   expect(response.ok).toBe(true)
 }
 

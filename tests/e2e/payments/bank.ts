@@ -6,7 +6,7 @@ import type { DisputeOutcome, DisputeRequest } from '../../fakes/razorpay/bank/d
 import type { Dispute, Refund } from '../../fakes/razorpay/bank/entities.ts'
 import type { BankEvent } from '../../fakes/razorpay/events.ts'
 import type { Call, Fault } from '../../fakes/razorpay/faults.ts'
-import { BANK_PORT } from '../../ports.ts'
+import { BANK_PORT, CRON_PATH } from '../../ports.ts'
 import { routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
 import { baseURL } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
@@ -79,9 +79,9 @@ export const test = base.extend<{ bank: typeof bank }>({
   }
 })
 
-/** Triggers the cron as if this many seconds had passed. It does not run by itself on a local Worker. */
+/** Runs the cron as if this many seconds had passed. */
 export async function cron(request: APIRequestContext, seconds = 0): Promise<void> {
   const time = Date.now() + seconds * SECOND_MS
-  const reply = await request.get(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${time}`)
+  const reply = await request.get(`${CRON_PATH}&time=${time}`)
   expect(reply.ok(), await reply.text()).toBe(true)
 }

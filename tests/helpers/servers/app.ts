@@ -1,14 +1,15 @@
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
-import { createTestHarness } from 'wrangler'
 import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
+import { type LocalWorker, PAST_ASSETS, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 import { applyMigrations } from '../../../scripts/serve/state.ts'
 import { remoteD1 } from './remote-d1.ts'
 import { undeclaredFields } from './undeclared-fields.ts'
@@ -25,22 +26,12 @@ type Variables = Record<string, string>
 const namedEndpoints = allEndpoints()
 
 const SQL_WORKER = {
-  compatibility_date: '2026-10-01',
-  d1_databases: [{ binding: 'DB' }],
-  main: fileURLToPath(new URL('sql-worker.ts', import.meta.url)),
-  name: 'sql'
+  name: 'sql',
+  script: stripTypeScriptTypes(readFileSync(new URL('sql-worker.ts', import.meta.url), 'utf8'))
 }
 
-const createHarness = (secrets: Variables) =>
-  createTestHarness({ workers: [{ configPath: './dist/server/wrangler.json', secrets }, { config: SQL_WORKER }] })
-
-const workerOf = (harness: ReturnType<typeof createHarness>) => harness.getWorker<Bindings>()
-
-interface RunningApp {
+interface RunningApp extends LocalWorker {
   bindings: Bindings
-  harness: ReturnType<typeof createHarness>
-  url: URL
-  worker: ReturnType<typeof workerOf>
 }
 
 let running: RunningApp
@@ -49,20 +40,17 @@ const shared = new Map<string, RunningApp>()
 const SHARED_MAX = 4
 
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
-  const harness = createHarness(variables)
-  const worker = workerOf(harness)
-  const { url } = await harness.listen()
-  const { UPLOADS } = (await worker.getEnv()) as unknown as Bindings
-  const sqlWorker = harness.getWorker(SQL_WORKER.name)
-  const DB = remoteD1(body => sqlWorker.fetch('http://sql', { body, method: 'POST' }))
-  const bindings = { DB, UPLOADS }
+  const worker = await startLocalWorker({ neighbour: SQL_WORKER, variables })
+  const UPLOADS = (await worker.server.getR2Bucket('UPLOADS')) as unknown as R2Bucket
+  const headers = { 'MF-Route-Override': SQL_WORKER.name }
+  const DB = remoteD1(body => worker.server.dispatchFetch('http://sql', { body, headers, method: 'POST' }))
   await before?.(DB)
   await applyMigrations(DB)
-  return { bindings, harness, url, worker }
+  return { ...worker, bindings: { DB, UPLOADS } }
 }
 
 /** Restores the state after the migrations: only rows that the migrations insert, no files, no logs. */
-async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Promise<void> {
+async function clearData({ bindings: { DB, UPLOADS }, logs }: RunningApp): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('d1_migrations', 'runs')
        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`
@@ -75,7 +63,7 @@ async function clearData({ bindings: { DB, UPLOADS }, harness }: RunningApp): Pr
   ])
   const { objects } = await UPLOADS.list()
   await UPLOADS.delete(objects.map(({ key }) => key))
-  harness.clearLogs()
+  logs.length = 0
 }
 
 async function shareWorker(variables: Variables): Promise<RunningApp> {
@@ -87,7 +75,7 @@ async function shareWorker(variables: Variables): Promise<RunningApp> {
   shared.set(key, worker)
   const [oldest = key] = shared.keys()
   if (shared.size > SHARED_MAX) {
-    await shared.get(oldest)?.harness.close()
+    await shared.get(oldest)?.server.dispose()
     shared.delete(oldest)
   }
   return worker
@@ -106,32 +94,33 @@ export function startApp(
     running = prepareDatabase ? await start(values, prepareDatabase) : await shareWorker(values)
   })
   afterAll(async () => {
-    if (prepareDatabase) await running.harness.close()
+    if (prepareDatabase) await running.server.dispose()
   })
 }
-
-type Harness = ReturnType<typeof createHarness>
 
 const WITHOUT_BODY = [204, 304]
 
 /**
- * Sends a request and follows no redirect. The harness has types of its own for the same requests. The body is read at
- * once: the harness drops undici's own response, and when that is collected, an unread body is cancelled.
+ * Sends a request and follows no redirect. miniflare has types of its own for the same requests. The body is read at
+ * once: miniflare drops undici's own response, and when that is collected, an unread body is cancelled.
  */
-async function fetchFrom(server: Pick<Harness, 'fetch'>, path: string, init: RequestInit = {}): Promise<Response> {
-  const request = { redirect: 'manual', ...init } as Parameters<Harness['fetch']>[1]
-  const reply = (await server.fetch(new URL(path, running.url), request)) as unknown as Response
+async function fetchFrom({ server, url }: LocalWorker, path: string, init: RequestInit = {}): Promise<Response> {
+  const request = { redirect: 'manual', ...init } as Parameters<typeof server.dispatchFetch>[1]
+  const reply = (await server.dispatchFetch(new URL(path, url), request)) as unknown as Response
   const { headers, status, statusText } = reply
   const body = await reply.arrayBuffer()
   return new Response(WITHOUT_BODY.includes(status) ? null : body, { headers, status, statusText })
 }
 
 export const app = {
-  fetch: (path: string, init?: RequestInit) => fetchFrom(running.harness, path, init),
+  fetch: (path: string, init?: RequestInit) => fetchFrom(running, path, init),
   /** The Worker's address, for tests that don't use `send`. */
   origin: () => running.url.origin,
-  logs: () => running.harness.getLogs().map(({ message }) => message),
-  runMinute: (at = new Date()) => running.worker.scheduled({ cron: '* * * * *', scheduledTime: at })
+  logs: () => running.logs,
+  async runMinute(at = new Date()): Promise<void> {
+    const worker = await running.server.getWorker()
+    await worker.scheduled({ cron: '* * * * *', scheduledTime: at })
+  }
 }
 
 /** Runs one statement in the Worker's database. */
@@ -195,12 +184,12 @@ async function assertRefusalDeclared(endpoint: Endpoint, reply: Response): Promi
 const CONNECTION_LOST = 'Error: Network connection lost.'
 
 /**
- * Sends a request to the Worker itself, past the proxy and the static files of the harness, which take half of a call's
- * CPU time. The harness sometimes reuses a connection that is just being closed; then the request is sent again. The
- * Worker's own responses are JSON, including errors, and are returned unchanged.
+ * Sends a request to the Worker itself, past its static files, which take a third of a call's CPU time. miniflare
+ * sometimes reuses a connection that is just being closed; then the request is sent again. The Worker's own responses are
+ * JSON, including errors, and are returned unchanged.
  */
 export async function fetchWithRetry(path: string, request: RequestInit): Promise<Response> {
-  const fetch = () => fetchFrom(running.worker, path, request)
+  const fetch = () => fetchFrom(running, path, { ...request, headers: { ...request.headers, ...PAST_ASSETS } })
   const reply = await fetch().catch(nullIfClosed)
   const isLost = !reply || (reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST))
   if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)

@@ -1,12 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createTestHarness } from 'wrangler'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
 import { noMailService } from '#messages/admin/dashboard.ts'
 import * as text from '#messages/api-errors.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { builtWorker } from '../../../scripts/build/build.ts'
+import { startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 
 const STRONG = 'k3yboard-cat-9f2c1d7e5a8b4063-long-enough'
 const LIVE = {
@@ -18,19 +20,14 @@ const LIVE = {
   SESSION_SECRET: STRONG
 }
 
-const BUILT = './dist/server/wrangler.json'
+const BUILT = builtWorker()
 
 /** The built Worker with these variables instead of the developer's. */
-async function answerWith(secrets: Record<string, string>, configPath = BUILT) {
-  const harness = createTestHarness({ workers: [{ configPath, secrets }] })
-  await harness.listen()
-  const reply = await harness.fetch('/api/properties')
-  const answer = {
-    detail: await reply.json(),
-    logs: harness.getLogs().map(({ message }) => message),
-    status: reply.status
-  }
-  await harness.close()
+async function answerWith(variables: Record<string, string>, config = BUILT) {
+  const { logs, server, url } = await startLocalWorker({ config, variables })
+  const reply = await server.dispatchFetch(new URL('/api/properties', url))
+  const answer = { detail: await reply.json(), logs: [...logs], status: reply.status }
+  await server.dispose()
   return answer
 }
 
@@ -50,7 +47,7 @@ describe('a Worker that was deployed without', () => {
     ['its database', 'DB', { d1_databases: [] }],
     ['its bucket', 'UPLOADS', { r2_buckets: [] }]
   ])('%s answers 503 and logs the name of what is missing', async (_, binding, changes) => {
-    const config = `./dist/server/without-${binding}.json`
+    const config = join(dirname(BUILT), `without-${binding}.json`)
     writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(BUILT, 'utf8')), ...changes }))
     const { detail, logs, status } = await answerWith(LIVE, config)
     rmSync(config)
