@@ -12,7 +12,7 @@ const TOOLS = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
   playwright: 'playwright/cli.js',
-  tsc: 'typescript/bin/tsc',
+  tsc: 'typescript-native/bin/tsc',
   vitest: 'vitest/vitest.mjs',
   wrangler: 'wrangler/bin/wrangler.js'
 } as const

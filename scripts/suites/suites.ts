@@ -21,7 +21,7 @@ const tool = (name: string, ...[program, args]: Parameters<typeof runTool>): Sui
   run: async () => one(await runTool(program, args, { output: 'keep' }))
 })
 
-/** The TypeScript compiler skips .astro files, but it is three times as fast as Astro's own check. */
+/** The native TypeScript compiler takes a fifth of the time, but skips .astro files. Astro's check needs the older one. */
 const types = tool('types', 'tsc', TSC)
 const astroTypes = tool('types of Astro files', 'astro', ['check', '--tsconfig', 'scripts/suites/astro.tsconfig.json'])
 const lint = tool('lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off'])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 
-let promptCount: number
+let promptCount = 0
 const question = (answer: () => Promise<unknown> = async () => ({ outcome: 'accepted' })) => ({
   prompt: () => {
     promptCount += 1
