@@ -5,7 +5,7 @@ import type { Role } from '#domain/admin/roles.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
-import { type Args, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
+import { type Args, callAs, refusedCallAs, sql, sqlBatch } from '#tests/helpers/servers/app.ts'
 import { insertProperty } from './rows.ts'
 
 export const PASSWORD = 'Rider@123'
@@ -35,20 +35,24 @@ export async function signedInRider(options: { name?: string; property_id?: stri
   const id = `rider-${++count}`
   const email = `${id}@example.test`
   const name = options.name ?? `Rider ${count}`
-  await sql(
-    insertRiderSql({
-      date_of_birth: '1995-06-15',
-      email,
-      id,
-      license_photo_url: '/api/admin/licenses/none',
-      name,
-      password_hash: await passwordHash,
-      phone: PHONE,
-      property_id
-    })
+  const rider = {
+    date_of_birth: '1995-06-15',
+    email,
+    id,
+    license_photo_url: '/api/admin/licenses/none',
+    name,
+    password_hash: await passwordHash,
+    phone: PHONE,
+    property_id
+  }
+  await sqlBatch(
+    [insertRiderSql(rider)],
+    [
+      'INSERT INTO rider_words (word, user_id) SELECT value, ?2 FROM json_each(?1)',
+      JSON.stringify(riderWords(rider)),
+      id
+    ]
   )
-  const words = JSON.stringify(riderWords({ email, name, phone: PHONE }))
-  await sql('INSERT INTO rider_words (word, user_id) SELECT value, ?2 FROM json_each(?1)', words, id)
   const { access_token } = await callAs(undefined, signIn, { body: { email, password: PASSWORD } })
   return { ...apiFor({ email, id, token: access_token }), name, property_id }
 }

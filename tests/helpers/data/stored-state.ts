@@ -1,11 +1,11 @@
-import { sql } from '#tests/helpers/servers/app.ts'
+import { sql, sqlBatch } from '#tests/helpers/servers/app.ts'
 
 // States that no call can create at once: those that come with time, with another process, or from an old or damaged
 // database. Every function writes to the database of the running Worker.
 
 /** Deletes all rows of these tables. */
 export async function emptyTables(...tables: string[]): Promise<void> {
-  for (const table of tables) await sql(`DELETE FROM ${table}`)
+  await sqlBatch(...tables.map(table => [`DELETE FROM ${table}`] as const))
 }
 
 /** Forgets all counted requests and failed sign-ins, as if the limits' time had passed. */
@@ -13,8 +13,10 @@ export const resetThrottles = () => emptyTables('throttles')
 
 /** Ends an unpaid hold in the past. A paid booking does not change. */
 export async function endHold(booking_id: string): Promise<void> {
-  await sql("UPDATE bookings SET hold_until = 1 WHERE id = ? AND state = 'held'", booking_id)
-  await sql('UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ? AND hold_until IS NOT NULL', booking_id)
+  await sqlBatch(
+    ["UPDATE bookings SET hold_until = 1 WHERE id = ? AND state = 'held'", booking_id],
+    ['UPDATE slot_claims SET hold_until = 1 WHERE booking_id = ? AND hold_until IS NOT NULL', booking_id]
+  )
 }
 
 /** Sets the start and the end of a ride, without its claims. Unix seconds. */

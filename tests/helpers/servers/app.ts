@@ -131,6 +131,16 @@ export async function sql<Row = Record<string, unknown>>(statement: string, ...v
   return results
 }
 
+/** Runs statements in one batch, which costs as much as one of them. */
+export const sqlBatch = (...statements: readonly (readonly [string, ...unknown[]])[]) =>
+  database().batch(
+    statements.map(([text, ...values]) =>
+      database()
+        .prepare(text)
+        .bind(...values)
+    )
+  )
+
 /** The same database for server code in the test's process; available once the Worker runs. */
 export const database = () => running.bindings.DB
 

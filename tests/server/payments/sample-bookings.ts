@@ -9,8 +9,8 @@ import type { EventName } from '#tests/fakes/razorpay/events.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import type { StoredBooking, StoredRefund } from '#tests/helpers/data/stored-rows.ts'
-import { emptyTables, endHold } from '#tests/helpers/data/stored-state.ts'
-import { app, database, sql } from '#tests/helpers/servers/app.ts'
+import { endHold } from '#tests/helpers/data/stored-state.ts'
+import { app, database, sql, sqlBatch } from '#tests/helpers/servers/app.ts'
 import { razorpayServer, sendWebhook, startAppWithProvider } from '#tests/helpers/servers/provider.ts'
 
 // Bookings and their payments at the fake provider, as riders, banks and the database see them.
@@ -41,9 +41,11 @@ export function setUpPaymentTests(variables?: () => Promise<Record<string, strin
     bank.balance_too_low = false
     bank.refunds_at_once = false
     bank.webhooks.pending = []
-    await sql('UPDATE bookings SET next_check_at = NULL')
-    await emptyTables('failing_items')
-    await sql("UPDATE refunds SET status = 'processed', lease_until = NULL WHERE status IN ('due', 'sent')")
+    await sqlBatch(
+      ['UPDATE bookings SET next_check_at = NULL'],
+      ['DELETE FROM failing_items'],
+      ["UPDATE refunds SET status = 'processed', lease_until = NULL WHERE status IN ('due', 'sent')"]
+    )
   })
   afterEach(async () => {
     expect(await brokenInvariants(database(), new Date(), { since: new Date(100_000_000) })).toEqual([])
