@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
 import { CHROMIUM_FLAGS } from './helpers/browser/chromium-flags.ts'
-import { IS_WHOLE } from './helpers/hardening.ts'
+import { AT_NIGHT, IS_WHOLE } from './helpers/hardening.ts'
 import { SITE_NAMES, SITE_PORTS, SITES_READY, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -25,6 +25,7 @@ export default defineConfig<Choice>({
   forbidOnly: Boolean(process.env.CI),
   expect: { timeout: 15_000 },
   fullyParallel: false,
+  ...(!IS_WHOLE && !process.env.E2E_SELECTED && { grepInvert: new RegExp(AT_NIGHT.tag) }),
   outputDir: resolve(ROOT, 'test-results/e2e'),
   projects: [
     {

@@ -82,11 +82,16 @@ function playwrightTally(report: PlaywrightReport): Tally {
 }
 
 const PLAYWRIGHT = ['test', '--config', 'tests/playwright.config.ts']
+/** Whoever selects tests also gets those that `npm test` leaves to the night. */
+const SELECTED = { E2E_SELECTED: 'yes' }
 
 /** The sites that the selected tests need; all sites without a selection, or if Playwright lists no test. */
 async function sitesOf(chosen: readonly string[]): Promise<string> {
   if (chosen.length === 0) return SITE_NAMES.join(',')
-  const { output } = await runTool('playwright', [...PLAYWRIGHT, '--list', ...chosen], { output: 'keep' })
+  const { output } = await runTool('playwright', [...PLAYWRIGHT, '--list', ...chosen], {
+    output: 'keep',
+    variables: SELECTED
+  })
   const listed = new Set([...output.matchAll(/^\s*\[([^\]]+)\]/gm)].map(([, project]) => project))
   const addresses = config.projects?.filter(({ name }) => listed.has(name)).map(({ use }) => use?.baseURL)
   const needed = SITE_NAMES.filter(site => addresses?.includes(localUrl(SITE_PORTS[site])))
@@ -104,6 +109,7 @@ export async function endToEnd(chosen: readonly string[] = [], own: Record<strin
   const variables = {
     ...browser,
     ...own,
+    ...(chosen.length > 0 && SELECTED),
     E2E_FIRST_PORT: String(await reservePorts()),
     E2E_SITES: await sitesOf(chosen),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file

@@ -1,14 +1,11 @@
 import { expect } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
-import { scooters } from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import * as payments from '#messages/payments/payments.ts'
-import { clickButton, openAdminTab, row } from './helpers/admin.ts'
-import { chooseRide, expectText, payInSandbox, pressBookNow, sandboxDialog } from './helpers/booking.ts'
+import { clickButton } from './helpers/admin.ts'
+import { chooseRide, payInSandbox, pressBookNow, sandboxDialog } from './helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
 
@@ -40,18 +37,4 @@ test('a rider signs in after a wrong password, and books a ride after a closed p
   await payInSandbox(page)
   await expect(page).toHaveURL('/my-bookings')
   await expect(page.getByRole('article').filter({ hasText: scooter.name })).toContainText(/\d{6}/)
-})
-
-test('an admin searches a list, and saves a row of it', async ({ page }) => {
-  const { property, scooter } = await createPropertyWithScooter()
-  await openAdminTab(page, 'scooters')
-  await page.getByLabel(scooters.search).fill('nothing like this')
-  await expectText(page, lists.nothingFound)
-  await page.getByLabel(scooters.search).fill(property.name)
-  await clickButton(row(page, property.name), lists.actionOn(lists.edit, scooter.name))
-  await page.getByLabel(scooters.status, { exact: true }).last().selectOption('Maintenance')
-  await clickButton(page, labels.save)
-  await expectText(page, scooters.updated)
-  await expect(row(page, property.name)).toContainText('Maintenance')
-  await expect(page.getByRole('heading', { name: dashboard.title })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 /** The first bytes of a HEIC file. The test browsers cannot decode it. */
 const HEIC = { buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), mimeType: '', name: 'IMG_0042.HEIC' }
@@ -60,54 +61,56 @@ test('a photo above five megabytes is compressed in the browser, shows its progr
   expect(blueBelow).toBeGreaterThan(redBelow + 50)
 })
 
-test('a photo of camera or gallery is previewed, replaced and removed, and a HEIC is sent without a preview', async ({
-  page
-}) => {
-  await fillSignUp(page)
-  const preview = page.locator('form img')
-  const camera = page.getByLabel(uploadsText.takePhoto, { exact: true })
-  await expect(camera).toHaveAttribute('capture', 'environment')
-  await expect(page.getByLabel(text.licencePhoto)).not.toHaveAttribute('capture')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByText(uploadsText.takePhoto, { exact: true }).tap()
-  await (await chooser).setFiles({ ...LICENCE_FILE, name: 'camera.png' })
-  await expectText(page, 'camera.png')
-  await expect(preview).toBeVisible()
-  await page.getByRole('button', { name: uploadsText.removePhoto }).click()
-  await expect(preview).toHaveCount(0)
+test(
+  'a photo of camera or gallery is previewed, replaced and removed, and a HEIC is sent without a preview',
+  AT_NIGHT,
+  async ({ page }) => {
+    await fillSignUp(page)
+    const preview = page.locator('form img')
+    const camera = page.getByLabel(uploadsText.takePhoto, { exact: true })
+    await expect(camera).toHaveAttribute('capture', 'environment')
+    await expect(page.getByLabel(text.licencePhoto)).not.toHaveAttribute('capture')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText(uploadsText.takePhoto, { exact: true }).tap()
+    await (await chooser).setFiles({ ...LICENCE_FILE, name: 'camera.png' })
+    await expectText(page, 'camera.png')
+    await expect(preview).toBeVisible()
+    await page.getByRole('button', { name: uploadsText.removePhoto }).click()
+    await expect(preview).toHaveCount(0)
 
-  await choosePhoto(page)
-  await expect(preview).toHaveJSProperty('naturalWidth', 1)
-  const before = await preview.getAttribute('src')
-  await choosePhoto(page, { ...LICENCE_FILE, name: 'another.png' })
-  await expectText(page, 'another.png')
-  await expect(preview).not.toHaveAttribute('src', before ?? '')
-  expect(
-    await page.evaluate(
-      address =>
-        new Promise(resolve => {
-          const picture = new Image()
-          picture.onload = () => resolve('kept')
-          picture.onerror = () => resolve('revoked')
-          picture.src = address
-        }),
-      before ?? ''
-    )
-  ).toBe('revoked')
-  await page.getByRole('button', { name: uploadsText.removePhoto }).click()
-  await expect(preview).toHaveCount(0)
-  await expectText(page, uploadsText.takeOrChoosePhoto)
-  await expect(page.getByLabel(text.licencePhoto)).toBeFocused()
-  await submitSignUp(page)
-  await expectText(page, text.signUpIncomplete)
+    await choosePhoto(page)
+    await expect(preview).toHaveJSProperty('naturalWidth', 1)
+    const before = await preview.getAttribute('src')
+    await choosePhoto(page, { ...LICENCE_FILE, name: 'another.png' })
+    await expectText(page, 'another.png')
+    await expect(preview).not.toHaveAttribute('src', before ?? '')
+    expect(
+      await page.evaluate(
+        address =>
+          new Promise(resolve => {
+            const picture = new Image()
+            picture.onload = () => resolve('kept')
+            picture.onerror = () => resolve('revoked')
+            picture.src = address
+          }),
+        before ?? ''
+      )
+    ).toBe('revoked')
+    await page.getByRole('button', { name: uploadsText.removePhoto }).click()
+    await expect(preview).toHaveCount(0)
+    await expectText(page, uploadsText.takeOrChoosePhoto)
+    await expect(page.getByLabel(text.licencePhoto)).toBeFocused()
+    await submitSignUp(page)
+    await expectText(page, text.signUpIncomplete)
 
-  await choosePhoto(page, HEIC)
-  await expectText(page, HEIC.name)
-  await expectText(page, uploadsText.noPreview)
-  await expect(preview).toHaveCount(0)
-  await submitSignUp(page)
-  await expectHome(page)
-})
+    await choosePhoto(page, HEIC)
+    await expectText(page, HEIC.name)
+    await expectText(page, uploadsText.noPreview)
+    await expect(preview).toHaveCount(0)
+    await submitSignUp(page)
+    await expectHome(page)
+  }
+)
 
 function slow(network: CDPSession) {
   return network.send('Network.emulateNetworkConditions', {

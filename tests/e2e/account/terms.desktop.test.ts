@@ -8,35 +8,37 @@ import { openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
-test('a rider who agreed to earlier terms reads that they have changed, and books; the portal shows the agreement', async ({
-  otherPage: portal,
-  page
-}) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  await disableSsrData(page)
-  await page.route('**/api/profile', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ json: { ...(await response.json()), terms_version: '2020-01-01' }, response })
-  })
-  await visit(page, `/booking/${scooter.id}`)
-  const summary = page.getByRole('complementary').filter({ hasText: 'By booking you agree' })
-  await expect(summary).toContainText(termsChanged.trim())
-  await expect(summary.getByRole('link', { name: 'refund rules' })).toHaveAttribute('href', PATHS.refunds)
-  await chooseRide(page, 3, '10:00', '1 hour')
-  await pressBookNow(page)
-  await payInSandbox(page)
-  await expect(page).toHaveURL(PATHS.myBookings)
-  await page.unroute('**/api/profile')
-  await visit(page, `/booking/${scooter.id}`)
-  await expect(summary).toBeVisible()
-  await expect(summary).not.toContainText(termsChanged.trim())
+test(
+  'a rider who agreed to earlier terms reads that they have changed, and books; the portal shows the agreement',
+  AT_NIGHT,
+  async ({ otherPage: portal, page }) => {
+    const { rider, scooter } = await setUpSignedInRider(page)
+    await disableSsrData(page)
+    await page.route('**/api/profile', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ json: { ...(await response.json()), terms_version: '2020-01-01' }, response })
+    })
+    await visit(page, `/booking/${scooter.id}`)
+    const summary = page.getByRole('complementary').filter({ hasText: 'By booking you agree' })
+    await expect(summary).toContainText(termsChanged.trim())
+    await expect(summary.getByRole('link', { name: 'refund rules' })).toHaveAttribute('href', PATHS.refunds)
+    await chooseRide(page, 3, '10:00', '1 hour')
+    await pressBookNow(page)
+    await payInSandbox(page)
+    await expect(page).toHaveURL(PATHS.myBookings)
+    await page.unroute('**/api/profile')
+    await visit(page, `/booking/${scooter.id}`)
+    await expect(summary).toBeVisible()
+    await expect(summary).not.toContainText(termsChanged.trim())
 
-  await openAdminTab(portal, 'bookings')
-  await portal.getByRole('searchbox').fill(rider.email)
-  await expect(row(portal, rider.email)).toHaveCount(1)
-  await row(portal, rider.email).getByRole('button').first().click()
-  await expect(portal.getByRole('dialog', { name: bookingPanel.title })).toContainText(
-    `Agreed to the terms of ${plainDateText(TERMS_VERSION)} on`
-  )
-})
+    await openAdminTab(portal, 'bookings')
+    await portal.getByRole('searchbox').fill(rider.email)
+    await expect(row(portal, rider.email)).toHaveCount(1)
+    await row(portal, rider.email).getByRole('button').first().click()
+    await expect(portal.getByRole('dialog', { name: bookingPanel.title })).toContainText(
+      `Agreed to the terms of ${plainDateText(TERMS_VERSION)} on`
+    )
+  }
+)

@@ -15,57 +15,62 @@ import {
   visit
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 // The property refunds 50 % of a cancellation at any time, so every cancellation is late. The ride costs ₹50.
 
 const TERMS = { free_cancel_minutes: 10_080, grace_minutes: 0, late_cancel_percent: 50 }
 
-test('an owner cancels late, the rider reads what is owed, and the owner marks it as paid', async ({
-  otherPage: riders,
-  page
-}) => {
-  const { property, scooter } = await createPropertyWithScooter()
-  await callAsAdmin('PUT', `/properties/${property.id}/settings`, TERMS)
-  const rider = await signUpRider(property.id)
-  await createPaidRide(page, rider.token, scooter.id, 3, '10:00')
-  await openAdminTab(page, 'bookings')
-  const panel = await openBooking(page, row(page, rider.email))
-  await clickButton(panel, cancelling.action)
-  const question = page.getByRole('alertdialog', { name: cancelling.question })
-  await expect(question).toContainText(alsoOwe(25))
-  expect(await faultsOf(page, 'the question before a late cancellation')).toEqual([])
-  await question.getByLabel(cancelling.who).selectOption({ label: cancelling.byRider })
-  await expect(question).not.toContainText(alsoOwe(25))
-  await question.getByLabel(cancelling.who).selectOption({ label: cancelling.byUs })
-  await clickButton(question, cancelling.action)
-  await expectText(page, /^Booking cancelled\./)
-  await expect(panel).toContainText(compensations.notPaid)
-  await clickButton(panel, labels.close)
+test(
+  'an owner cancels late, the rider reads what is owed, and the owner marks it as paid',
+  AT_NIGHT,
+  async ({ otherPage: riders, page }) => {
+    const { property, scooter } = await createPropertyWithScooter()
+    await callAsAdmin('PUT', `/properties/${property.id}/settings`, TERMS)
+    const rider = await signUpRider(property.id)
+    await createPaidRide(page, rider.token, scooter.id, 3, '10:00')
+    await openAdminTab(page, 'bookings')
+    const panel = await openBooking(page, row(page, rider.email))
+    await clickButton(panel, cancelling.action)
+    const question = page.getByRole('alertdialog', { name: cancelling.question })
+    await expect(question).toContainText(alsoOwe(25))
+    expect(await faultsOf(page, 'the question before a late cancellation')).toEqual([])
+    await question.getByLabel(cancelling.who).selectOption({ label: cancelling.byRider })
+    await expect(question).not.toContainText(alsoOwe(25))
+    await question.getByLabel(cancelling.who).selectOption({ label: cancelling.byUs })
+    await clickButton(question, cancelling.action)
+    await expectText(page, /^Booking cancelled\./)
+    await expect(panel).toContainText(compensations.notPaid)
+    await clickButton(panel, labels.close)
 
-  await seedRiderSession(riders, rider)
-  await visit(riders, '/my-bookings')
-  const card = riders.getByRole('article').filter({ hasText: scooter.name })
-  await card.getByText('Details').click()
-  await expect(card).toContainText(alsoOwed(25))
-  expect(await faultsOf(riders, 'a booking with a debt')).toEqual([])
+    await seedRiderSession(riders, rider)
+    await visit(riders, '/my-bookings')
+    const card = riders.getByRole('article').filter({ hasText: scooter.name })
+    await card.getByText('Details').click()
+    await expect(card).toContainText(alsoOwed(25))
+    expect(await faultsOf(riders, 'a booking with a debt')).toEqual([])
 
-  await clickButton(page, dashboard.views.payments)
-  const owed = page.getByRole('table', { name: compensations.title }).getByRole('row').filter({ hasText: rider.email })
-  await expect(owed).toContainText('₹25')
-  expect(await faultsOf(page, 'what is owed to riders')).toEqual([])
-  await owed.getByRole('button').click()
-  const paid = page.getByRole('alertdialog', {
-    name: markPaidQuestion({ amount: 25, user_email: '', user_name: 'Asha Rao' })
-  })
-  await paid.getByLabel(compensations.note).fill('UPI 4321')
-  expect(await faultsOf(page, 'the question about a debt')).toEqual([])
-  await clickButton(paid, compensations.markPaid)
-  await expectText(page, compensations.markedPaid)
-  await expect(owed).toHaveCount(0)
-  await openTab(page, 'bookings')
-  await openBooking(page, row(page, rider.email))
-  await expect(panel).toContainText('UPI 4321')
+    await clickButton(page, dashboard.views.payments)
+    const owed = page
+      .getByRole('table', { name: compensations.title })
+      .getByRole('row')
+      .filter({ hasText: rider.email })
+    await expect(owed).toContainText('₹25')
+    expect(await faultsOf(page, 'what is owed to riders')).toEqual([])
+    await owed.getByRole('button').click()
+    const paid = page.getByRole('alertdialog', {
+      name: markPaidQuestion({ amount: 25, user_email: '', user_name: 'Asha Rao' })
+    })
+    await paid.getByLabel(compensations.note).fill('UPI 4321')
+    expect(await faultsOf(page, 'the question about a debt')).toEqual([])
+    await clickButton(paid, compensations.markPaid)
+    await expectText(page, compensations.markedPaid)
+    await expect(owed).toHaveCount(0)
+    await openTab(page, 'bookings')
+    await openBooking(page, row(page, rider.email))
+    await expect(panel).toContainText('UPI 4321')
 
-  await riders.reload()
-  await expect(riders.getByText(alsoOwed(25))).toHaveCount(0)
-})
+    await riders.reload()
+    await expect(riders.getByText(alsoOwed(25))).toHaveCount(0)
+  }
+)

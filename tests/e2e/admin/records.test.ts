@@ -11,6 +11,7 @@ import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { callAsAdmin, createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 // Viewing a licence photo and deleting a rider write activity entries.
 
@@ -22,59 +23,61 @@ async function openLog(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
 }
 
-test('an admin reads the messages of a rider, views the licence photo, deletes the rider, and reads both in the log', async ({
-  page
-}) => {
-  const { property, scooter } = await createPropertyWithScooter()
-  const { email, token } = await signUpRider(property.id)
-  const id = await createPaidRide(page, token, scooter.id, 2, '10:00', 3)
-  await runCron()
-  const requests: string[] = []
-  page.on('request', request => request.url().includes('/licenses/') && requests.push(request.url()))
+test(
+  'an admin reads the messages of a rider, views the licence photo, deletes the rider, and reads both in the log',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { property, scooter } = await createPropertyWithScooter()
+    const { email, token } = await signUpRider(property.id)
+    const id = await createPaidRide(page, token, scooter.id, 2, '10:00', 3)
+    await runCron()
+    const requests: string[] = []
+    page.on('request', request => request.url().includes('/licenses/') && requests.push(request.url()))
 
-  const findRider = async () => {
-    await openAdminTab(page, 'users')
-    await page.getByLabel(riders.search).fill(email)
-    await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+    const findRider = async () => {
+      await openAdminTab(page, 'users')
+      await page.getByLabel(riders.search).fill(email)
+      await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+    }
+    await findRider()
+    await clickButton(row(page, email), lists.actionOn(review.open, 'Asha Rao'))
+    const file = page.getByRole('dialog', { name: 'Asha Rao' })
+    const photo = file.getByRole('img', { name: licencePhoto.alt('Asha Rao') })
+    await expect(photo).toHaveAttribute('src', /^blob:/)
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    expect(requests.map(url => new URL(url).search)).toEqual([''])
+    const open = file.getByRole('button', { name: portalRiders.riderMessages.open })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: portalRiders.riderMessages.title })
+    await expect(dialog.getByRole('listitem')).toContainText([/^Your scooter is booked: .* IST.*Email · Sent/])
+    expect(await violationsInBothThemes(page, 'the messages of a rider')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(file).toBeHidden()
+    await expect(row(page, email).getByRole('button', { name: review.open })).toBeFocused()
+
+    // A rider with a ride ahead or a refund to come cannot be deleted.
+    await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
+    await runCron()
+    await findRider()
+    await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
+    await answerDialog(page, riders.deleteQuestion, lists.deleteLabel)
+    await expectText(page, portalRiders.riderDeleted)
+    await expectText(page, lists.nothingFound)
+
+    await openLog(page)
+    await expect(page).toHaveURL('/admin?view=activity')
+    const log = page.getByRole('table', { name: labels.activityLog }).getByRole('row')
+    await expect(log.filter({ hasText: activity.actionText('delete_rider') }).first()).toContainText(
+      portalRiders.deletedRider
+    )
+    const views = log.filter({ hasText: activity.actionText('view_license') })
+    await expect(views.filter({ hasText: 'admin@demo.test' }).first()).toBeVisible()
+    await visit(page, page.url())
+    await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
+    await clickButton(page, dashboard.views.overview)
+    await expectText(page, dashboard.recentBookings)
   }
-  await findRider()
-  await clickButton(row(page, email), lists.actionOn(review.open, 'Asha Rao'))
-  const file = page.getByRole('dialog', { name: 'Asha Rao' })
-  const photo = file.getByRole('img', { name: licencePhoto.alt('Asha Rao') })
-  await expect(photo).toHaveAttribute('src', /^blob:/)
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  expect(requests.map(url => new URL(url).search)).toEqual([''])
-  const open = file.getByRole('button', { name: portalRiders.riderMessages.open })
-  await open.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: portalRiders.riderMessages.title })
-  await expect(dialog.getByRole('listitem')).toContainText([/^Your scooter is booked: .* IST.*Email · Sent/])
-  expect(await violationsInBothThemes(page, 'the messages of a rider')).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(file).toBeHidden()
-  await expect(row(page, email).getByRole('button', { name: review.open })).toBeFocused()
-
-  // A rider with a ride ahead or a refund to come cannot be deleted.
-  await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
-  await runCron()
-  await findRider()
-  await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
-  await answerDialog(page, riders.deleteQuestion, lists.deleteLabel)
-  await expectText(page, portalRiders.riderDeleted)
-  await expectText(page, lists.nothingFound)
-
-  await openLog(page)
-  await expect(page).toHaveURL('/admin?view=activity')
-  const log = page.getByRole('table', { name: labels.activityLog }).getByRole('row')
-  await expect(log.filter({ hasText: activity.actionText('delete_rider') }).first()).toContainText(
-    portalRiders.deletedRider
-  )
-  const views = log.filter({ hasText: activity.actionText('view_license') })
-  await expect(views.filter({ hasText: 'admin@demo.test' }).first()).toBeVisible()
-  await visit(page, page.url())
-  await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
-  await clickButton(page, dashboard.views.overview)
-  await expectText(page, dashboard.recentBookings)
-})
+)

@@ -13,6 +13,7 @@ import { clickButton, closeAlert, fillSignIn, openAdminTab, openBooking, row } f
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_ADMIN, DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 // The demo has rides under way, because no ride can be booked for now.
 
@@ -31,55 +32,56 @@ async function openPanel(page: Page, email: string, scooter: string) {
   return openBooking(page, ride)
 }
 
-test('a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter, and ends another with a reason', async ({
-  otherPage: riders,
-  page
-}) => {
-  await signIn(riders, DEMO_RIDER)
-  await visit(riders, '/my-bookings')
-  const card = riders.getByRole('article').filter({ hasText: 'Vida V1 Pro · A3' })
-  const returnAction = card.getByRole('button', { name: rideCard.returnAction })
-  await returnAction.focus()
-  await riders.keyboard.press('Enter')
-  const question = riders.getByRole('alertdialog', { name: text.returnQuestion })
-  await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
-  await riders.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(returnAction).toBeFocused()
-  await riders.keyboard.press('Enter')
-  await question.getByLabel(text.choosePhoto).setInputFiles(LICENCE_FILE)
-  await question.getByRole('button', { name: rideCard.keepRiding }).focus()
-  await riders.keyboard.press('Tab')
-  await riders.keyboard.press('Enter')
-  await expectText(riders, text.rideEnded)
-  await expect(card).toHaveCount(0)
+test(
+  'a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter, and ends another with a reason',
+  AT_NIGHT,
+  async ({ otherPage: riders, page }) => {
+    await signIn(riders, DEMO_RIDER)
+    await visit(riders, '/my-bookings')
+    const card = riders.getByRole('article').filter({ hasText: 'Vida V1 Pro · A3' })
+    const returnAction = card.getByRole('button', { name: rideCard.returnAction })
+    await returnAction.focus()
+    await riders.keyboard.press('Enter')
+    const question = riders.getByRole('alertdialog', { name: text.returnQuestion })
+    await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
+    await riders.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(returnAction).toBeFocused()
+    await riders.keyboard.press('Enter')
+    await question.getByLabel(text.choosePhoto).setInputFiles(LICENCE_FILE)
+    await question.getByRole('button', { name: rideCard.keepRiding }).focus()
+    await riders.keyboard.press('Tab')
+    await riders.keyboard.press('Enter')
+    await expectText(riders, text.rideEnded)
+    await expect(card).toHaveCount(0)
 
-  const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
-  const ride = rowOfRide(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
-  await expect(ride).toContainText(/\b\d+ h(?: \d+ min)?\b|\b\d+ min\b/)
-  await clickButton(panel, returnPhoto.title)
-  const photo = page.getByRole('dialog', { name: returnPhoto.title })
-  await expect(photo.locator('img')).toBeVisible()
-  await expect(photo.getByRole('link', { name: returnPhoto.save })).toHaveAttribute('download', 'return.png')
-  await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
-  expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
+    const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
+    const ride = rowOfRide(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
+    await expect(ride).toContainText(/\b\d+ h(?: \d+ min)?\b|\b\d+ min\b/)
+    await clickButton(panel, returnPhoto.title)
+    const photo = page.getByRole('dialog', { name: returnPhoto.title })
+    await expect(photo.locator('img')).toBeVisible()
+    await expect(photo.getByRole('link', { name: returnPhoto.save })).toHaveAttribute('download', 'return.png')
+    await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
+    expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
 
-  await clickButton(photo, labels.close)
-  await clickButton(panel, labels.close)
-  await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
-  await clickButton(panel, returning.action)
-  const ending = page.getByRole('alertdialog', { name: returning.question })
-  await expect(ending).toContainText('Ola S1 Air · B2')
-  expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
-  await clickButton(ending, returning.action)
-  await expect(ending).toContainText(portalRefunds.reasonRequired)
-  await expect(ending.getByLabel(forms.reason)).toBeFocused()
-  await page.keyboard.type('The rider called')
-  await page.keyboard.press('Enter')
-  await expectText(page, returning.done)
-  await expect(ending).toBeHidden()
-  await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
-})
+    await clickButton(photo, labels.close)
+    await clickButton(panel, labels.close)
+    await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
+    await clickButton(panel, returning.action)
+    const ending = page.getByRole('alertdialog', { name: returning.question })
+    await expect(ending).toContainText('Ola S1 Air · B2')
+    expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
+    await clickButton(ending, returning.action)
+    await expect(ending).toContainText(portalRefunds.reasonRequired)
+    await expect(ending.getByLabel(forms.reason)).toBeFocused()
+    await page.keyboard.type('The rider called')
+    await page.keyboard.press('Enter')
+    await expectText(page, returning.done)
+    await expect(ending).toBeHidden()
+    await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
+  }
+)
 
 test('a caretaker who sees a scooter at its place ends its ride in Today, which then is done', async ({ page }) => {
   await visit(page, '/admin/auth')

@@ -17,6 +17,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy, STAFF_PASSWORD } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 test('a caretaker joins by the link that the owner copies, sees one property and no more, and is out once removed', async ({
   context,
@@ -68,22 +69,23 @@ test('a caretaker joins by the link that the owner copies, sees one property and
   await closeAlert(caretaker, auth.wrongCredentials)
 })
 
-test('an invitation says that it no longer works once it is replaced or used, and that an owner can help', async ({
-  otherPage: guest,
-  page
-}) => {
-  const { property } = await createPropertyWithScooter()
-  const name = `Joseph ${Date.now()}`
-  const { email, link } = await invite('manager', property.id, name)
-  await seedAdminSession(page)
-  await visit(page, screenPath('team'))
-  await clickButton(page, lists.actionOn(team.newLink, name))
-  const newLink = await page.getByRole('dialog', { name: invitation.title }).getByText('#').innerText()
-  const expired = guest.getByRole('heading', { name: reset.expiredTitle })
-  await visit(guest, link)
-  await expect(expired).toBeVisible()
-  await expectText(guest, reset.invitationExpired)
-  await joinBy(guest, newLink, email)
-  await visit(guest, newLink)
-  await expect(expired).toBeVisible()
-})
+test(
+  'an invitation says that it no longer works once it is replaced or used, and that an owner can help',
+  AT_NIGHT,
+  async ({ otherPage: guest, page }) => {
+    const { property } = await createPropertyWithScooter()
+    const name = `Joseph ${Date.now()}`
+    const { email, link } = await invite('manager', property.id, name)
+    await seedAdminSession(page)
+    await visit(page, screenPath('team'))
+    await clickButton(page, lists.actionOn(team.newLink, name))
+    const newLink = await page.getByRole('dialog', { name: invitation.title }).getByText('#').innerText()
+    const expired = guest.getByRole('heading', { name: reset.expiredTitle })
+    await visit(guest, link)
+    await expect(expired).toBeVisible()
+    await expectText(guest, reset.invitationExpired)
+    await joinBy(guest, newLink, email)
+    await visit(guest, newLink)
+    await expect(expired).toBeVisible()
+  }
+)

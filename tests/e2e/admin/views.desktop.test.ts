@@ -6,6 +6,7 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedAdminSession, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 const views = (page: Page) => page.getByRole('group', { name: dashboard.viewsOfTab }).getByRole('button')
 /** A count can follow the name. */
@@ -17,40 +18,42 @@ async function expectView(page: Page, screen: Screen): Promise<void> {
   await expect(page).toHaveURL(screenPath(screen))
 }
 
-test('the views of a tab open by keyboard alone, each at its own address, which reload and Back restore', async ({
-  page
-}) => {
-  await seedAdminSession(page)
-  await visit(page, '/admin')
-  await expectView(page, 'overview')
-  await page.getByRole('tab', { selected: true }).focus()
-  await page.keyboard.press('Tab')
-  await expect(view(page, 'overview')).toBeFocused()
-  for (const screen of ['today', 'team', 'activity', 'status'] as const) {
+test(
+  'the views of a tab open by keyboard alone, each at its own address, which reload and Back restore',
+  AT_NIGHT,
+  async ({ page }) => {
+    await seedAdminSession(page)
+    await visit(page, '/admin')
+    await expectView(page, 'overview')
+    await page.getByRole('tab', { selected: true }).focus()
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expectView(page, screen)
-    await expect(view(page, screen)).toBeFocused()
+    await expect(view(page, 'overview')).toBeFocused()
+    for (const screen of ['today', 'team', 'activity', 'status'] as const) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expectView(page, screen)
+      await expect(view(page, screen)).toBeFocused()
+    }
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('End')
+    await expectView(page, 'bookings')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expectView(page, 'payments')
+    await page.reload()
+    await waitForHydration(page)
+    await expectView(page, 'payments')
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expectView(page, 'users')
+    await page.keyboard.press('ArrowLeft')
+    await expect(views(page)).toHaveCount(0)
+    await page.goBack()
+    await page.goBack()
+    await expectView(page, 'payments')
   }
-  await page.getByRole('tab', { selected: true }).focus()
-  await page.keyboard.press('End')
-  await expectView(page, 'bookings')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expectView(page, 'payments')
-  await page.reload()
-  await waitForHydration(page)
-  await expectView(page, 'payments')
-  await page.getByRole('tab', { selected: true }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expectView(page, 'users')
-  await page.keyboard.press('ArrowLeft')
-  await expect(views(page)).toHaveCount(0)
-  await page.goBack()
-  await page.goBack()
-  await expectView(page, 'payments')
-})
+)
 
 test("a manager's portal has no closed views, and the address of one opens the first screen and names the owner", async ({
   page

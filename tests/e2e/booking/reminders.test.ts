@@ -7,6 +7,7 @@ import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 import { newDevice } from '#tests/fakes/push/server.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 // Reminders on a phone. The browser's push service is replaced; what it would answer is the subscription of a device.
 
@@ -52,31 +53,32 @@ const panelOf = (page: Page) => page.getByRole('dialog', { name: manageRide })
 const remindOf = (page: Page) => panelOf(page).getByRole('button', { name: text.remindOnPhone })
 const stopOf = (page: Page) => panelOf(page).getByRole('button', { name: text.stopReminding })
 
-test('a rider turns reminders on, finds them on later, turns them off by keyboard, and a sign-out ends them', async ({
-  context,
-  page
-}) => {
-  await context.grantPermissions(['notifications'])
-  await riderWithRide(page)
-  await openPanel(page)
-  await remindOf(page).tap()
-  await expectText(page, text.remindersOn)
-  expect(await violationsInBothThemes(page, 'the panel with reminders')).toEqual([])
-  expect(await horizontalOverflow(page, 'the panel with reminders')).toEqual([])
-  await page.reload()
-  await page.getByRole('button', { name: manageRide }).first().focus()
-  await page.keyboard.press('Enter')
-  await stopOf(page).focus()
-  await page.keyboard.press('Enter')
-  await expectText(page, text.remindersOff)
-  await expect(remindOf(page)).toBeFocused()
-  await expect(remindOf(page)).not.toHaveAttribute('aria-busy')
-  await page.keyboard.press('Enter')
-  await expect(stopOf(page)).toBeFocused()
-  await page.keyboard.press('Escape')
+test(
+  'a rider turns reminders on, finds them on later, turns them off by keyboard, and a sign-out ends them',
+  AT_NIGHT,
+  async ({ context, page }) => {
+    await context.grantPermissions(['notifications'])
+    await riderWithRide(page)
+    await openPanel(page)
+    await remindOf(page).tap()
+    await expectText(page, text.remindersOn)
+    expect(await violationsInBothThemes(page, 'the panel with reminders')).toEqual([])
+    expect(await horizontalOverflow(page, 'the panel with reminders')).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: manageRide }).first().focus()
+    await page.keyboard.press('Enter')
+    await stopOf(page).focus()
+    await page.keyboard.press('Enter')
+    await expectText(page, text.remindersOff)
+    await expect(remindOf(page)).toBeFocused()
+    await expect(remindOf(page)).not.toHaveAttribute('aria-busy')
+    await page.keyboard.press('Enter')
+    await expect(stopOf(page)).toBeFocused()
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: common.menu }).click()
-  await page.locator('header').getByRole('button', { name: common.riderBar.logout }).click()
-  await expect(page).toHaveURL(/\/auth/)
-  expect(await page.evaluate(() => localStorage.getItem('push-subscription-of-the-test'))).toBeNull()
-})
+    await page.getByRole('button', { name: common.menu }).click()
+    await page.locator('header').getByRole('button', { name: common.riderBar.logout }).click()
+    await expect(page).toHaveURL(/\/auth/)
+    expect(await page.evaluate(() => localStorage.getItem('push-subscription-of-the-test'))).toBeNull()
+  }
+)

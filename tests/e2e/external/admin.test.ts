@@ -7,6 +7,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { panel } from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 import { RIDER } from '../../fakes/second-backend/seed.ts'
 import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -104,7 +105,7 @@ const selectProperty = (page: Page, label: string) =>
     .last()
     .selectOption({ label: `${propertyName} - Hebbal` })
 
-test('a property, a scooter, rates and a plan are created, edited and deleted', async ({ page }) => {
+test('a property, a scooter, rates and a plan are created, edited and deleted', AT_NIGHT, async ({ page }) => {
   const [scooter, plan] = ['Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')

@@ -7,6 +7,7 @@ import { faultsInLargeText } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedAdminSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 import { cron, test } from './bank.ts'
 
 const { refunds, refundStatus } = portalRefunds
@@ -16,73 +17,74 @@ const BY_HAND = 'In cash, at the front desk'
 
 test.use({ ...devices['Desktop Chrome'], viewport: WIDE })
 
-test('payments of a wrong amount wait for an admin, who finds them in Status, refunds one and marks one as refunded', async ({
-  bank,
-  page
-}) => {
-  const { property, scooter } = await createPropertyWithScooter()
-  /** A rider pays another amount than the price of the ride. */
-  async function paysOther(days: number) {
-    const { email, token } = await signUpRider(property.id)
-    const { razorpay_order_id } = await createOrder(page, token, scooter.id, days, '10:00', 3)
-    const receipt = await bank.pay(razorpay_order_id, { amount: ORPHAN_PAYMENT.amount * 100 })
-    return { email, payment_id: receipt.razorpay_payment_id }
+test(
+  'payments of a wrong amount wait for an admin, who finds them in Status, refunds one and marks one as refunded',
+  AT_NIGHT,
+  async ({ bank, page }) => {
+    const { property, scooter } = await createPropertyWithScooter()
+    /** A rider pays another amount than the price of the ride. */
+    async function paysOther(days: number) {
+      const { email, token } = await signUpRider(property.id)
+      const { razorpay_order_id } = await createOrder(page, token, scooter.id, days, '10:00', 3)
+      const receipt = await bank.pay(razorpay_order_id, { amount: ORPHAN_PAYMENT.amount * 100 })
+      return { email, payment_id: receipt.razorpay_payment_id }
+    }
+    const [sent, closed] = [await paysOther(2), await paysOther(3)]
+    await bank.deliverWebhooks()
+
+    await cron(page.request)
+    await seedAdminSession(page)
+    await visit(page, '/admin')
+    const openStatus = page.getByRole('button', { name: dashboard.views.status, exact: true })
+    await openStatus.press('Enter')
+    await expect(page).toHaveURL('/admin?view=status')
+    // Other tests leave disputes, which are problems of their own.
+    const problem = page.getByRole('listitem').filter({ hasText: status.problemText('refunds_in_review', 2) })
+    await expect(problem).toContainText(status.problemToDo('refunds_in_review'))
+    await problem.getByRole('button', { name: status.openPayments }).press('Enter')
+    await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
+    const rowIn = (table: string, email: string) =>
+      page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
+    const waits = ({ email }: { email: string }) => rowIn(refunds.needsReview, email)
+    const refund = ({ email }: { email: string }) => rowIn(refunds.all, email)
+    for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
+
+    // On a phone with large text, no button is cut.
+    await page.setViewportSize({ height: 740, width: 360 })
+    expect(await faultsInLargeText(page, 'Payments')).toEqual([])
+    await page.setViewportSize(WIDE)
+    await page.reload()
+
+    await clickButton(waits(sent), lists.actionOn(portalRefunds.refundLabel(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
+    await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundLabel(ORPHAN_PAYMENT))
+    await expectText(page, portalRefunds.refundProgress.queued)
+    await expect(waits(sent)).toHaveCount(0)
+    await expect(refund(sent)).toContainText(refundStatus('due'))
+    await cron(page.request)
+    const [pendingRefund, ...more] = await bank.refundsOf(sent.payment_id)
+    expect(pendingRefund).toMatchObject({ amount: ORPHAN_PAYMENT.amount * 100, status: 'pending' })
+    expect(more).toEqual([])
+    await page.reload()
+    await expect(refund(sent)).toContainText(refundStatus('sent'))
+    await bank.processRefund(pendingRefund)
+    await bank.deliverWebhooks()
+    await page.reload()
+    await expect(refund(sent)).toContainText(refundStatus('processed'))
+
+    await clickButton(waits(closed), lists.actionOn(refunds.markRefunded, ORPHAN_PAYMENT.user_name))
+    const question = page.getByRole('alertdialog', { name: portalRefunds.markRefundedQuestion(ORPHAN_PAYMENT) })
+    await question.getByLabel(refunds.note).fill(BY_HAND)
+    await clickButton(question, refunds.markRefunded)
+    await expectText(page, refunds.markedRefunded)
+    await expect(refund(closed)).toContainText(refundStatus('processed'))
+    await expect(refund(closed)).toContainText(BY_HAND)
+    await expect(waits(closed)).toHaveCount(0)
+    await cron(page.request)
+    expect(await bank.refundsOf(closed.payment_id)).toEqual([])
+
+    await page.getByRole('tab', { name: dashboard.tabs.overview }).click()
+    await openStatus.click()
+    await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
+    await expect(page.getByText(status.problemToDo('refunds_in_review'))).toHaveCount(0)
   }
-  const [sent, closed] = [await paysOther(2), await paysOther(3)]
-  await bank.deliverWebhooks()
-
-  await cron(page.request)
-  await seedAdminSession(page)
-  await visit(page, '/admin')
-  const openStatus = page.getByRole('button', { name: dashboard.views.status, exact: true })
-  await openStatus.press('Enter')
-  await expect(page).toHaveURL('/admin?view=status')
-  // Other tests leave disputes, which are problems of their own.
-  const problem = page.getByRole('listitem').filter({ hasText: status.problemText('refunds_in_review', 2) })
-  await expect(problem).toContainText(status.problemToDo('refunds_in_review'))
-  await problem.getByRole('button', { name: status.openPayments }).press('Enter')
-  await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
-  const rowIn = (table: string, email: string) =>
-    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
-  const waits = ({ email }: { email: string }) => rowIn(refunds.needsReview, email)
-  const refund = ({ email }: { email: string }) => rowIn(refunds.all, email)
-  for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
-
-  // On a phone with large text, no button is cut.
-  await page.setViewportSize({ height: 740, width: 360 })
-  expect(await faultsInLargeText(page, 'Payments')).toEqual([])
-  await page.setViewportSize(WIDE)
-  await page.reload()
-
-  await clickButton(waits(sent), lists.actionOn(portalRefunds.refundLabel(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
-  await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundLabel(ORPHAN_PAYMENT))
-  await expectText(page, portalRefunds.refundProgress.queued)
-  await expect(waits(sent)).toHaveCount(0)
-  await expect(refund(sent)).toContainText(refundStatus('due'))
-  await cron(page.request)
-  const [pendingRefund, ...more] = await bank.refundsOf(sent.payment_id)
-  expect(pendingRefund).toMatchObject({ amount: ORPHAN_PAYMENT.amount * 100, status: 'pending' })
-  expect(more).toEqual([])
-  await page.reload()
-  await expect(refund(sent)).toContainText(refundStatus('sent'))
-  await bank.processRefund(pendingRefund)
-  await bank.deliverWebhooks()
-  await page.reload()
-  await expect(refund(sent)).toContainText(refundStatus('processed'))
-
-  await clickButton(waits(closed), lists.actionOn(refunds.markRefunded, ORPHAN_PAYMENT.user_name))
-  const question = page.getByRole('alertdialog', { name: portalRefunds.markRefundedQuestion(ORPHAN_PAYMENT) })
-  await question.getByLabel(refunds.note).fill(BY_HAND)
-  await clickButton(question, refunds.markRefunded)
-  await expectText(page, refunds.markedRefunded)
-  await expect(refund(closed)).toContainText(refundStatus('processed'))
-  await expect(refund(closed)).toContainText(BY_HAND)
-  await expect(waits(closed)).toHaveCount(0)
-  await cron(page.request)
-  expect(await bank.refundsOf(closed.payment_id)).toEqual([])
-
-  await page.getByRole('tab', { name: dashboard.tabs.overview }).click()
-  await openStatus.click()
-  await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
-  await expect(page.getByText(status.problemToDo('refunds_in_review'))).toHaveCount(0)
-})
+)
