@@ -4,7 +4,7 @@ import * as auth from '#messages/account/auth.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { IS_WHOLE } from '#tests/helpers/hardening.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 import { clickButton, openAdminTab, row } from './helpers/admin.ts'
 import { createPropertyWithScooter, setUpSignedInRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
@@ -12,7 +12,7 @@ import { test } from './helpers/test.ts'
 // A press that takes the focus from a field arrives, whatever the field then shows.
 
 const { plans, pricing, properties } = portalCatalogue
-const WIDTHS = IS_WHOLE ? [360, 412, 768, 1280] : [412]
+const WIDTHS = [360, 412, 768, 1280]
 
 interface Form {
   open: (page: Page) => Promise<unknown>
@@ -28,40 +28,38 @@ const FORMS: Record<string, Form> = {
       await visit(page, '/profile')
     }
   },
-  ...(IS_WHOLE && {
-    'the sign-up': {
-      fields: { [account.dateOfBirth]: '2024-01-01', [account.email]: 'asha@example', [account.phoneNumber]: '12' },
-      open: async page => {
-        await visit(page, '/auth')
-        await clickButton(page, auth.createAccount)
-      }
-    },
-    'rates of the portal': {
-      fields: { [portalCatalogue.rateLabel(1)]: 'abc' },
-      open: async page => {
-        await createPropertyWithScooter()
-        await openAdminTab(page, 'pricing')
-        await clickButton(page, pricing.add)
-      }
-    },
-    'a plan of the portal': {
-      fields: { [plans.cost]: 'abc', [plans.hours]: 'abc' },
-      open: async page => {
-        await createPropertyWithScooter()
-        await openAdminTab(page, 'plans')
-        await clickButton(page, plans.add)
-      }
-    },
-    'the rules of a property': {
-      fields: { [rules.labels.buffer_minutes]: 'abc', [rules.labels.late_cancel_percent]: 'abc' },
-      open: async page => {
-        const { property } = await createPropertyWithScooter()
-        await openAdminTab(page, 'properties')
-        await page.getByLabel(properties.search).fill(property.name)
-        await clickButton(row(page, property.name), lists.actionOn(properties.rules, property.name))
-      }
+  'the sign-up': {
+    fields: { [account.dateOfBirth]: '2024-01-01', [account.email]: 'asha@example', [account.phoneNumber]: '12' },
+    open: async page => {
+      await visit(page, '/auth')
+      await clickButton(page, auth.createAccount)
     }
-  })
+  },
+  'rates of the portal': {
+    fields: { [portalCatalogue.rateLabel(1)]: 'abc' },
+    open: async page => {
+      await createPropertyWithScooter()
+      await openAdminTab(page, 'pricing')
+      await clickButton(page, pricing.add)
+    }
+  },
+  'a plan of the portal': {
+    fields: { [plans.cost]: 'abc', [plans.hours]: 'abc' },
+    open: async page => {
+      await createPropertyWithScooter()
+      await openAdminTab(page, 'plans')
+      await clickButton(page, plans.add)
+    }
+  },
+  'the rules of a property': {
+    fields: { [rules.labels.buffer_minutes]: 'abc', [rules.labels.late_cancel_percent]: 'abc' },
+    open: async page => {
+      const { property } = await createPropertyWithScooter()
+      await openAdminTab(page, 'properties')
+      await page.getByLabel(properties.search).fill(property.name)
+      await clickButton(row(page, property.name), lists.actionOn(properties.rules, property.name))
+    }
+  }
 }
 
 /** A toast may go by itself. */
@@ -106,7 +104,7 @@ async function lostPresses(page: Page, field: Locator, value: string): Promise<s
 }
 
 for (const [name, { fields, open }] of Object.entries(FORMS)) {
-  test(`in ${name} every press arrives`, async ({ page }) => {
+  test(`in ${name} every press arrives`, AT_NIGHT, async ({ page }) => {
     await open(page)
     await rememberClicks(page)
     for (const width of WIDTHS) {
