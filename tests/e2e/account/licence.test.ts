@@ -27,6 +27,7 @@ import {
 import { decideLicence, liftSuspension, suspendRider } from '#tests/e2e/helpers/review.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 // What a rider meets whose licence the desk reviews, or whose account it suspends.
 
@@ -106,28 +107,32 @@ test('a licence is too short for a late ride, and the form loads again after a f
   }).toPass()
 })
 
-test('a suspended rider reads it on Home and at Book Now, with the number of the property', async ({ page }) => {
-  const { property, rider, scooter } = await setUpSignedInRider(page)
-  await callAsAdmin('PUT', `/properties/${property.id}/settings`, { support_phone: '918045678901' })
-  await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
-  await suspendRider(rider.email)
-  for (const path of ['/', `/booking/${scooter.id}`]) {
-    await visit(page, path)
-    await expectText(page, BLOCK_TEXTS.rider_suspended)
-    const chat = page.getByRole('link', { name: chatWithSupport })
-    await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/918045678901/)
-    expect(await violationsInBothThemes(page, `a suspended rider on ${path}`)).toEqual([])
+test(
+  'a suspended rider reads it on Home and at Book Now, with the number of the property',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { property, rider, scooter } = await setUpSignedInRider(page)
+    await callAsAdmin('PUT', `/properties/${property.id}/settings`, { support_phone: '918045678901' })
+    await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
+    await suspendRider(rider.email)
+    for (const path of ['/', `/booking/${scooter.id}`]) {
+      await visit(page, path)
+      await expectText(page, BLOCK_TEXTS.rider_suspended)
+      const chat = page.getByRole('link', { name: chatWithSupport })
+      await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/918045678901/)
+      expect(await violationsInBothThemes(page, `a suspended rider on ${path}`)).toEqual([])
+    }
+    await expectText(page, scooter.name)
+    await chooseRide(page, 2, '10:00', '1 hour')
+    await pressBookNow(page)
+    await expect(page.locator('#booking-block')).toBeFocused()
+    await visit(page, '/my-bookings')
+    await expectText(page, myBookings.cancelledByUs)
+    await liftSuspension(rider.email)
+    await visit(page, '/')
+    await expect(page.getByText(BLOCK_TEXTS.rider_suspended)).toHaveCount(0)
   }
-  await expectText(page, scooter.name)
-  await chooseRide(page, 2, '10:00', '1 hour')
-  await pressBookNow(page)
-  await expect(page.locator('#booking-block')).toBeFocused()
-  await visit(page, '/my-bookings')
-  await expectText(page, myBookings.cancelledByUs)
-  await liftSuspension(rider.email)
-  await visit(page, '/')
-  await expect(page.getByText(BLOCK_TEXTS.rider_suspended)).toHaveCount(0)
-})
+)
 
 test('a property with a join code asks for it at sign-up, and takes only the right one', async ({ page }) => {
   const { property } = await createPropertyWithScooter()

@@ -36,30 +36,32 @@ async function redAndBlue(picture: Buffer, top: number, height: number, width: n
   return [channels[0]?.mean ?? 0, channels[2]?.mean ?? 0]
 }
 
-test('a photo above five megabytes is compressed in the browser, shows its progress and keeps its orientation', async ({
-  page
-}) => {
-  await fillSignUp(page)
-  await choosePhoto(page, await largePhoto())
-  const reply = uploaded(page)
-  await slow(await page.context().newCDPSession(page))
-  await submitSignUp(page)
-  await expectText(page, uploadsText.uploadingPhoto)
-  const bar = page.getByRole('progressbar', { name: uploadsText.uploadingPhoto })
-  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
-  await expect(page.getByText(/^[1-9]\d?% uploaded$/)).toBeVisible()
-  await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()
-  const { url } = (await (await reply).json()) as { url: string }
-  await expectHome(page)
-  const picture = Buffer.from(await (await getAsAdmin(url)).body())
-  const { format, height, orientation = 1, width } = await sharp(picture).metadata()
-  expect(picture.length).toBeLessThanOrEqual(RIDER_PHOTO_MAX_BYTES)
-  expect([format, orientation, height > width]).toEqual(['jpeg', 1, true])
-  const [redAbove, blueAbove] = await redAndBlue(picture, 0, height / 4, width)
-  const [redBelow, blueBelow] = await redAndBlue(picture, height - height / 4, height / 4, width)
-  expect(redAbove).toBeGreaterThan(blueAbove + 50)
-  expect(blueBelow).toBeGreaterThan(redBelow + 50)
-})
+test(
+  'a photo above five megabytes is compressed in the browser, shows its progress and keeps its orientation',
+  AT_NIGHT,
+  async ({ page }) => {
+    await fillSignUp(page)
+    await choosePhoto(page, await largePhoto())
+    const reply = uploaded(page)
+    await slow(await page.context().newCDPSession(page))
+    await submitSignUp(page)
+    await expectText(page, uploadsText.uploadingPhoto)
+    const bar = page.getByRole('progressbar', { name: uploadsText.uploadingPhoto })
+    await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
+    await expect(page.getByText(/^[1-9]\d?% uploaded$/)).toBeVisible()
+    await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()
+    const { url } = (await (await reply).json()) as { url: string }
+    await expectHome(page)
+    const picture = Buffer.from(await (await getAsAdmin(url)).body())
+    const { format, height, orientation = 1, width } = await sharp(picture).metadata()
+    expect(picture.length).toBeLessThanOrEqual(RIDER_PHOTO_MAX_BYTES)
+    expect([format, orientation, height > width]).toEqual(['jpeg', 1, true])
+    const [redAbove, blueAbove] = await redAndBlue(picture, 0, height / 4, width)
+    const [redBelow, blueBelow] = await redAndBlue(picture, height - height / 4, height / 4, width)
+    expect(redAbove).toBeGreaterThan(blueAbove + 50)
+    expect(blueBelow).toBeGreaterThan(redBelow + 50)
+  }
+)
 
 test(
   'a photo of camera or gallery is previewed, replaced and removed, and a HEIC is sent without a preview',

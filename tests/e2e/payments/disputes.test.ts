@@ -3,6 +3,7 @@ import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 import * as labels from '#messages/labels.ts'
+import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openBooking, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
@@ -43,52 +44,53 @@ async function openPayments(page: Page): Promise<void> {
     .click()
 }
 
-test("an admin cancels a disputed ride after a second confirmation and sees the dispute's outcome", async ({
-  bank,
-  page
-}) => {
-  const rider = await payer(page, bank.pay)
-  const dispute = await bank.openDispute(rider.payment_id, { amount: 2000, hours: 20 })
-  await bank.deliverWebhooks()
+test(
+  "an admin cancels a disputed ride after a second confirmation and sees the dispute's outcome",
+  AT_NIGHT,
+  async ({ bank, page }) => {
+    const rider = await payer(page, bank.pay)
+    const dispute = await bank.openDispute(rider.payment_id, { amount: 2000, hours: 20 })
+    await bank.deliverWebhooks()
 
-  await openAdminTab(page, 'bookings')
-  await page.getByRole('searchbox').fill(rider.email)
-  const ride = row(page, rider.email)
-  await expect(ride).toHaveCount(1)
-  await clickButton(await openBooking(page, ride), cancelling.action)
-  // A double press does not answer the second question.
-  await question(page, cancelling.question).getByRole('button', { name: cancelling.action }).dblclick()
-  const second = question(page, text.cancelDisputedQuestion)
-  await expect(second).toContainText('₹20 of this payment')
-  await expect(second).toContainText(/Answer by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
-  expect(await violationsInBothThemes(page, 'the second question')).toEqual([])
-  await answer(second, text.goBack)
-  await expect(ride).toContainText('Completed')
-  await clickButton(page, labels.close)
+    await openAdminTab(page, 'bookings')
+    await page.getByRole('searchbox').fill(rider.email)
+    const ride = row(page, rider.email)
+    await expect(ride).toHaveCount(1)
+    await clickButton(await openBooking(page, ride), cancelling.action)
+    // A double press does not answer the second question.
+    await question(page, cancelling.question).getByRole('button', { name: cancelling.action }).dblclick()
+    const second = question(page, text.cancelDisputedQuestion)
+    await expect(second).toContainText('₹20 of this payment')
+    await expect(second).toContainText(/Answer by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
+    expect(await violationsInBothThemes(page, 'the second question')).toEqual([])
+    await answer(second, text.goBack)
+    await expect(ride).toContainText('Completed')
+    await clickButton(page, labels.close)
 
-  await openPayments(page)
-  const open = rowIn(page, text.title, rider)
-  await expect(open).toContainText('₹20 of ₹140')
-  await expect(open).toContainText(text.statusText('open'))
-  await expect(open).toContainText(/(19 h \d+ min|20 h) left/)
-  expect(await violationsInBothThemes(page, 'open disputes')).toEqual([])
+    await openPayments(page)
+    const open = rowIn(page, text.title, rider)
+    await expect(open).toContainText('₹20 of ₹140')
+    await expect(open).toContainText(text.statusText('open'))
+    await expect(open).toContainText(/(19 h \d+ min|20 h) left/)
+    expect(await violationsInBothThemes(page, 'open disputes')).toEqual([])
 
-  await bank.decideDispute(dispute, 'lost')
-  await bank.deliverWebhooks()
-  await page.reload()
-  await expect(open).toHaveCount(0)
-  await page.locator('summary', { hasText: text.decidedTitle }).click()
-  await expect(rowIn(page, text.decidedTitle, rider)).toContainText('₹20 was taken from your account.')
+    await bank.decideDispute(dispute, 'lost')
+    await bank.deliverWebhooks()
+    await page.reload()
+    await expect(open).toHaveCount(0)
+    await page.locator('summary', { hasText: text.decidedTitle }).click()
+    await expect(rowIn(page, text.decidedTitle, rider)).toContainText('₹20 was taken from your account.')
 
-  await clickButton(page, dashboard.views.bookings)
-  await page.getByRole('searchbox').fill(rider.email)
-  await clickButton(await openBooking(page, ride), cancelling.action)
-  await answerDialog(page, cancelling.question, cancelling.action)
-  await expect(second).toContainText('The dispute is lost')
-  await expect(second.getByRole('button', { name: text.goBack })).toBeFocused()
-  await answer(second, text.cancelAction)
-  await expectText(page, /^Booking cancelled\./)
-  await expect(ride).toContainText('Cancelled')
-  await cron(page.request)
-  expect(await bank.refundsOf(rider.payment_id)).toHaveLength(1)
-})
+    await clickButton(page, dashboard.views.bookings)
+    await page.getByRole('searchbox').fill(rider.email)
+    await clickButton(await openBooking(page, ride), cancelling.action)
+    await answerDialog(page, cancelling.question, cancelling.action)
+    await expect(second).toContainText('The dispute is lost')
+    await expect(second.getByRole('button', { name: text.goBack })).toBeFocused()
+    await answer(second, text.cancelAction)
+    await expectText(page, /^Booking cancelled\./)
+    await expect(ride).toContainText('Cancelled')
+    await cron(page.request)
+    expect(await bank.refundsOf(rider.payment_id)).toHaveLength(1)
+  }
+)

@@ -76,7 +76,7 @@ test.runIf(IS_WHOLE)(
   SLOW_MS
 )
 
-test(
+test.runIf(IS_WHOLE)(
   'a backup that fails leaves no file, and its error contains no address of a copy',
   async () => {
     const failing: RunWrangler = async (args, variables) =>
