@@ -17,6 +17,8 @@ const API = {
   environment: 'node',
   globalSetup: 'scripts/build/build-for-tests.ts',
   hookTimeout: 60_000,
+  // One more than cores: some tests wait for a timeout of the Worker.
+  maxWorkers: 3,
   testTimeout: 60_000
 }
 
@@ -34,7 +36,6 @@ class PagesLast extends BaseSequencer {
 export default defineConfig({
   root: ROOT,
   test: {
-    // Limited to two, because each API file starts a Worker and a database of its own.
     maxWorkers: 2,
     projects: [
       {
