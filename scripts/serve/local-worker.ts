@@ -9,7 +9,7 @@ import { builtWorker } from '../build/build.ts'
 
 const NAME = 'built'
 /** miniflare's header that sends a request to a Worker itself, past its static files. */
-export const PAST_ASSETS = { 'MF-Route-Override': NAME }
+export const headersTo = (worker = NAME) => ({ 'MF-Route-Override': worker })
 
 interface LocalWorkerOptions {
   /** wrangler's configuration beside the built Worker. */

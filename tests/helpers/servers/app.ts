@@ -9,7 +9,7 @@ import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
-import { type LocalWorker, PAST_ASSETS, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
+import { headersTo, type LocalWorker, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 import { applyMigrations } from '../../../scripts/serve/state.ts'
 import { remoteD1 } from './remote-d1.ts'
 import { undeclaredFields } from './undeclared-fields.ts'
@@ -42,7 +42,7 @@ const SHARED_MAX = 4
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
   const worker = await startLocalWorker({ neighbour: SQL_WORKER, variables })
   const UPLOADS = (await worker.server.getR2Bucket('UPLOADS')) as unknown as R2Bucket
-  const headers = { 'MF-Route-Override': SQL_WORKER.name }
+  const headers = headersTo(SQL_WORKER.name)
   const DB = remoteD1(body => worker.server.dispatchFetch('http://sql', { body, headers, method: 'POST' }))
   await before?.(DB)
   await applyMigrations(DB)
@@ -199,7 +199,7 @@ const CONNECTION_LOST = 'Error: Network connection lost.'
  * JSON, including errors, and are returned unchanged.
  */
 export async function fetchWithRetry(path: string, request: RequestInit): Promise<Response> {
-  const fetch = () => fetchFrom(running, path, { ...request, headers: { ...request.headers, ...PAST_ASSETS } })
+  const fetch = () => fetchFrom(running, path, { ...request, headers: { ...request.headers, ...headersTo() } })
   const reply = await fetch().catch(nullIfClosed)
   const isLost = !reply || (reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST))
   if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)
