@@ -28,6 +28,20 @@ export default defineConfig<Choice>({
   ...(!IS_WHOLE && !process.env.E2E_SELECTED && { grepInvert: new RegExp(AT_NIGHT.tag) }),
   outputDir: resolve(ROOT, 'test-results/e2e'),
   projects: [
+    // The longest story, and the project with one worker, come first: at the end they would run alone.
+    {
+      // Without the demo: only its owner.
+      name: 'empty',
+      testMatch: FIRST_DAY,
+      use: { ...DESKTOP, baseURL: addressOf('empty'), timezoneId: 'America/New_York' }
+    },
+    {
+      // With the card provider's real protocol. One worker only, because a fault of the bank affects all tests.
+      name: 'card payments',
+      testMatch: CARD_PAYMENTS,
+      use: { ...PHONE, baseURL: addressOf('card'), timezoneId: 'America/New_York' },
+      workers: 1
+    },
     {
       // Phone width is the default, because most riders use a phone.
       name: 'phone',
@@ -45,19 +59,6 @@ export default defineConfig<Choice>({
       name: 'desktop',
       testMatch: '**/*.desktop.test.ts',
       use: { ...DESKTOP, baseURL: addressOf('desktop'), timezoneId: 'Asia/Kolkata' }
-    },
-    {
-      // Without the demo: only its owner.
-      name: 'empty',
-      testMatch: FIRST_DAY,
-      use: { ...DESKTOP, baseURL: addressOf('empty'), timezoneId: 'America/New_York' }
-    },
-    {
-      // With the card provider's real protocol. One worker only, because a fault of the bank affects all tests.
-      name: 'card payments',
-      testMatch: CARD_PAYMENTS,
-      use: { ...PHONE, baseURL: addressOf('card'), timezoneId: 'America/New_York' },
-      workers: 1
     },
     // The site built for an external backend, with a backend that implements only the specification. `npm run harden`
     // also tells on it what every backend must do.

@@ -1,26 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MODULES = resolve(ROOT, 'node_modules')
-
-/**
- * These tests run server code in this process, on a database that records statements. Each file needs its own modules.
- */
-const IN_PROCESS = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
-  readFileSync(resolve(ROOT, file), 'utf8').includes("vi.mock('cloudflare:workers'")
-)
-
-const API = {
-  environment: 'node',
-  globalSetup: 'scripts/build/build-for-tests.ts',
-  hookTimeout: 60_000,
-  // One more than cores: some tests wait for a timeout of the Worker.
-  maxWorkers: 3,
-  testTimeout: 60_000
-}
 
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom')
@@ -72,16 +56,21 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Some tests run parts of the server in their own process, on the Worker's database.
+        resolve: { alias: { 'cloudflare:workers': resolve(import.meta.dirname, 'helpers/db/watched-d1.ts') } },
         test: {
-          ...API,
-          exclude: IN_PROCESS,
+          environment: 'node',
+          globalSetup: 'scripts/build/build-for-tests.ts',
+          hookTimeout: 60_000,
           include: ['tests/server/**/*.test.ts'],
           // Files without a Worker of their own share one (tests/helpers/servers/app.ts), because starting it is slow.
           isolate: false,
-          name: 'api'
+          // One more than cores: some tests wait for a timeout of the Worker.
+          maxWorkers: 3,
+          name: 'api',
+          testTimeout: 60_000
         }
-      },
-      { extends: true, test: { ...API, include: IN_PROCESS, name: 'api-in-process' } }
+      }
     ],
     sequence: { sequencer: PagesLast },
     silent: 'passed-only'

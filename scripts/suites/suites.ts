@@ -39,9 +39,6 @@ async function built(): Promise<Tally> {
 
 export const build: Suite = { name: 'build', run: built }
 
-/** The projects that run tests/server. */
-const API_PROJECTS = ['api', 'api-in-process']
-
 /** All tests that need neither a Worker nor a browser. */
 const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 
@@ -51,7 +48,7 @@ export const checks = [[types, astroTypes, lint, deadCode], unit]
 /** The code of the server on SQLite, some of it with random sequences of actions. Takes minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }
 
-export const api: Suite = { name: 'API on the built Worker', run: () => vitest(API_PROJECTS) }
+export const api: Suite = { name: 'API on the built Worker', run: () => vitest(['api']) }
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
@@ -61,7 +58,7 @@ const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).
 )
 export const attacks: readonly Suite[] = [
   { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/faults']) },
-  { name: 'attacks on the API', run: () => vitest(API_PROJECTS, ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
+  { name: 'attacks on the API', run: () => vitest(['api'], ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
   { name: 'attacks on the screens', run: () => endToEnd(['--project=phone', 'hostile-text', 'policy', 'presses']) },
   { name: 'end to end on translated pages', run: () => endToEnd([], { TRANSLATED: 'yes' }) }
 ]
@@ -76,7 +73,7 @@ function testPath(argument: string): string {
 const SUITES: Record<string, (paths: readonly string[]) => Promise<Tally>> = {
   unit: paths => vitest(['unit'], paths),
   model: paths => vitest(['model'], paths),
-  server: paths => vitest(API_PROJECTS, paths),
+  server: paths => vitest(['api'], paths),
   e2e: paths => endToEnd(paths)
 }
 

@@ -4,7 +4,7 @@ export const IS_WHOLE = process.env.HARDEN === 'whole'
 export const HOSTILE_REQUESTS = IS_WHOLE ? 24_000 : 400
 export const REFUSED_CALLS = IS_WHOLE ? 3000 : 80
 /** Races of fifty riders for one slot. */
-export const SLOT_ROUNDS = IS_WHOLE ? 100 : 5
+export const SLOT_ROUNDS = IS_WHOLE ? 100 : 2
 /** Races of fifty extensions of a ride and fifty riders for the hour after it. */
 export const EXTENSION_ROUNDS = IS_WHOLE ? 100 : 2
 /** Races of four rides for one scooter, of moves and the end of one ride, and of a window, a booking and a move. */

@@ -104,7 +104,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in its lists', async ({ page }) => {
+  test('in its lists', AT_NIGHT, async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'properties')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {

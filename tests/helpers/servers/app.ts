@@ -37,7 +37,7 @@ interface RunningApp extends LocalWorker {
 let running: RunningApp
 /** The Workers that the test files of this process share, by their variables; the last used is last. */
 const shared = new Map<string, RunningApp>()
-const SHARED_MAX = 4
+const SHARED_MAX = 6
 
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
   const worker = await startLocalWorker({ neighbour: SQL_WORKER, variables })

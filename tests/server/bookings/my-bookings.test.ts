@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
@@ -16,8 +16,6 @@ import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { measureCost } from '#tests/helpers/db/watched-d1.ts'
 import { app, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { HTML_WITH_ROWS_MAX_KB } from '../../../scripts/tools/bench/limits.ts'
-
-vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
 // A rider with years of rides and thousands of expired holds, some of them for days ahead.
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { dayOf } from '#domain/time/india-time.ts'
@@ -22,8 +22,6 @@ import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { env, measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
-
-vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
 startApp()
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Order } from '#contract/payments/orders.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
@@ -31,8 +31,6 @@ import { emptyTables, insertPinChange } from '#tests/helpers/data/stored-state.t
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
-
-vi.mock('cloudflare:workers', () => import('#tests/helpers/db/watched-d1.ts'))
 
 // What the calls about rides that change cost: cancel, extend, move, return, trouble, PINs and the rules of a property.
 
