@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { builtWorker, ensureBuild } from '../build/build.ts'
 import { deployBuilt } from '../deploy/cloudflare.ts'
@@ -52,16 +52,15 @@ export const api: Suite = { name: 'API on the built Worker', run: () => vitest([
 
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
-/** The tests that run, or have more cases, when HARDEN is set. */
-const LARGER_WITH_HARDEN = globSync('tests/server/**/*.test.ts', { cwd: ROOT }).filter(file =>
-  readFileSync(join(ROOT, file), 'utf8').includes("helpers/hardening.ts'")
-)
-export const attacks: readonly Suite[] = [
-  { name: 'network faults of every call', run: () => vitest(['unit'], ['tests/stores/faults']) },
-  { name: 'attacks on the API', run: () => vitest(['api'], ['tests/server/hardening', ...LARGER_WITH_HARDEN]) },
-  { name: 'attacks on the screens', run: () => endToEnd(['--project=phone', 'hostile-text', 'policy', 'presses']) },
-  { name: 'end to end on translated pages', run: () => endToEnd([], { TRANSLATED: 'yes' }) }
-]
+export const networkFaults: Suite = {
+  name: 'network faults of every call',
+  run: () => vitest(['unit'], ['tests/stores/faults'])
+}
+
+export const translatedPages: Suite = {
+  name: 'end to end on translated pages',
+  run: () => endToEnd([], { TRANSLATED: 'yes' })
+}
 
 function testPath(argument: string): string {
   const path = relative(ROOT, resolve(ROOT, argument))

@@ -1,3 +1,5 @@
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
+
 // Texts that would execute if a page treated them as HTML, URLs or scripts.
 
 /** The code that each text tries to run. */
@@ -61,5 +63,6 @@ const ALL = PAYLOADS.flatMap(script => MARKUP.map(write => write(script)))
 const SAMPLE_STEP = 97
 
 /** `npm run harden` uses all texts; a normal run uses a sample of each kind. */
-export const HOSTILE_TEXTS: readonly string[] =
-  process.env.HARDEN === 'whole' ? ALL : ALL.filter((_, index) => index % SAMPLE_STEP === 0)
+export const HOSTILE_TEXTS: readonly string[] = IS_WHOLE
+  ? ALL
+  : ALL.filter((_, index) => index % SAMPLE_STEP === 0)

@@ -7,8 +7,7 @@ import { type AnyInput, toRequestInit } from '#tests/helpers/servers/app.ts'
 import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { queryPlans } from './watched-d1.ts'
 
-// API calls in the test's process, with the statements that reach the Worker's database. For files that replace
-// `cloudflare:workers` by watched-d1.ts.
+// API calls in the test's process, with the statements that reach the Worker's database.
 
 /** To the database, of one call. */
 export const ROUND_TRIPS_MAX = 6

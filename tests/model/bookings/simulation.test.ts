@@ -24,10 +24,9 @@ import { windows } from '#tests/model/simulation/windows.ts'
 
 startHarness()
 
-// 10,000 in `npm run harden`.
-const RUNS = process.env.HARDEN === 'whole' ? 500 : 50
 const COMMANDS = 60
-const LIVES = runCount(RUNS)
+/** 10,000 in `npm run harden`. */
+const LIVES = runCount(50, 200)
 /** Of a life. Leaves time to search for a shorter failure. */
 const TIMEOUT_MS = 9 * SECOND_MS
 
@@ -69,5 +68,5 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     }),
     LIVES
   )
-  expect(steps).toBeGreaterThan(RUNS / 10)
+  expect(steps).toBeGreaterThan(LIVES.numRuns / 10)
 })

@@ -1,9 +1,13 @@
-const { HARDEN, MODEL_SEED, MODEL_SHRINKS, MODEL_TIMES } = process.env
+import { IS_WHOLE } from '#tests/helpers/hardening.ts'
+
+const { MODEL_SEED, MODEL_SHRINKS, MODEL_TIMES } = process.env
 
 /** How much more `npm run harden` runs than `npm test`. */
 const HARDEN_TIMES = 20
 
-const TIMES = Number(MODEL_TIMES ?? (HARDEN === 'whole' ? HARDEN_TIMES : 1))
+const timesOf = (whole: number) => Number(MODEL_TIMES ?? (IS_WHOLE ? whole : 1))
+
+const TIMES = timesOf(HARDEN_TIMES)
 
 /**
  * A usual run tries every 41st order of the events. 41 divides no number of orders, so that each event still occurs at
@@ -15,11 +19,11 @@ const USUAL_STRIDE = 41
 const SEED = TIMES === 1 ? 20_260_615 : undefined
 
 /** The configured number of runs. For a mutant the first failure is enough, so it is not shrunk. */
-export const runCount = (usual: number) => {
+export const runCount = (usual: number, hardenTimes = HARDEN_TIMES) => {
   const seed = MODEL_SEED === undefined ? SEED : Number(MODEL_SEED)
   return {
     endOnFailure: MODEL_SHRINKS === 'no',
-    numRuns: Math.ceil(usual * TIMES),
+    numRuns: Math.ceil(usual * timesOf(hardenTimes)),
     ...(seed !== undefined && { seed })
   }
 }
