@@ -37,63 +37,62 @@ async function onAnotherDevice(page: Page, { email, password }: Rider): Promise<
 const statusOf = async (page: Page, token: string) =>
   (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status()
 
-test(
-  'a rider changes the password, which ends the other sessions, and signs out on all devices by keyboard',
-  AT_NIGHT,
-  async ({ faultProxy, page }) => {
-    const rider = await atProfile(page)
-    const elsewhere = await onAnotherDevice(page, rider)
-    await button(page, account.change).click()
-    const dialog = page.getByRole('dialog', { name: account.change })
+test('a rider changes the password, which ends the other sessions, and signs out on all devices by keyboard', async ({
+  faultProxy,
+  page
+}) => {
+  const rider = await atProfile(page)
+  const elsewhere = await onAnotherDevice(page, rider)
+  await button(page, account.change).click()
+  const dialog = page.getByRole('dialog', { name: account.change })
 
-    await field(page, account.currentPassword).fill('Wrong@123')
-    await field(page, account.newPassword).fill(NEW_PASSWORD)
-    await dialog.getByRole('button', { name: account.change }).click()
-    // In the form only, not in a toast too.
-    await expect(page.getByText(account.wrongCurrent)).toHaveCount(1)
-    await expect(field(page, account.newPassword)).toHaveValue(NEW_PASSWORD)
-    expect(await statusOf(page, elsewhere)).toBe(200)
+  await field(page, account.currentPassword).fill('Wrong@123')
+  await field(page, account.newPassword).fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: account.change }).click()
+  // In the form only, not in a toast too.
+  await expect(page.getByText(account.wrongCurrent)).toHaveCount(1)
+  await expect(field(page, account.newPassword)).toHaveValue(NEW_PASSWORD)
+  expect(await statusOf(page, elsewhere)).toBe(200)
 
-    await field(page, account.currentPassword).fill(rider.password)
-    await dialog.getByRole('button', { name: account.change }).click()
-    await expectText(page, account.changed)
-    await expect(dialog).toBeHidden()
-    expect(await statusOf(page, elsewhere)).toBe(401)
-    await visit(page, '/profile')
-    await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-    const oldPassword = await page.request.post('/api/auth/signin', { data: rider })
-    expect(oldPassword.status()).toBe(401)
+  await field(page, account.currentPassword).fill(rider.password)
+  await dialog.getByRole('button', { name: account.change }).click()
+  await expectText(page, account.changed)
+  await expect(dialog).toBeHidden()
+  expect(await statusOf(page, elsewhere)).toBe(401)
+  await visit(page, '/profile')
+  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  const oldPassword = await page.request.post('/api/auth/signin', { data: rider })
+  expect(oldPassword.status()).toBe(401)
 
-    const again = await onAnotherDevice(page, { ...rider, password: NEW_PASSWORD })
-    const here = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    const open = button(page, account.logOutEverywhere)
-    const question = page.getByRole('alertdialog', { name: account.logOutEverywhereQuestion })
-    await open.focus()
-    await page.keyboard.press('Enter')
+  const again = await onAnotherDevice(page, { ...rider, password: NEW_PASSWORD })
+  const here = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const open = button(page, account.logOutEverywhere)
+  const question = page.getByRole('alertdialog', { name: account.logOutEverywhereQuestion })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(open).toBeFocused()
+  expect(await statusOf(page, again)).toBe(200)
+
+  await page.keyboard.press('Enter')
+  const toast = page.locator('.toast')
+  faultProxy.fail(/logout-all/, 'gateway')
+  for (const width of [1280, 412]) {
+    await page.setViewportSize({ height: 860, width })
+    await question.getByRole('button', { name: account.logOut }).click()
+    await expect(toast).toHaveText(account.logOutEverywhereFailed)
+    await pressAt(page, toast.getByRole('button', { name: dismiss }))
+    await expect(toast).toHaveCount(0)
     await expect(question).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(open).toBeFocused()
-    expect(await statusOf(page, again)).toBe(200)
-
-    await page.keyboard.press('Enter')
-    const toast = page.locator('.toast')
-    faultProxy.fail(/logout-all/, 'gateway')
-    for (const width of [1280, 412]) {
-      await page.setViewportSize({ height: 860, width })
-      await question.getByRole('button', { name: account.logOut }).click()
-      await expect(toast).toHaveText(account.logOutEverywhereFailed)
-      await pressAt(page, toast.getByRole('button', { name: dismiss }))
-      await expect(toast).toHaveCount(0)
-      await expect(question).toBeVisible()
-    }
-    faultProxy.restore()
-    await question.getByRole('button', { name: account.logOut }).focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/auth/)
-    expect([await statusOf(page, again), await statusOf(page, here)]).toEqual([401, 401])
   }
-)
+  faultProxy.restore()
+  await question.getByRole('button', { name: account.logOut }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/auth/)
+  expect([await statusOf(page, again), await statusOf(page, here)]).toEqual([401, 401])
+})
 
 // An admin's sessions are tested in tests/server/auth/password.test.ts, because these tests share one admin.
 test('an admin opens and closes both dialogs with the keyboard', AT_NIGHT, async ({ page }) => {

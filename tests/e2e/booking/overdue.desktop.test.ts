@@ -11,7 +11,6 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_RIDER, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
 
 // A late ride, where the property confirms returns. The demo has one.
 
@@ -20,7 +19,6 @@ const SCOOTER = 'Ola S1 Pro · S1'
 
 test(
   'a rider reads that the ride is overdue, until a caretaker has seen the scooter',
-  AT_NIGHT,
   async ({ otherPage: staff, page }) => {
     await signIn(page, LATE)
     await visit(page, '/my-bookings')
