@@ -1,5 +1,5 @@
-// The numbers of the product's rules, with their units in the names. Numbers of one subject are beside its rules, and
-// those of one file in it.
+// The numbers of the product's rules, waits and limits, with their units in the names, so that one place shows them all.
+// Only numbers that mean nothing outside a file are in it.
 // Times are plain products, because the bundler keeps an unused product of imported numbers.
 
 export const MIN_AGE_YEARS = 18
