@@ -40,18 +40,19 @@ export function RoundIcon({ colours, icon }: { colours: string; icon: IconName }
 
 interface ErrorStateProps {
   title: string
+  /** If the network is not the reason. */
   text?: string
   onRetry?: () => void
 }
 
 /** Replaces only the part of the page that failed. */
-export function ErrorState({ onRetry, text = checkConnection, title }: ErrorStateProps) {
+export function ErrorState({ onRetry, text, title }: ErrorStateProps) {
   const focusFallback = useFocusFallback<HTMLElement>()
   return (
     <section className={CENTRED_CARD} ref={focusFallback} role="alert">
-      <RoundIcon colours="bg-red-bg text-red-fg" icon="no-signal" />
+      <RoundIcon colours="bg-red-bg text-red-fg" icon={text ? 'warning' : 'no-signal'} />
       <h2>{title}</h2>
-      <p className="muted max-w-[36ch] text-balance">{text}</p>
+      <p className="muted max-w-[36ch] text-balance">{text ?? checkConnection}</p>
       {onRetry && (
         <div className="mt-3.5">
           <Button onClick={onRetry}>
