@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import type { Choice } from './e2e/backends/test.ts'
 import { CHROMIUM_FLAGS } from './helpers/browser/chromium-flags.ts'
-import { AT_NIGHT, IS_WHOLE } from './helpers/hardening.ts'
+import { IS_WHOLE, NIGHTLY } from './helpers/hardening.ts'
 import { SITE_NAMES, SITE_PORTS, SITES_READY, type SiteName } from './ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ export default defineConfig<Choice>({
   forbidOnly: Boolean(process.env.CI),
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  ...(!IS_WHOLE && !process.env.E2E_SELECTED && { grepInvert: new RegExp(AT_NIGHT.tag) }),
+  ...(!IS_WHOLE && !process.env.E2E_SELECTED && { grepInvert: new RegExp(NIGHTLY.tag) }),
   outputDir: resolve(ROOT, 'test-results/e2e'),
   projects: [
     // The longest story, and the project with one worker, come first: at the end they would run alone.

@@ -3,7 +3,7 @@ import { DAYS } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { openAdminTab, openTab, row } from './helpers/admin.ts'
 import { createOrder, expectText } from './helpers/booking.ts'
 import { HOSTILE_TEXTS } from './helpers/hostile-text.ts'
@@ -78,7 +78,7 @@ for (const text of HOSTILE_TEXTS) {
   })
 }
 
-test('an admin sees all of them as plain text in every list and dialog', AT_NIGHT, async ({ page }) => {
+test('an admin sees all of them as plain text in every list and dialog', NIGHTLY, async ({ page }) => {
   const dialogs = noticeDialogs(page)
   await openAdminTab(page, 'properties')
   const latest = normalized(HOSTILE_TEXTS.at(-1) ?? '')

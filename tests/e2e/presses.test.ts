@@ -4,7 +4,7 @@ import * as auth from '#messages/account/auth.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { clickButton, openAdminTab, row } from './helpers/admin.ts'
 import { createPropertyWithScooter, setUpSignedInRider, visit } from './helpers/people.ts'
 import { test } from './helpers/test.ts'
@@ -104,7 +104,7 @@ async function lostPresses(page: Page, field: Locator, value: string): Promise<s
 }
 
 for (const [name, { fields, open }] of Object.entries(FORMS)) {
-  test(`in ${name} every press arrives`, AT_NIGHT, async ({ page }) => {
+  test(`in ${name} every press arrives`, NIGHTLY, async ({ page }) => {
     await open(page)
     await rememberClicks(page)
     for (const width of WIDTHS) {

@@ -13,7 +13,7 @@ export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 100
 /** Per case of the last second of a hold: a multiple of the number of delay pairings. */
 export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16
 /** For a browser test that only `npm run harden` runs: the server's and the stores' tests tell most of it. */
-export const AT_NIGHT = { tag: '@night' }
+export const NIGHTLY = { tag: '@nightly' }
 /** Kills of a real Worker, only with IS_WHOLE. */
 export const KILLS = 5
 /** Races of two reviewers, or of a suspension and a payment. */

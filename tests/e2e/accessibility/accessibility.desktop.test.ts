@@ -40,7 +40,7 @@ import {
   waitForHydration
 } from '#tests/e2e/helpers/people.ts'
 import { setUpRound } from '#tests/e2e/helpers/staff.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 /** `check` adds the violations of the present screen, in both themes, to the list. */
 function violationsOf(page: Page) {
@@ -73,7 +73,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in Today and the team, and in the dialogs of an invitation and of the emails', AT_NIGHT, async ({ page }) => {
+  test('in Today and the team, and in the dialogs of an invitation and of the emails', NIGHTLY, async ({ page }) => {
     const { check, violations } = violationsOf(page)
     const { broken, property } = await setUpRound(page)
     await seedAdminSession(page)
@@ -104,7 +104,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in its lists', AT_NIGHT, async ({ page }) => {
+  test('in its lists', NIGHTLY, async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'properties')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
@@ -115,7 +115,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in its forms', AT_NIGHT, async ({ page }) => {
+  test('in its forms', NIGHTLY, async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'properties')
     // A property of the demo, because other stories delete theirs.
@@ -139,7 +139,7 @@ test.describe('the portal has no accessibility violations', () => {
     expect(violations).toEqual([])
   })
 
-  test('in the dialogs about riders and bookings', AT_NIGHT, async ({ page }) => {
+  test('in the dialogs about riders and bookings', NIGHTLY, async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await openAdminTab(page, 'users')
     // A rider with an upcoming ride gets another dialog.

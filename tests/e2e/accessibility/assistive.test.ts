@@ -24,7 +24,7 @@ import {
 } from '#tests/e2e/helpers/booking.ts'
 import { seedAdminSession, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const stylesOf = (locator: Locator) =>
   locator.evaluate(element => {
@@ -138,7 +138,7 @@ test.describe('on a screen of 320 pixels', () => {
     expect(faults).toEqual([])
   })
 
-  test('no portal screen scrolls horizontally', AT_NIGHT, async ({ page }) => {
+  test('no portal screen scrolls horizontally', NIGHTLY, async ({ page }) => {
     const faults: string[] = []
     const check = async (screen: string) => void faults.push(...(await horizontalOverflow(page, screen)))
     await visit(page, '/admin/auth')

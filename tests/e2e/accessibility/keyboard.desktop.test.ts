@@ -19,7 +19,7 @@ import {
   waitForHydration
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const { properties } = portalCatalogue
 const FAR_ENOUGH = 80
@@ -88,7 +88,7 @@ test('a rider signs up, books, pays and reads the PIN with the keyboard only', a
   await expectText(page, myBookings.scooterPin)
 })
 
-test('an admin adds and deletes a property with the keyboard only', AT_NIGHT, async ({ page }) => {
+test('an admin adds and deletes a property with the keyboard only', NIGHTLY, async ({ page }) => {
   const propertyName = `Keyboard House ${Date.now()}`
   await seedAdminSession(page)
   await visit(page, '/admin')

@@ -5,7 +5,7 @@ import { dismiss } from '#messages/app-shell.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { type Rider, seedAdminSession, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const NEW_PASSWORD = 'Another@456'
 
@@ -95,7 +95,7 @@ test('a rider changes the password, which ends the other sessions, and signs out
 })
 
 // An admin's sessions are tested in tests/server/auth/password.test.ts, because these tests share one admin.
-test('an admin opens and closes both dialogs with the keyboard', AT_NIGHT, async ({ page }) => {
+test('an admin opens and closes both dialogs with the keyboard', NIGHTLY, async ({ page }) => {
   await seedAdminSession(page)
   await visit(page, '/admin')
   const open = button(page, adminSignIn.account)

@@ -27,7 +27,7 @@ import {
 import { decideLicence, liftSuspension, suspendRider } from '#tests/e2e/helpers/review.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // What a rider meets whose licence the desk reviews, or whose account it suspends.
 
@@ -109,7 +109,7 @@ test('a licence is too short for a late ride, and the form loads again after a f
 
 test(
   'a suspended rider reads it on Home and at Book Now, with the number of the property',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     const { property, rider, scooter } = await setUpSignedInRider(page)
     await callAsAdmin('PUT', `/properties/${property.id}/settings`, { support_phone: '918045678901' })

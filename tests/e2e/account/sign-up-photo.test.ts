@@ -7,7 +7,7 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 /** The first bytes of a HEIC file. The test browsers cannot decode it. */
 const HEIC = { buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), mimeType: '', name: 'IMG_0042.HEIC' }
@@ -38,7 +38,7 @@ async function redAndBlue(picture: Buffer, top: number, height: number, width: n
 
 test(
   'a photo above five megabytes is compressed in the browser, shows its progress and keeps its orientation',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     await fillSignUp(page)
     await choosePhoto(page, await largePhoto())
@@ -65,7 +65,7 @@ test(
 
 test(
   'a photo of camera or gallery is previewed, replaced and removed, and a HEIC is sent without a preview',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     await fillSignUp(page)
     const preview = page.locator('form img')

@@ -8,11 +8,11 @@ import { openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 test(
   'a rider who agreed to earlier terms reads that they have changed, and books; the portal shows the agreement',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: portal, page }) => {
     const { rider, scooter } = await setUpSignedInRider(page)
     await disableSsrData(page)

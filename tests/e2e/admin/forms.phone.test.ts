@@ -9,7 +9,7 @@ import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const { plans, scooters } = portalCatalogue
 
@@ -108,7 +108,7 @@ test('in large type nothing overlaps in the bar, and title and buttons of a long
   }
 })
 
-test('on a tablet a toast does not cover the buttons of a form', AT_NIGHT, async ({ page }) => {
+test('on a tablet a toast does not cover the buttons of a form', NIGHTLY, async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   await page.setViewportSize({ height: 860, width: 768 })
   await openAdminTab(page, 'plans')

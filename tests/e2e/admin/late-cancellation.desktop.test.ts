@@ -15,7 +15,7 @@ import {
   visit
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // The property refunds 50 % of a cancellation at any time, so every cancellation is late. The ride costs ₹50.
 
@@ -23,7 +23,7 @@ const TERMS = { free_cancel_minutes: 10_080, grace_minutes: 0, late_cancel_perce
 
 test(
   'an owner cancels late, the rider reads what is owed, and the owner marks it as paid',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: riders, page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     await callAsAdmin('PUT', `/properties/${property.id}/settings`, TERMS)

@@ -14,12 +14,12 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { joinBy, setUpQueue } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const { panel, queue } = review
 const QUEUE = ['Anu Rao', 'Bela Shah', 'Chitra Das', 'Deepa Iyer', 'Esha Nair'] as const
 
-test('a manager approves a queue of five licences with the keyboard alone', AT_NIGHT, async ({ page }) => {
+test('a manager approves a queue of five licences with the keyboard alone', NIGHTLY, async ({ page }) => {
   const { email, link, property } = await setUpQueue(QUEUE)
   await joinBy(page, link, email)
   await visit(page, screenPath('licences'))

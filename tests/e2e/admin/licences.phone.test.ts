@@ -9,7 +9,7 @@ import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { visit } from '#tests/e2e/helpers/people.ts'
 import { joinBy, setUpQueue } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 test.use({ viewport: { height: 640, width: 360 } })
 
@@ -17,7 +17,7 @@ const { panel, queue } = review
 
 test(
   'a manager goes through the licences to review on a small phone, and rejects one of them',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     const names = ['Anu Rao', 'Lakshmi Venkatasubramanian', 'Chitra Das'] as const
     const { email, link } = await setUpQueue(names)

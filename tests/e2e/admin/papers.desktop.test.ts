@@ -11,7 +11,7 @@ import { clickButton, row } from '#tests/e2e/helpers/admin.ts'
 import { dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, newPlate, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 /** The demo has a ride of this rider on it, which is under way. */
 const RIDDEN = 'Ola S1 Air · B2'
@@ -19,7 +19,7 @@ const RIDER = 'Meera Iyer'
 
 test(
   'an owner enters the papers of a scooter and sees what ends, and prints who rode another one',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     const name = `Ather · ${crypto.randomUUID().slice(0, 6)}`
     await createPropertyWithScooter('Available', { scooter: name })

@@ -9,7 +9,7 @@ import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { createPropertyWithScooter, seedRiderSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const { cancelling, panel: bookingPanel } = portalBookings
 const { goodwill } = portalRefunds
@@ -17,7 +17,7 @@ const { refunds } = portalRefunds
 
 test(
   'an admin refunds a part as goodwill by keyboard and cancels the ride, which refunds the rest, and the rider sees it',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: riders, page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     const rider = await signUpRider(property.id)

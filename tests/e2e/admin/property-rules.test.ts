@@ -18,14 +18,14 @@ import {
   visit
 } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const { labels: ruleLabels } = rules
 const WEEK_MINUTES = 10_080
 
 test(
   'on a phone an admin sets the rules of a property by keyboard, loses nothing by a mistake, and riders read them',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: riders, page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     await openAdminTab(page, 'properties')
@@ -88,7 +88,7 @@ test(
 
 test(
   'an owner sets opening hours, pauses the bookings with a note that riders read, and resumes them',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: riders, page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     await openAdminTab(page, 'properties')

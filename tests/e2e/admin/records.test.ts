@@ -11,7 +11,7 @@ import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { runCron } from '#tests/e2e/helpers/outbox.ts'
 import { callAsAdmin, createPropertyWithScooter, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // Viewing a licence photo and deleting a rider write activity entries.
 
@@ -25,7 +25,7 @@ async function openLog(page: Page): Promise<void> {
 
 test(
   'an admin reads the messages of a rider, views the licence photo, deletes the rider, and reads both in the log',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     const { email, token } = await signUpRider(property.id)

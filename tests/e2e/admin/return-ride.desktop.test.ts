@@ -13,7 +13,7 @@ import { clickButton, closeAlert, fillSignIn, openAdminTab, openBooking, row } f
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_ADMIN, DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // The demo has rides under way, because no ride can be booked for now.
 
@@ -34,7 +34,7 @@ async function openPanel(page: Page, email: string, scooter: string) {
 
 test(
   'a rider ends a ride by keyboard, and an admin sees the photo of the parked scooter, and ends another with a reason',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: riders, page }) => {
     await signIn(riders, DEMO_RIDER)
     await visit(riders, '/my-bookings')

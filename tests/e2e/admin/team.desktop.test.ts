@@ -17,7 +17,7 @@ import {
 } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy, STAFF_PASSWORD } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 test('a caretaker joins by the link that the owner copies, sees one property and no more, and is out once removed', async ({
   context,
@@ -71,7 +71,7 @@ test('a caretaker joins by the link that the owner copies, sees one property and
 
 test(
   'an invitation says that it no longer works once it is replaced or used, and that an owner can help',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ otherPage: guest, page }) => {
     const { property } = await createPropertyWithScooter()
     const name = `Joseph ${Date.now()}`

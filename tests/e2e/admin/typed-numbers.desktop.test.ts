@@ -5,7 +5,7 @@ import { clickButton, openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // Input into the fields for prices and hours: by keys, by pasting and with the mouse wheel over them.
 
@@ -49,7 +49,7 @@ async function tryWheelAndArrow(page: Page, field: Locator): Promise<void> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('a rate is saved exactly as typed, or rejected and left as typed', AT_NIGHT, async ({ page }) => {
+test('a rate is saved exactly as typed, or rejected and left as typed', NIGHTLY, async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   await openAdminTab(page, 'pricing')
   await clickButton(page, pricing.add)

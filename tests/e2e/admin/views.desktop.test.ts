@@ -6,7 +6,7 @@ import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedAdminSession, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 const views = (page: Page) => page.getByRole('group', { name: dashboard.viewsOfTab }).getByRole('button')
 /** A count can follow the name. */
@@ -20,7 +20,7 @@ async function expectView(page: Page, screen: Screen): Promise<void> {
 
 test(
   'the views of a tab open by keyboard alone, each at its own address, which reload and Back restore',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     await seedAdminSession(page)
     await visit(page, '/admin')
@@ -57,7 +57,7 @@ test(
 
 test(
   "a manager's portal has no closed views, and the address of one opens the first screen and names the owner",
-  AT_NIGHT,
+  NIGHTLY,
   async ({ page }) => {
     const { property } = await createPropertyWithScooter()
     const { email, link } = await invite('manager', property.id)

@@ -17,39 +17,39 @@ import { test } from '#tests/e2e/helpers/test.ts'
 const LATE = { ...DEMO_RIDER, email: 'zoya@demo.test' }
 const SCOOTER = 'Ola S1 Pro · S1'
 
-test(
-  'a rider reads that the ride is overdue, until a caretaker has seen the scooter',
-  async ({ otherPage: staff, page }) => {
-    await signIn(page, LATE)
-    await visit(page, '/my-bookings')
-    const card = page.getByRole('article').filter({ hasText: overdue })
-    await expect(card).toContainText(SCOOTER)
-    await expect(card.getByText(/^\d{6}$/)).toBeVisible()
-    await expect(card.getByRole('button', { name: rideCard.returnAction })).toBeEnabled()
-    const small = { height: 640, width: 360 }
-    await page.setViewportSize(small)
-    const faults = await faultsOf(page, 'an overdue ride')
+test('a rider reads that the ride is overdue, until a caretaker has seen the scooter', async ({
+  otherPage: staff,
+  page
+}) => {
+  await signIn(page, LATE)
+  await visit(page, '/my-bookings')
+  const card = page.getByRole('article').filter({ hasText: overdue })
+  await expect(card).toContainText(SCOOTER)
+  await expect(card.getByText(/^\d{6}$/)).toBeVisible()
+  await expect(card.getByRole('button', { name: rideCard.returnAction })).toBeEnabled()
+  const small = { height: 640, width: 360 }
+  await page.setViewportSize(small)
+  const faults = await faultsOf(page, 'an overdue ride')
 
-    const { email, link } = await invite('caretaker', 'sea-breeze')
-    await joinBy(staff, link, email)
-    const late = staff
-      .locator('section')
-      .filter({ has: staff.getByRole('heading', { name: today.late }) })
-      .last()
-    await expect(late).toContainText(SCOOTER)
-    await staff.setViewportSize(small)
-    faults.push(...(await faultsOf(staff, 'a late ride on Today')))
-    await clickButton(late, lists.actionOn(today.returned, SCOOTER))
-    const question = staff.getByRole('alertdialog', { name: returning.question })
-    await expect(question.getByRole('textbox')).toHaveValue(today.returnReason)
-    await clickButton(question, today.returned)
-    await expectText(staff, returning.done)
-    await expect(staff.getByRole('heading', { name: today.late })).toHaveCount(0)
-    await expect(staff.getByText(doneCount(1))).toBeVisible()
+  const { email, link } = await invite('caretaker', 'sea-breeze')
+  await joinBy(staff, link, email)
+  const late = staff
+    .locator('section')
+    .filter({ has: staff.getByRole('heading', { name: today.late }) })
+    .last()
+  await expect(late).toContainText(SCOOTER)
+  await staff.setViewportSize(small)
+  faults.push(...(await faultsOf(staff, 'a late ride on Today')))
+  await clickButton(late, lists.actionOn(today.returned, SCOOTER))
+  const question = staff.getByRole('alertdialog', { name: returning.question })
+  await expect(question.getByRole('textbox')).toHaveValue(today.returnReason)
+  await clickButton(question, today.returned)
+  await expectText(staff, returning.done)
+  await expect(staff.getByRole('heading', { name: today.late })).toHaveCount(0)
+  await expect(staff.getByText(doneCount(1))).toBeVisible()
 
-    await clickButton(page, labels.refresh)
-    await expect(card).toHaveCount(0)
-    await expect(page.getByText(/^\d{6}$/)).toHaveCount(0)
-    expect(faults).toEqual([])
-  }
-)
+  await clickButton(page, labels.refresh)
+  await expect(card).toHaveCount(0)
+  await expect(page.getByText(/^\d{6}$/)).toHaveCount(0)
+  expect(faults).toEqual([])
+})

@@ -7,7 +7,7 @@ import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 import { newDevice } from '#tests/fakes/push/server.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // Reminders on a phone. The browser's push service is replaced; what it would answer is the subscription of a device.
 
@@ -55,7 +55,7 @@ const stopOf = (page: Page) => panelOf(page).getByRole('button', { name: text.st
 
 test(
   'a rider turns reminders on, finds them on later, turns them off by keyboard, and a sign-out ends them',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ context, page }) => {
     await context.grantPermissions(['notifications'])
     await riderWithRide(page)

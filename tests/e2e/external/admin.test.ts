@@ -7,7 +7,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { panel } from '#messages/admin/review.ts'
 import * as portalRiders from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { RIDER } from '../../fakes/second-backend/seed.ts'
 import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
 import { expectText } from '../helpers/booking.ts'
@@ -37,65 +37,64 @@ function recordListRequests(page: Page): string[] {
 
 const names = (page: Page) => page.getByRole('row').locator('.cell-main').allTextContents()
 
-test(
-  'all seven lists load together, reload after a change, and are searched, sorted and exported in the browser',
-  async ({ page }) => {
-    const requests = recordListRequests(page)
-    await signInAsAdmin(page)
-    await expectText(page, dashboard.scootersNow)
-    await expectNoButton(page, labels.activityLog, dashboard.views.status)
-    await expect.poll(() => requests.toSorted()).toEqual(LISTS)
-    await openTab(page, 'scooters')
-    await expect(row(page, 'TVS iQube')).toBeVisible()
-    await clickButton(page, lists.filtersLabel(0))
-    await page.getByLabel(lists.sortBy).selectOption('name')
-    const sorted = await names(page)
-    expect(sorted).toEqual(sorted.toSorted((one, other) => one.localeCompare(other, 'en-IN')))
-    await page.getByLabel(scooters.status).selectOption('Maintenance')
-    await expect(page.getByRole('row')).toHaveCount(1)
-    await page.getByLabel(scooters.status).selectOption('')
-    await page.getByRole('searchbox').fill('palm court')
-    await expect(row(page, 'Bajaj Chetak')).toBeVisible()
-    await expect(row(page, 'TVS iQube')).toHaveCount(0)
-    await page.getByRole('searchbox').fill('nowhere')
-    await expectText(page, lists.nothingFound)
-    await clickButton(page, lists.clearFilters)
-    expect(requests.toSorted()).toEqual(LISTS)
+test('all seven lists load together, reload after a change, and are searched, sorted and exported in the browser', async ({
+  page
+}) => {
+  const requests = recordListRequests(page)
+  await signInAsAdmin(page)
+  await expectText(page, dashboard.scootersNow)
+  await expectNoButton(page, labels.activityLog, dashboard.views.status)
+  await expect.poll(() => requests.toSorted()).toEqual(LISTS)
+  await openTab(page, 'scooters')
+  await expect(row(page, 'TVS iQube')).toBeVisible()
+  await clickButton(page, lists.filtersLabel(0))
+  await page.getByLabel(lists.sortBy).selectOption('name')
+  const sorted = await names(page)
+  expect(sorted).toEqual(sorted.toSorted((one, other) => one.localeCompare(other, 'en-IN')))
+  await page.getByLabel(scooters.status).selectOption('Maintenance')
+  await expect(page.getByRole('row')).toHaveCount(1)
+  await page.getByLabel(scooters.status).selectOption('')
+  await page.getByRole('searchbox').fill('palm court')
+  await expect(row(page, 'Bajaj Chetak')).toBeVisible()
+  await expect(row(page, 'TVS iQube')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('nowhere')
+  await expectText(page, lists.nothingFound)
+  await clickButton(page, lists.clearFilters)
+  expect(requests.toSorted()).toEqual(LISTS)
 
-    await clickButton(page, scooters.migrate)
-    await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
-    await expectText(page, /Successfully migrated \d+ scooters to numeric PINs/)
-    await expect.poll(() => requests.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
+  await clickButton(page, scooters.migrate)
+  await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
+  await expectText(page, /Successfully migrated \d+ scooters to numeric PINs/)
+  await expect.poll(() => requests.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
 
-    await openTab(page, 'bookings')
-    await expect(page.getByRole('row').filter({ hasText: RIDER.email }).first()).toBeVisible()
-    // The screens of the embedded backend are not shown here, even when they are opened by URL.
-    await page.goto('/admin?tab=bookings&view=payments')
-    await expect(row(page, RIDER.email).first()).toBeVisible()
-    await expect(page.getByRole('group', { name: dashboard.viewsOfTab })).toHaveCount(0)
-    await expectNoButton(page, bookings.payments, cancelling.action)
-    await clickButton(page, lists.filtersLabel(0))
-    await page.getByLabel(bookings.from, { exact: true }).fill('2099-06-15')
-    await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')
-    await expect(row(page, RIDER.email)).toHaveCount(1)
-    const saving = page.waitForEvent('download')
-    await clickButton(page, bookings.exportCsv)
-    const file = await saving
-    expect(file.suggestedFilename()).toMatch(/^bookings-\d{4}-\d{2}-\d{2}\.csv$/)
-    const [head, line, ...rest] = readFileSync(await file.path(), 'utf8')
-      .trim()
-      .split(/\r?\n/)
-    expect(head).toContain('Payment status')
-    expect(line).toContain('2099-06-15 19:00')
-    expect(rest).toEqual([])
+  await openTab(page, 'bookings')
+  await expect(page.getByRole('row').filter({ hasText: RIDER.email }).first()).toBeVisible()
+  // The screens of the embedded backend are not shown here, even when they are opened by URL.
+  await page.goto('/admin?tab=bookings&view=payments')
+  await expect(row(page, RIDER.email).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: dashboard.viewsOfTab })).toHaveCount(0)
+  await expectNoButton(page, bookings.payments, cancelling.action)
+  await clickButton(page, lists.filtersLabel(0))
+  await page.getByLabel(bookings.from, { exact: true }).fill('2099-06-15')
+  await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')
+  await expect(row(page, RIDER.email)).toHaveCount(1)
+  const saving = page.waitForEvent('download')
+  await clickButton(page, bookings.exportCsv)
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^bookings-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head, line, ...rest] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect(head).toContain('Payment status')
+  expect(line).toContain('2099-06-15 19:00')
+  expect(rest).toEqual([])
 
-    await openTab(page, 'users')
-    await row(page, RIDER.email).getByLabel(riders.updatePhoto).setInputFiles(LICENCE_FILE)
-    await expectText(page, riders.updated)
-    await expect(row(page, RIDER.email).locator('img')).toBeVisible()
-    await expectNoButton(page, portalRiders.riderMessages.open, lists.deleteLabel, panel.open, dashboard.views.licences)
-  }
-)
+  await openTab(page, 'users')
+  await row(page, RIDER.email).getByLabel(riders.updatePhoto).setInputFiles(LICENCE_FILE)
+  await expectText(page, riders.updated)
+  await expect(row(page, RIDER.email).locator('img')).toBeVisible()
+  await expectNoButton(page, portalRiders.riderMessages.open, lists.deleteLabel, panel.open, dashboard.views.licences)
+})
 
 const propertyName = 'Admin House'
 
@@ -106,7 +105,7 @@ const selectProperty = (page: Page, label: string) =>
     .last()
     .selectOption({ label: `${propertyName} - Hebbal` })
 
-test('a property, a scooter, rates and a plan are created, edited and deleted', AT_NIGHT, async ({ page }) => {
+test('a property, a scooter, rates and a plan are created, edited and deleted', NIGHTLY, async ({ page }) => {
   const [scooter, plan] = ['Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import * as text from '#messages/account/profile.ts'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { LICENCE_FILE, newEmail, seedRiderSession, visit } from '../helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
 import { CLOUD, signUpExternalRider, test } from './backend.ts'
@@ -38,7 +38,7 @@ test('a photo is uploaded to the cloud by a library that loads when it is select
   expect(Buffer.compare(await response.body(), LARGE.buffer)).toBe(0)
 })
 
-test('nothing is said of a review, which this backend does not have', AT_NIGHT, async ({ page }) => {
+test('nothing is said of a review, which this backend does not have', NIGHTLY, async ({ page }) => {
   await seedRiderSession(page, await signUpExternalRider())
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { name: text.settings })).toBeVisible()

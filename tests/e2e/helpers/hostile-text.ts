@@ -63,6 +63,4 @@ const ALL = PAYLOADS.flatMap(script => MARKUP.map(write => write(script)))
 const SAMPLE_STEP = 97
 
 /** `npm run harden` uses all texts; a normal run uses a sample of each kind. */
-export const HOSTILE_TEXTS: readonly string[] = IS_WHOLE
-  ? ALL
-  : ALL.filter((_, index) => index % SAMPLE_STEP === 0)
+export const HOSTILE_TEXTS: readonly string[] = IS_WHOLE ? ALL : ALL.filter((_, index) => index % SAMPLE_STEP === 0)

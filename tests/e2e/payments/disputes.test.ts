@@ -3,7 +3,7 @@ import * as portalBookings from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 import * as labels from '#messages/labels.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openBooking, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
@@ -46,7 +46,7 @@ async function openPayments(page: Page): Promise<void> {
 
 test(
   "an admin cancels a disputed ride after a second confirmation and sees the dispute's outcome",
-  AT_NIGHT,
+  NIGHTLY,
   async ({ bank, page }) => {
     const rider = await payer(page, bank.pay)
     const dispute = await bank.openDispute(rider.payment_id, { amount: 2000, hours: 20 })

@@ -7,7 +7,7 @@ import { faultsInLargeText } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, seedAdminSession, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
-import { AT_NIGHT } from '#tests/helpers/hardening.ts'
+import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { cron, test } from './bank.ts'
 
 const { refunds, refundStatus } = portalRefunds
@@ -19,7 +19,7 @@ test.use({ ...devices['Desktop Chrome'], viewport: WIDE })
 
 test(
   'payments of a wrong amount wait for an admin, who finds them in Status, refunds one and marks one as refunded',
-  AT_NIGHT,
+  NIGHTLY,
   async ({ bank, page }) => {
     const { property, scooter } = await createPropertyWithScooter()
     /** A rider pays another amount than the price of the ride. */
