@@ -1,6 +1,6 @@
 // Generic API responses, for errors without a specific message.
 
-/** The details of a 422 response as one sentence, in the format of the specification (docs/glossary.md). */
+/** The details of a 422 response as one sentence, in the format of the specification (docs/specification.md). */
 export function validationError(details: readonly { loc: readonly (string | number)[]; msg: string }[]): string {
   return `Validation error: ${details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', ')}`
 }

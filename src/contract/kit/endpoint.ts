@@ -32,7 +32,7 @@ type Callers =
   | { access: 'public' | 'rider'; staff?: never }
 
 interface Call {
-  /** It is in the specification (docs/glossary.md). An external backend is not sent the others. */
+  /** It is in the specification (docs/specification.md). An external backend is not sent the others. */
   isSpecified?: true
   /** Delays before retries, on network failure or 502 to 504. Only for idempotent calls; GETs have a default. */
   retryDelaysMs?: readonly number[]

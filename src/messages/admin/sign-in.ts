@@ -4,7 +4,7 @@ export const signInTitle = 'Admin Portal (Scooter Management System)'
 export const adminEmail = 'Admin Email'
 export const backToRiderLogin = 'Back to Rider Login'
 export const welcome = 'Welcome to the Admin Portal!'
-/** Fixed by the specification (docs/glossary.md). */
+/** Fixed by the specification (docs/specification.md). */
 export const invalidCredentials = 'Invalid admin credentials'
 export const ok = 'OK'
 

@@ -97,7 +97,7 @@ export const scooterLoadFailed = 'Failed to load scooter details'
 export const slotTaken = 'This time slot is already booked'
 
 /**
- * Fixed by the specification (docs/glossary.md). `day` is null if the booked window starts today in India.
+ * Fixed by the specification (docs/specification.md). `day` is null if the booked window starts today in India.
  */
 export function bookedBetween(start: string, end: string, day: string | null): string {
   return `The scooter is booked between ${start} to ${end} ${day === null ? 'today' : `on ${day}`}`

@@ -63,13 +63,11 @@ async function choose<Answer>({ booking, choice, failed, onDone }: Choice<Answer
       showFailure(refusal, failed)
       await loadWayOut(booking)
       return null
-    })
-    $choice.set(null)
+    }).finally(() => $choice.set(null))
     if (answer === null) return undefined
     onDone(answer)
     return () => refreshAfter(true)
   })
-  $choice.set(null)
 }
 
 export function takeScooter(booking: Booking, scooterId: string): Promise<void> {
