@@ -36,7 +36,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/riders/push-devices.ts',
     'src/server/sessions/tokens.ts',
     'src/stores/booking/book.ts',
-    'src/stores/my-bookings/change-ride.ts',
+    'src/stores/my-bookings/manage-ride/manage-ride.ts',
     'src/stores/my-bookings/report-problem.ts',
     'src/stores/my-bookings/send-kept.ts'
   ],

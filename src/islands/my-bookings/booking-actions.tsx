@@ -29,7 +29,11 @@ import {
   provideDialogs
 } from '#stores/my-bookings/booking-dialogs.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
-import { $isSendingReturn, $pendingReturn, forgetPendingReturn } from '#stores/my-bookings/pending-return.ts'
+import {
+  $isSendingReturn,
+  $pendingReturn,
+  forgetPendingReturn
+} from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 const loadDialogs = () => import('./dialogs/all-dialogs.tsx')

@@ -9,7 +9,7 @@ export const RETURN_SENT_EVENT = 'returnsent'
  */
 export async function sendReturn(): Promise<string | null> {
   if (pendingReturnItem.read() === null) return null
-  return (await import('#stores/my-bookings/send-pending-return.ts')).sendPendingReturn()
+  return (await import('#stores/my-bookings/manage-ride/send-pending-return.ts')).sendPendingReturn()
 }
 
 /** Sends the reports of problems that wait. Rejects as above. */

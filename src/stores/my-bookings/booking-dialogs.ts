@@ -35,10 +35,10 @@ export function provideDialogs(load: () => Promise<unknown>): void {
   loadDialogs = load
 }
 
-const loadRideStore = () => import('./change-ride.ts')
+const loadRideStore = () => import('./manage-ride/manage-ride.ts')
 
 const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
-  /** For an unpaid hold. The dialog of a paid booking first reads its refund (stores/my-bookings/change-ride.ts). */
+  /** For an unpaid hold. The dialog of a paid booking first reads its refund (`openPaidCancelDialog`). */
   cancel: { failed: cancelFailed, open: booking => $bookingToCancel.set(booking) },
   extend: {
     failed: rideCard.extensionsFailed,

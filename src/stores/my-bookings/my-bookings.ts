@@ -32,7 +32,7 @@ import {
   loadShown,
   withUnpaidExtensions
 } from './bookings.ts'
-import { showPendingReturn } from './pending-return.ts'
+import { showPendingReturn } from './manage-ride/pending-return.ts'
 import { loadReadNotices } from './read-notices.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 

@@ -59,13 +59,13 @@ async function arrive() {
   server.answer(takeMoneyBack, { message: 'Booking cancelled', refund: 140 })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
-    ...(await import('#stores/my-bookings/pending-return.ts')),
-    ...(await import('#stores/my-bookings/send-pending-return.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/pending-return.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/send-pending-return.ts')),
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/ride-panel.ts')),
-    ...(await import('#stores/my-bookings/change-ride.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/panel.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts'))
   }
 }
 
@@ -128,7 +128,7 @@ async function withPush() {
   const push = new FakePush()
   push.install()
   const page = await arrive()
-  const store = await import('#stores/my-bookings/device-reminders.ts')
+  const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
   server.answer(getPush, { public_key: 'key' })
   server.answer(subscribeToPush, { message: manageRide.remindersOn })
   server.answer(unsubscribeFromPush, { message: manageRide.remindersOff })
@@ -149,19 +149,19 @@ const turningRemindersOn = async () => {
 
 export const rows: FaultCase[] = [
   {
-    file: 'stores/my-bookings/device-reminders.ts',
+    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: getPush,
     open: turningRemindersOn,
     error: { prefersDetail: true, sentence: manageRide.remindersFailed }
   },
   {
-    file: 'stores/my-bookings/device-reminders.ts',
+    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: subscribeToPush,
     open: turningRemindersOn,
     error: { prefersDetail: true, sentence: manageRide.remindersFailed }
   },
   {
-    file: 'stores/my-bookings/device-reminders.ts',
+    file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: unsubscribeFromPush,
     open: async () => {
       const { push, store } = await withPush()
@@ -183,20 +183,20 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: /^(Failed to end the ride|Your photo couldn't be sent)/ }
   },
   {
-    file: 'stores/my-bookings/change-ride.ts',
+    file: 'stores/my-bookings/manage-ride/manage-ride.ts',
     endpoint: returnRide,
     open: returning,
     isSilent: isWithoutAnswer,
     error: { prefersDetail: true, sentence: rideCard.returnFailed }
   },
   {
-    file: 'stores/my-bookings/send-pending-return.ts',
+    file: 'stores/my-bookings/manage-ride/send-pending-return.ts',
     endpoint: returnRide,
     open: async () => {
       const { booking } = await arrived()
       const store = {
-        ...(await import('#stores/my-bookings/pending-return.ts')),
-        ...(await import('#stores/my-bookings/send-pending-return.ts'))
+        ...(await import('#stores/my-bookings/manage-ride/pending-return.ts')),
+        ...(await import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
       }
       store.keepPendingReturn({ id: booking.id, photo_id: null, pressed_at: new Date().toISOString() })
       return {
@@ -273,7 +273,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: wayOutText.refundFailed }
   },
   {
-    file: 'stores/my-bookings/change-ride.ts',
+    file: 'stores/my-bookings/manage-ride/manage-ride.ts',
     endpoint: previewReturn,
     open: async () => {
       const { booking, page } = await arrived()
@@ -335,7 +335,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: text.completePaymentFailed }
   },
   {
-    file: 'stores/my-bookings/change-ride.ts',
+    file: 'stores/my-bookings/manage-ride/manage-ride.ts',
     endpoint: cancelBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -352,7 +352,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/change-ride.ts',
+    file: 'stores/my-bookings/manage-ride/manage-ride.ts',
     endpoint: previewCancellation,
     open: async () => {
       const { booking, page } = await arrived()
@@ -367,7 +367,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: labels.cancelFailed }
   },
   {
-    file: 'stores/my-bookings/ride-panel.ts',
+    file: 'stores/my-bookings/manage-ride/panel.ts',
     endpoint: getBooking,
     open: async () => {
       const { booking, page } = await arrived()
@@ -382,7 +382,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: manageRide.calendarFailed }
   },
   {
-    file: 'stores/my-bookings/change-ride.ts',
+    file: 'stores/my-bookings/manage-ride/manage-ride.ts',
     endpoint: listExtensions,
     open: async () => {
       const { booking, page } = await arrived()
@@ -397,7 +397,7 @@ export const rows: FaultCase[] = [
     error: { prefersDetail: true, sentence: rideCard.extensionsFailed }
   },
   {
-    file: 'stores/my-bookings/change-ride.ts',
+    file: 'stores/my-bookings/manage-ride/manage-ride.ts',
     endpoint: extendBooking,
     open: async () => {
       const { booking, page } = await arrived()

@@ -39,7 +39,7 @@ async function openMyBookings() {
     ...(await import('#stores/my-bookings/bookings.ts')),
     ...(await import('#stores/my-bookings/my-bookings.ts')),
     ...(await import('#stores/my-bookings/booking-dialogs.ts')),
-    ...(await import('#stores/my-bookings/change-ride.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts'))
   }
   mountStores(page.$bookings)
   await advanceTime(2000)

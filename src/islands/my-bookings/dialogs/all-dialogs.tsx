@@ -12,14 +12,19 @@ import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
 import { $bookingForHelp, $bookingToCancel, $bookingWithPapers } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
-import { $cancelPreview, $isCancelling, cancelBooking, closeCancelDialog } from '#stores/my-bookings/change-ride.ts'
+import {
+  $cancelPreview,
+  $isCancelling,
+  cancelBooking,
+  closeCancelDialog
+} from '#stores/my-bookings/manage-ride/manage-ride.ts'
 import {
   $calendarRide,
   closeCalendarDialog,
   closeHelpDialog,
   closePapersDialog,
   saveCalendarFile
-} from '#stores/my-bookings/ride-panel.ts'
+} from '#stores/my-bookings/manage-ride/panel.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { HelpSteps } from './help-steps.tsx'
 import { ManageDialog } from './manage-dialog.tsx'

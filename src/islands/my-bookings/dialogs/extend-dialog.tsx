@@ -25,7 +25,7 @@ import {
   chooseExtension,
   closeExtendDialog,
   extendRide
-} from '#stores/my-bookings/change-ride.ts'
+} from '#stores/my-bookings/manage-ride/manage-ride.ts'
 
 /** The possible extensions of a paid ride with their prices. */
 export function ExtendDialog({ now }: { now: Date }) {

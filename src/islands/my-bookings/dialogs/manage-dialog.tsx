@@ -14,18 +14,17 @@ import { papersTitle } from '#messages/papers.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
-  $areExtensionsLoading,
-  $isPreviewLoading,
-  openExtendDialog,
-  openPaidCancelDialog
-} from '#stores/my-bookings/change-ride.ts'
-import {
   $areRemindersChanging,
   $deviceReminders,
   turnRemindersOff,
   turnRemindersOn
-} from '#stores/my-bookings/device-reminders.ts'
-import { openProblemDialog } from '#stores/my-bookings/report-problem.ts'
+} from '#stores/my-bookings/manage-ride/device-reminders.ts'
+import {
+  $areExtensionsLoading,
+  $isPreviewLoading,
+  openExtendDialog,
+  openPaidCancelDialog
+} from '#stores/my-bookings/manage-ride/manage-ride.ts'
 import {
   $isCalendarLoading,
   closeManageDialog,
@@ -34,7 +33,8 @@ import {
   openPapersDialog,
   type RideAction,
   rideActions
-} from '#stores/my-bookings/ride-panel.ts'
+} from '#stores/my-bookings/manage-ride/panel.ts'
+import { openProblemDialog } from '#stores/my-bookings/report-problem.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
 /** What a rider can do with a paid ride now. What is not possible is left out. */

@@ -12,7 +12,7 @@ import {
   closeReturnDialog,
   returnPhoto,
   returnRide
-} from '#stores/my-bookings/change-ride.ts'
+} from '#stores/my-bookings/manage-ride/manage-ride.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { RidePhotoField } from './ride-photo-field.tsx'
 

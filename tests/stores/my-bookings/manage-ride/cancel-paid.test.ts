@@ -16,8 +16,8 @@ const paid = booking('b1', '2026-06-15T18:00:00Z', '2026-06-15T19:00:00Z', { amo
 
 async function openDialogs() {
   const page = await openWithDialogs(async () => ({
-    ...(await import('#stores/my-bookings/change-ride.ts')),
-    ...(await import('#stores/my-bookings/ride-panel.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/panel.ts'))
   }))
   await page.openDialog('manage', page.booking)
   return page

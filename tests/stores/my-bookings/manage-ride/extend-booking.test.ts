@@ -29,7 +29,7 @@ const extension = {
 const openPage = () =>
   openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/bookings.ts')),
-    ...(await import('#stores/my-bookings/change-ride.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
     ...(await import('#stores/payment/payment-notices.ts')),
     ...(await import('#stores/payment/unconfirmed-payments.ts'))
   }))

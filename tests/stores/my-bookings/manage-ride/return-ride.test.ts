@@ -25,7 +25,7 @@ const photo = (name = 'parked.jpg', type = 'image/jpeg', content: BlobPart = SIG
   new File([content], name, { type })
 
 async function openQuestion() {
-  const page = await openWithDialogs(() => import('#stores/my-bookings/change-ride.ts'))
+  const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride/manage-ride.ts'))
   await finish(page.openDialog('return', page.booking))
   return page
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { rideActions } from '#stores/my-bookings/ride-panel.ts'
+import { rideActions } from '#stores/my-bookings/manage-ride/panel.ts'
 
 // 7:44 pm in India. The ride starts at 8:30 pm and ends at 9:30 pm.
 const NOW = new Date('2026-06-15T14:14:00Z')

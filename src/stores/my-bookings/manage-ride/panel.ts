@@ -12,8 +12,8 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
-import { $bookingForHelp, $bookingWithPapers, $managedBooking } from './booking-dialogs.ts'
-import { isPaid, isRidden, scooterName, windowOf } from './booking-facts.ts'
+import { $bookingForHelp, $bookingWithPapers, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
+import { isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */
 export type RideAction =

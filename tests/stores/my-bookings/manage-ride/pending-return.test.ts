@@ -7,8 +7,8 @@ import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
-import { booking, NOW } from './bookings.ts'
-import { openWithDialogs } from './page.ts'
+import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
+import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 
 // A return that its rider presses without a network.
 
@@ -24,9 +24,9 @@ beforeEach(() => {
 
 const openPage = () =>
   openWithDialogs(async () => ({
-    ...(await import('#stores/my-bookings/change-ride.ts')),
-    ...(await import('#stores/my-bookings/pending-return.ts')),
-    ...(await import('#stores/my-bookings/send-pending-return.ts'))
+    ...(await import('#stores/my-bookings/manage-ride/manage-ride.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/pending-return.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
   }))
 
 /** The rider has pressed 'End ride', and no answer came. */

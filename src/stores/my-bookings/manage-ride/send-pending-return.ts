@@ -4,9 +4,9 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { markSavedEnded } from '#stores/my-bookings/saved-bookings.ts'
+import { sendKept } from '#stores/my-bookings/send-kept.ts'
 import { $isSendingReturn, forgetPendingReturn, keepPendingReturn, readPending } from './pending-return.ts'
-import { markSavedEnded } from './saved-bookings.ts'
-import { sendKept } from './send-kept.ts'
 
 // Sends the return that waits on this device. Loaded only if there is one.
 
