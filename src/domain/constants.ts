@@ -96,7 +96,7 @@ export const RECENT_BOOKINGS = 5
 /** Days of the revenue in the admin's overview, with today. */
 export const REVENUE_DAYS = 7
 /** The rides listed before a scooter is set to Maintenance. */
-export const RIDES_AHEAD_SHOWN = 5
+export const UPCOMING_RIDES_SHOWN = 5
 /** A search is sent after this pause in typing. */
 export const SEARCH_DEBOUNCE_MS = 250
 /** Characters. */

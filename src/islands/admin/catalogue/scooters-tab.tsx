@@ -42,9 +42,9 @@ import {
   $isMigrateDialogOpen,
   $isMigratingPins,
   $pinQuestion,
-  $ridesAhead,
   $rowForMaintenance,
   $savingStatusIds,
+  $upcomingRides,
   addAnother,
   answerPinQuestion,
   cancelMaintenance,
@@ -157,7 +157,7 @@ function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
 /** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
 function MaintenanceDialog() {
   const row = useStore($rowForMaintenance)
-  const rides = useStore($ridesAhead)
+  const rides = useStore($upcomingRides)
   const mayReadBookings = useMay('manager')
   const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
   return (

@@ -126,7 +126,7 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
   )
 }
 
-/** The shared layout of the four tabs with create, edit and delete. */
+/** The shared layout of the tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { canCreate = true, crud, emptyIcon, filters = [], list, getName, messages, rowAction, rowPanel } = props
   const editedRow = useStore(crud.$editedRow)

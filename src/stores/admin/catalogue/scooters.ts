@@ -14,7 +14,7 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
-import { PAGE_SIZE_MAX, RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
+import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
@@ -166,13 +166,13 @@ export const $savingStatusIds = atom<readonly string[]>([])
 /** The scooter that an admin wants to set to Maintenance although it has paid rides; null while no dialog is open. */
 export const $rowForMaintenance = atom<ScooterForAdmin | null>(null)
 /** The next paid rides of that scooter. */
-export const $ridesAhead = atom<Loadable<readonly BookingForAdmin[]>>('loading')
+export const $upcomingRides = atom<Loadable<readonly BookingForAdmin[]>>('loading')
 
 const beginRequest = latestOnly()
 
-async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
+async function loadUpcomingRides({ id }: ScooterForAdmin): Promise<void> {
   const isLatest = beginRequest()
-  $ridesAhead.set('loading')
+  $upcomingRides.set('loading')
   const now = currentTime()
   // A ride under way may have started yesterday.
   const from = dayOf(addMinutes(now, -LONGEST_ROW_MINUTES))
@@ -187,7 +187,7 @@ async function loadRidesAhead({ id }: ScooterForAdmin): Promise<void> {
   const rides = await nullOnError(call(listAllBookings, { query }))
   if (!isLatest()) return
   const ahead = rides?.filter(({ end_time }) => parseInstant(end_time) > now)
-  $ridesAhead.set(ahead?.slice(0, RIDES_AHEAD_SHOWN) ?? 'failed')
+  $upcomingRides.set(ahead?.slice(0, UPCOMING_RIDES_SHOWN) ?? 'failed')
 }
 
 /** Saves a new status without the form. */
@@ -218,7 +218,7 @@ export async function toggleMaintenance(row: ScooterForAdmin): Promise<void> {
   if (!row.rides_ahead) return changeStatus(row, 'Maintenance')
   $rowForMaintenance.set(row)
   // A caretaker may not read the bookings.
-  if ($role.get() !== 'caretaker') await loadRidesAhead(row)
+  if ($role.get() !== 'caretaker') await loadUpcomingRides(row)
 }
 
 export function cancelMaintenance(): void {

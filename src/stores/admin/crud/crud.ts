@@ -5,7 +5,7 @@ import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { createRowForm, type FormFields, type RowFormOptions } from './row-form.ts'
 
-// Create, edit and delete logic that the four catalogue tabs share. Tabs differ only in fields, messages and calls.
+// Create, edit and delete logic that the tabs with a form share. They differ only in fields, messages and calls.
 
 interface CrudOptions<Row, Fields extends FormFields> extends RowFormOptions<Row, Fields> {
   /** The field values of an existing row. */

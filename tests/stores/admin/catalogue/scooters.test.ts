@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { RIDES_AHEAD_SHOWN } from '#domain/constants.ts'
+import { UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import * as text from '#messages/admin/forms.ts'
@@ -237,7 +237,7 @@ describe('maintenance with one press', () => {
   async function openStatus(row = {}, options = {}) {
     const scooterStore = await openScooters(row, options)
     const status = await import('#stores/admin/catalogue/scooters.ts')
-    mountStores(status.$ridesAhead, status.$rowForMaintenance)
+    mountStores(status.$upcomingRides, status.$rowForMaintenance)
     return { ...scooterStore, ...status }
   }
 
@@ -264,13 +264,13 @@ describe('maintenance with one press', () => {
   })
 
   test('with paid rides ahead first shows the next ones, and saves after the confirmation', async () => {
-    const { $ridesAhead, $rowForMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
+    const { $upcomingRides, $rowForMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
     const ahead = [-1, 2, 3, 4, 5, 6].map(hours => rideAt(`ride-${hours}`, hours * RIDE_MS + RIDE_MS / 2))
     server.answer(listAllBookings, [rideAt('over', -2 * RIDE_MS), ...ahead])
     await waitForTask(toggleMaintenance({ ...first, rides_ahead: 6 }))
-    const shown = $ridesAhead.get()
+    const shown = $upcomingRides.get()
     expect(typeof shown === 'string' ? shown : shown.map(({ id }) => id)).toEqual(
-      ahead.slice(0, RIDES_AHEAD_SHOWN).map(({ id }) => id)
+      ahead.slice(0, UPCOMING_RIDES_SHOWN).map(({ id }) => id)
     )
     expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ scooter_id: '7', status: 'Completed' })
     expect(server.requestCount(updateScooter)).toBe(0)

@@ -107,11 +107,11 @@ async function changingPinAnyway(): Promise<Screen> {
 
 async function askingForMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
-  const { $ridesAhead, toggleMaintenance } = await import('#stores/admin/catalogue/scooters.ts')
+  const { $upcomingRides, toggleMaintenance } = await import('#stores/admin/catalogue/scooters.ts')
   return {
     call: () => toggleMaintenance({ ...(row as ScooterForAdmin), rides_ahead: 1 }),
-    hasSucceeded: () => typeof $ridesAhead.get() === 'object',
-    isBusy: () => $ridesAhead.get() === 'loading'
+    hasSucceeded: () => typeof $upcomingRides.get() === 'object',
+    isBusy: () => $upcomingRides.get() === 'loading'
   }
 }
 
