@@ -27,7 +27,7 @@ import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
 import { addRejectedWindow, refreshAvailability } from './availability.ts'
 import { forgetHold, keepHold } from './hold.ts'
 import { $offer, $ride, plansLoaded } from './offers.ts'
-import { $bookingPage, keepOrderBlock, loadBookingPage } from './page-data.ts'
+import { $bookingBlock, $bookingPage, keepOrderBlock, loadBookingPage } from './page-data.ts'
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
@@ -58,27 +58,26 @@ export type FocusTarget = MissingChoice | 'block' | 'payment_error'
 
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
-  let target: FocusTarget | null = null
   await whileBusy($isProcessing, text.bookingFailed, async () => {
     await plansLoaded()
     checkClock()
     const missing = $missingChoice.get()
     $wasSubmittedIncomplete.set(missing !== null)
-    if (missing === null) target = await orderAndPay()
+    if (missing === null) await orderAndPay()
     else toast('error', text.choosePlanFirst)
   })
   const missingChoice = $highlightedChoice.get()
   if (missingChoice) return missingChoice
-  if (target) return target
   if ($timeError.get()) return 'time'
+  if ($bookingBlock.get()) return 'block'
   return $paymentError.get() ? 'payment_error' : null
 }
 
-async function orderAndPay(): Promise<'block' | null> {
+async function orderAndPay(): Promise<void> {
   const page = $bookingPage.get()
   const offer = $offer.get()
   const ride = $ride.get()
-  if (!page || !offer || !ride) return null
+  if (!page || !offer || !ride) return
 
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
@@ -89,13 +88,12 @@ async function orderAndPay(): Promise<'block' | null> {
     scooter_id: page.scooter.id,
     start_time: ride.start.toISOString()
   }
-  const request = onRefusal(call(createHourlyBooking, { body }), BOOKING_BLOCKS, ({ code }) => code as BookingBlock)
+  const request = onRefusal(call(createHourlyBooking, { body }), BOOKING_BLOCKS, ({ code }) => {
+    keepOrderBlock(code as BookingBlock, ride.end)
+    return null
+  })
   const order = await request.catch(showRejectedTime)
-  if (!order) return null
-  if (typeof order === 'string') {
-    keepOrderBlock(order, ride.end)
-    return 'block'
-  }
+  if (order === null) return
   keepOrderBlock(null, ride.end)
   const orderedAt = currentTime()
   let isLate = false
@@ -122,7 +120,6 @@ async function orderAndPay(): Promise<'block' | null> {
   // The page showed an old price.
   if (outcome === 'price_declined') await loadBookingPage()
   isLate = true
-  return null
 }
 
 /** The page may be restored from the back/forward cache. Clear the time, so that it is not booked twice. */

@@ -144,17 +144,17 @@ export async function cancelBooking(): Promise<void> {
   const preview = isPaid(booking) ? $cancelPreview.get() : null
   await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
-    const request = call(contract.cancelBooking, { body, params: { id: booking.id } })
-    const response = await onRefusal(request, ['refund_changed', ...CANCEL_REFUSALS], async refusal => {
+    const request = call(contract.cancelBooking, { body, params: { id: booking.id } }).then(({ refund }) => {
+      const cancelled = booking.kind === 'extension' ? text.extensionCancelled : text.bookingCancelled
+      toast('success', refund ? text.cancelledWithRefund(refund) : cancelled)
+      return () => closeAndRefresh(true)
+    })
+    return onRefusal(request, ['refund_changed', ...CANCEL_REFUSALS], async refusal => {
       showFailure(refusal, cancelFailed)
       if (refusal.code !== 'refund_changed') return () => closeAndRefresh(false)
       await loadPreview(booking.id)
       return undefined
     })
-    if (!response || typeof response === 'function') return response
-    const cancelled = booking.kind === 'extension' ? text.extensionCancelled : text.bookingCancelled
-    toast('success', response.refund ? text.cancelledWithRefund(response.refund) : cancelled)
-    return () => closeAndRefresh(true)
   })
 }
 
@@ -215,10 +215,10 @@ export async function returnRide(): Promise<void> {
       return call(contract.returnRide, { body, params: { id: booking.id } })
     }
     const request = send().catch((error: unknown) => {
-      if (error instanceof UploadError) return returnPhoto.$error.set(error.message)
       if (error instanceof ApiError) throw error
-      keepPendingReturn({ ...body, id: booking.id })
-      return 'kept' as const
+      if (error instanceof UploadError) returnPhoto.$error.set(error.message)
+      else keepReturn({ ...body, id: booking.id })
+      return null
     })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
       showFailure(refusal, rideCard.returnFailed)
@@ -227,12 +227,7 @@ export async function returnRide(): Promise<void> {
       else if (photo) returnPhoto.forget(photo)
       return null
     })
-    if (!response) return
-    if (response === 'kept') {
-      $bookingToReturn.set(null)
-      if (photo && body.photo_id === null) toast('info', text.photoNotKept)
-      return returnPhoto.remove()
-    }
+    if (response === null) return
     toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
     markEnded(booking, response.end_time)
     return () => {
@@ -241,6 +236,14 @@ export async function returnRide(): Promise<void> {
       return refreshAfter(true)
     }
   })
+}
+
+/** Closes the question. */
+function keepReturn(pending: Parameters<typeof keepPendingReturn>[0]): void {
+  keepPendingReturn(pending)
+  $bookingToReturn.set(null)
+  if (returnPhoto.$photo.get() && pending.photo_id === null) toast('info', text.photoNotKept)
+  returnPhoto.remove()
 }
 
 /** Also on this device's saved list, so that a lost network does not bring the PIN back. */
