@@ -12,7 +12,15 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isLoaded, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import {
+  isLoaded,
+  latestOnly,
+  nullOnError,
+  onRefusal,
+  showFailure,
+  showFailures,
+  whileBusy
+} from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $bookingToCancel, $bookingToExtend, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid } from '#stores/my-bookings/booking-facts.ts'
@@ -170,10 +178,13 @@ export const returnPhoto = createRidePhoto()
 /** The ride that the photo is of. */
 let photographedId: string | null = null
 
+const beginPreview = latestOnly()
+
 async function loadRefund(id: string): Promise<void> {
+  const isLatest = beginPreview()
   $returnRefund.set(0)
   const { refund } = await call(contract.previewReturn, { params: { id } }).catch(zeroWithoutNetwork)
-  $returnRefund.set(refund)
+  if (isLatest()) $returnRefund.set(refund)
 }
 
 /** A rider in a basement ends the ride without a network, so the question does not wait for the refund. */

@@ -10,7 +10,7 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { photoNotImage, photoUnreadable } from '#messages/uploads.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { at, delayed, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
@@ -24,14 +24,14 @@ const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { a
 const photo = (name = 'parked.jpg', type = 'image/jpeg', content: BlobPart = SIGNATURES.jpeg) =>
   new File([content], name, { type })
 
-async function openQuestion() {
+async function openQuestion(ms?: number) {
   const page = await openWithDialogs(() => import('#stores/my-bookings/manage-ride/manage-ride.ts'))
-  await finish(page.openDialog('return', page.booking))
+  await finish(page.openDialog('return', page.booking), ms)
   return page
 }
 
-async function finish(work: Promise<void>) {
-  await advanceTime(2000)
+async function finish(work: Promise<void>, ms = 2000) {
+  await advanceTime(ms)
   await work
 }
 
@@ -76,6 +76,14 @@ describe('ending a ride', () => {
     expect(page.$returnRefund.get()).toBe(50)
     await finish(page.returnRide())
     expect(await shownToasts()).toEqual([text.endedWithRefund(50)])
+  })
+
+  test('shows no refund of another ride, whose answer came after its question', async () => {
+    server.answerTo(at(previewReturn, { id: riding.id }), () => delayed(5000, { body: { refund: 50 } }))
+    const page = await openQuestion(3500)
+    page.closeReturnDialog()
+    await finish(page.openDialog('return', { ...page.booking, id: 'b2' }))
+    expect([page.$bookingToReturn.get()?.id, page.$returnRefund.get()]).toEqual(['b2', 0])
   })
 
   test('takes the PIN off this device, even if the list does not load afterwards', async () => {
