@@ -2,11 +2,9 @@ import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import {
-  changePin,
   createScooter,
   deleteScooter,
   migratePins,
-  type PinChange,
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
@@ -17,22 +15,13 @@ import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#d
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { createRowDialog, findRow, whileSaving } from '#stores/admin/crud/row-dialogs.ts'
+import { whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
-import { $propertyOptions, pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import {
-  isOutdated,
-  type Loadable,
-  latestOnly,
-  nullOnError,
-  onRefusal,
-  showFailure,
-  whileBusy
-} from '#stores/kit/requests.ts'
+import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
 import { type PaperFields, toPaperFields, toPapersBody } from './paper-fields.ts'
 
@@ -229,38 +218,4 @@ export function cancelMaintenance(): void {
 export async function confirmMaintenance(): Promise<void> {
   const row = $rowForMaintenance.get()
   if (row) await changeStatus(row, 'Maintenance')
-}
-
-// An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
-
-/** Ids of the scooters whose PIN is being saved. */
-export const $savingPinIds = atom<readonly string[]>([])
-
-export function isInUse({ in_use_until }: PinChange, now: Date): boolean {
-  return in_use_until !== null && parseInstant(in_use_until) > now
-}
-
-/** Sends the PIN that the admin has set, so an outdated list never saves another one. */
-async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {
-  await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
-  return pins.changed(scooter_name)
-}
-
-export const pinInUseDialog = createRowDialog<PinChange>({
-  failureMessage: pins.changeFailed,
-  findCurrentRow: ({ new_pin, scooter_id }) =>
-    findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
-  perform: row => sendPin(row, true),
-  reload: () => reloadAfter('scooters')
-})
-
-/** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
-export async function confirmPinChange(row: PinChange): Promise<void> {
-  if (isInUse(row, currentTime())) return pinInUseDialog.open(row)
-  const saving = { $ids: $savingPinIds, failureMessage: pins.changeFailed, id: row.scooter_id }
-  await whileSaving(saving, async () => {
-    const saved = sendPin(row, false).then(sentence => toast('success', sentence))
-    await onRefusal(saved, isOutdated, refusal => showFailure(refusal, pins.changeFailed))
-    await reloadAfter('scooters')
-  })
 }

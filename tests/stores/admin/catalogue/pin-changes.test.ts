@@ -25,7 +25,7 @@ async function openPins(rows = [pinChange]) {
   server.answer(changePin, { message: '' })
   const { $pinChangeCount, pinChanges } = await import('#stores/admin/dashboard-lists.ts')
   await waitForTask(pinChanges.load())
-  const store = await import('#stores/admin/catalogue/scooters.ts')
+  const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores($pinChangeCount, store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
   return { ...store, $pinChangeCount, first, pinChanges }

@@ -79,7 +79,7 @@ async function openedPins() {
   await openTab('pins')
   server.answer(changePin, { message: '' })
   const { pinChanges } = await import('#stores/admin/dashboard-lists.ts')
-  const store = await import('#stores/admin/catalogue/scooters.ts')
+  const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores(store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
   return { ...store, first }
@@ -132,8 +132,8 @@ export const catalogueRows: readonly FaultCase[] = [
   storeRow('catalogue/properties', updatePropertyRules, savingRules, rulesText.saveFailed),
   storeRow('catalogue/pause-bookings', updatePropertyRules, pausing, rulesText.pause.failed),
   storeRow('catalogue/pause-bookings', updatePropertyRules, resuming, rulesText.pause.resumeFailed),
-  storeRow('catalogue/scooters', changePin, changingPin, pinText.changeFailed),
-  storeRow('catalogue/scooters', changePin, changingPinAnyway, pinText.changeFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
   // The dialog shows the number of rides also without the list.
   { file: 'stores/admin/catalogue/scooters.ts', endpoint: listAllBookings, open: askingForMaintenance },
   {

@@ -1,0 +1,44 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import { createRowDialog, findRow, whileSaving } from '#stores/admin/crud/row-dialogs.ts'
+import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
+import { isOutdated, onRefusal, showFailure } from '#stores/kit/requests.ts'
+
+// An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
+
+/** Ids of the scooters whose PIN is being saved. */
+export const $savingPinIds = atom<readonly string[]>([])
+
+export function isInUse({ in_use_until }: PinChange, now: Date): boolean {
+  return in_use_until !== null && parseInstant(in_use_until) > now
+}
+
+/** Sends the PIN that the admin has set, so an outdated list never saves another one. */
+async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {
+  await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
+  return text.changed(scooter_name)
+}
+
+export const pinInUseDialog = createRowDialog<PinChange>({
+  failureMessage: text.changeFailed,
+  findCurrentRow: ({ new_pin, scooter_id }) =>
+    findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
+  perform: row => sendPin(row, true),
+  reload: () => reloadAfter('scooters')
+})
+
+/** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
+export async function confirmPinChange(row: PinChange): Promise<void> {
+  if (isInUse(row, currentTime())) return pinInUseDialog.open(row)
+  const saving = { $ids: $savingPinIds, failureMessage: text.changeFailed, id: row.scooter_id }
+  await whileSaving(saving, async () => {
+    const saved = sendPin(row, false).then(sentence => toast('success', sentence))
+    await onRefusal(saved, isOutdated, refusal => showFailure(refusal, text.changeFailed))
+    await reloadAfter('scooters')
+  })
+}
