@@ -41,19 +41,16 @@ import {
   $createdScooter,
   $isMigrateDialogOpen,
   $isMigratingPins,
-  $pinQuestion,
   $rowForMaintenance,
   $savingStatusIds,
   $upcomingRides,
   addAnother,
-  answerPinQuestion,
   cancelMaintenance,
   closeCreated,
   closeMigrateDialog,
   confirmMaintenance,
   migrateAllPins,
   openMigrateDialog,
-  saveScooter,
   scooterCrud,
   setPin,
   toggleMaintenance
@@ -206,14 +203,14 @@ function MigratePinsDialog() {
 
 /** Asks before the form changes the PIN of a scooter that somebody rides. */
 function PinQuestion() {
-  const row = useStore($pinQuestion)
+  const row = useStore(scooterCrud.$rowToConfirm)
   const now = useRenderTime()
   return (
     <ConfirmDialog
       cancelLabel={pins.notYet}
       confirmLabel={labels.save}
-      onCancel={() => void answerPinQuestion(false)}
-      onConfirm={() => void answerPinQuestion(true)}
+      onCancel={scooterCrud.cancelSave}
+      onConfirm={() => void scooterCrud.confirmSave()}
       isOpen={row !== null}
       title={pins.inUseQuestion}
     >
@@ -237,9 +234,6 @@ function CreatedDialog() {
     </Modal>
   )
 }
-
-/** Its form asks before a PIN changes during a ride. */
-const SCOOTER_CRUD = { ...scooterCrud, save: saveScooter }
 
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 
@@ -306,7 +300,7 @@ export function ScootersTab() {
         canEdit={mayChange}
         caption={dashboard.tabs.scooters}
         columns={COLUMNS}
-        crud={SCOOTER_CRUD}
+        crud={scooterCrud}
         deletionBlocker={scooter =>
           blockedByRides(scooter.rides_ahead, {
             bookings: paidBookingsOf('scooter_id', scooter),

@@ -90,6 +90,8 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   getId: ({ id }) => id,
   keepIfEmpty: ['name', 'otp_pin'],
   fieldByRefusal: { registration_taken: 'registration_number' },
+  // Its rider needs the new PIN.
+  needsConfirmation: (row, changed) => changed.includes('otp_pin') && rideEndOf(row, currentTime()) !== null,
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   // Riders only see scooters that have a property, so preselect one.
@@ -100,22 +102,6 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
 })
 
 onMount(scooterCrud.$editing, () => $propertyOptions.listen(scooterCrud.applyLateDefaults))
-
-/** The scooter whose PIN the form would change during a ride; null while no question is open. */
-export const $pinQuestion = atom<ScooterForAdmin | null>(null)
-
-/** Saves the form, or asks first: the rider of a scooter needs its new PIN. */
-export async function saveScooter(): Promise<void> {
-  const row = scooterCrud.$editedRow.get()
-  const isRidden = row !== null && rideEndOf(row, currentTime()) !== null
-  if (isRidden && scooterCrud.$changed.get().includes('otp_pin')) $pinQuestion.set(row)
-  else await scooterCrud.save()
-}
-
-export async function answerPinQuestion(isConfirmed: boolean): Promise<void> {
-  $pinQuestion.set(null)
-  if (isConfirmed) await scooterCrud.save()
-}
 
 export function addAnother(): void {
   closeCreated()

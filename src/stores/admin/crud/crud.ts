@@ -15,6 +15,8 @@ interface CrudOptions<Row, Fields extends FormFields> extends RowFormOptions<Row
   messages: Required<RowFormOptions<Row, Fields>['messages']> & { deleted: string; deleteFailed: string }
   reload: () => Promise<void>
   remove: (row: Row) => Promise<{ message?: string | null | undefined }>
+  /** Whether an admin must confirm these changes of a row before they are saved. */
+  needsConfirmation?: (row: Row, changed: readonly string[]) => boolean
   /** Closes another form in the same place, or asks first. Then this form opens. */
   leaveOther?: (open: () => void) => void
 }
@@ -22,12 +24,25 @@ interface CrudOptions<Row, Fields extends FormFields> extends RowFormOptions<Row
 export type Crud<Row, Fields extends FormFields> = ReturnType<typeof createCrud<Row, Fields>>
 
 export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<Row, Fields>) {
-  const { getId, leaveOther = open => open(), messages, reload, remove, toFields } = options
+  const { getId, leaveOther = open => open(), messages, needsConfirmation, reload, remove, toFields } = options
   const form = createRowForm<Row, Fields>(options)
+  /** The row whose changes an admin must confirm. */
+  const $rowToConfirm = atom<Row | null>(null)
   /** The row that an admin wants to delete. */
   const $rowToDelete = atom<Row | null>(null)
   const $isDeleting = atom(false)
   const openForm = (open: () => void) => leaveOther(() => form.confirmIfUnsaved(open))
+
+  async function save(): Promise<void> {
+    const row = form.$editedRow.get()
+    if (row !== null && needsConfirmation?.(row, form.$changed.get())) $rowToConfirm.set(row)
+    else await form.save()
+  }
+
+  async function confirmSave(): Promise<void> {
+    $rowToConfirm.set(null)
+    await form.save()
+  }
 
   async function confirmDelete(): Promise<void> {
     const row = $rowToDelete.get()
@@ -47,13 +62,17 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   return {
     ...form,
     $isDeleting,
+    $rowToConfirm,
     $rowToDelete,
     add: () => openForm(() => form.open({ mode: 'create' }, form.newFields())),
     cancelDelete: () => $rowToDelete.set(null),
+    cancelSave: () => $rowToConfirm.set(null),
     confirmDelete,
+    confirmSave,
     edit: (row: Row) => openForm(() => form.open({ mode: 'edit', row }, toFields(row))),
     getId,
-    requestDelete: (row: Row) => $rowToDelete.set(row)
+    requestDelete: (row: Row) => $rowToDelete.set(row),
+    save
   }
 }
 

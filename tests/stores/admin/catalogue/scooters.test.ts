@@ -24,7 +24,7 @@ setUpBrowserTab()
 const { scooters } = portalCatalogue
 
 async function openScooters(
-  row: Partial<Record<'otp_pin' | 'property_id' | 'property_name', string>> = {},
+  row: Partial<Record<'booked_until' | 'otp_pin' | 'property_id' | 'property_name', string>> = {},
   options = {}
 ) {
   const { lists } = await openTab('scooters', options)
@@ -171,6 +171,19 @@ describe('the PIN', () => {
     scooterCrud.setField('status', 'Maintenance')
     await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
+  })
+
+  test('changes during a ride only after a confirmation', async () => {
+    const { scooterCrud, first, setPin } = await openScooters({ booked_until: '2026-06-15T12:00:00Z' })
+    scooterCrud.edit(first)
+    setPin('771204')
+    await waitForTask(scooterCrud.save())
+    expect([scooterCrud.$rowToConfirm.get(), bodies(updateScooter)]).toEqual([first, []])
+    scooterCrud.cancelSave()
+    expect([scooterCrud.$rowToConfirm.get(), scooterCrud.$changed.get()]).toEqual([null, ['otp_pin']])
+    await waitForTask(scooterCrud.save())
+    await waitForTask(scooterCrud.confirmSave())
+    expect([scooterCrud.$rowToConfirm.get(), bodies(updateScooter)]).toEqual([null, [{ otp_pin: '771204' }]])
   })
 
   test('with letters does not prevent other edits of its scooter', async () => {
