@@ -1,64 +1,36 @@
-import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import { rideEndOf } from '#domain/bookings/rides.ts'
-import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { PaperFields } from '#islands/admin/catalogue/paper-fields.tsx'
-import { Ridden } from '#islands/admin/catalogue/pins-view.tsx'
-import { WhoRodeDialog } from '#islands/admin/catalogue/who-rode-dialog.tsx'
+import { ScooterDialogs } from '#islands/admin/catalogue/scooter-dialogs.tsx'
 import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
-import { BookingsLink, type Column } from '#islands/admin/list/list-panel.tsx'
+import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
-import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import {
-  deletedProperty,
-  maintenanceQuestion,
-  rideUntil,
-  storedStatus,
-  scooters as text,
-  upcomingRidesStay
-} from '#messages/admin/catalogue/catalogue.ts'
-import * as pins from '#messages/admin/catalogue/pin-changes.ts'
+import { deletedProperty, scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { action as whoRode } from '#messages/admin/who-rode.ts'
-import * as labels from '#messages/labels.ts'
-import { bookedUntil } from '#messages/scooters.ts'
 import { askWhoRode } from '#stores/admin/catalogue/ask-who-rode.ts'
 import {
-  $createdScooter,
-  $isMigrateDialogOpen,
-  $isMigratingPins,
-  $rowForMaintenance,
   $savingStatusIds,
-  $upcomingRides,
-  addAnother,
-  cancelMaintenance,
-  closeCreated,
-  closeMigrateDialog,
-  confirmMaintenance,
-  migrateAllPins,
   openMigrateDialog,
   scooterCrud,
   setPin,
+  shownStatus,
   toggleMaintenance
 } from '#stores/admin/catalogue/scooters.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { scooters } from '#stores/admin/dashboard-lists.ts'
-import { relativeRideText } from '#stores/admin/relative-times.ts'
-import type { Loadable } from '#stores/kit/requests.ts'
 
 function ScooterForm() {
   const row = useStore(scooterCrud.$editedRow)
@@ -125,22 +97,6 @@ function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
   )
 }
 
-function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
-  const now = useRenderTime()
-  if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
-  if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
-  return (
-    <ul className="divide-y divide-line">
-      {rides.map(ride => (
-        <li className="py-1.5 wrap-anywhere" key={ride.id}>
-          <p className="numeric">{relativeRideText(ride, now)}</p>
-          <p className="caption">{ride.user_name}</p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
   const mayAsk = useMay('manager') && IS_BACKEND_EMBEDDED
   return (
@@ -151,106 +107,15 @@ function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
   )
 }
 
-/** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
-function MaintenanceDialog() {
-  const row = useStore($rowForMaintenance)
-  const rides = useStore($upcomingRides)
-  const mayReadBookings = useMay('manager')
-  const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
-  return (
-    <ConfirmDialog
-      isBusy={isSaving}
-      cancelLabel={labels.cancel}
-      busyLabel={labels.saving}
-      confirmLabel={text.setMaintenance}
-      onCancel={cancelMaintenance}
-      onConfirm={() => void confirmMaintenance()}
-      isOpen={row !== null}
-      title={maintenanceQuestion(row?.name ?? '')}
-    >
-      {row && (
-        <>
-          <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
-          {mayReadBookings && (
-            <>
-              <UpcomingRides rides={rides} />
-              <div>
-                <BookingsLink onOpen={cancelMaintenance} query={paidBookingsOf('scooter_id', row)} />
-              </div>
-            </>
-          )}
-        </>
-      )}
-    </ConfirmDialog>
-  )
-}
-
-function MigratePinsDialog() {
-  const isMigrating = useStore($isMigratingPins)
-  return (
-    <ConfirmDialog
-      busyLabel={text.migrating}
-      confirmLabel={text.migrateConfirm}
-      isBusy={isMigrating}
-      cancelLabel={labels.cancel}
-      onCancel={closeMigrateDialog}
-      onConfirm={() => void migrateAllPins()}
-      isOpen={useStore($isMigrateDialogOpen)}
-      title={text.migrateQuestion}
-    />
-  )
-}
-
-/** Asks before the form changes the PIN of a scooter that somebody rides. */
-function PinQuestion() {
-  const row = useStore(scooterCrud.$rowToConfirm)
-  const now = useRenderTime()
-  return (
-    <ConfirmDialog
-      cancelLabel={pins.notYet}
-      confirmLabel={labels.save}
-      onCancel={scooterCrud.cancelSave}
-      onConfirm={() => void scooterCrud.confirmSave()}
-      isOpen={row !== null}
-      title={pins.inUseQuestion}
-    >
-      {row && <Ridden rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
-    </ConfirmDialog>
-  )
-}
-
-/** The PIN for the lock of a new scooter. */
-function CreatedDialog() {
-  const row = useStore($createdScooter)
-  return (
-    <Modal isOpen={row !== null} onClose={closeCreated} title={row?.name ?? ''}>
-      {row?.otp_pin && <p className="numeric">{text.setLock(row.otp_pin)}</p>}
-      <ModalButtons>
-        <Button kind="secondary" onClick={closeCreated}>
-          {labels.close}
-        </Button>
-        <Button onClick={addAnother}>{text.addAnother}</Button>
-      </ModalButtons>
-    </Modal>
-  )
-}
-
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 
-/** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
 function ScooterStatusText({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
-  const { property_deleted, status } = scooter
-  const rideEnd = rideEndOf(scooter, now)
-  const effective = effectiveStatus(status, rideEnd !== null)
+  const { ride, status, stored } = shownStatus(scooter, now)
   return (
     <span className="status-cell">
-      <StatusBadge status={property_deleted && effective === 'Available' ? text.notOffered : effective} />
-      {rideEnd && (
-        <span className="caption numeric">
-          {effective === status ? rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)}
-        </span>
-      )}
-      {effective !== status && <span className="caption">{storedStatus(status)}</span>}
+      <StatusBadge status={status} />
+      {ride && <span className="caption numeric">{ride}</span>}
+      {stored && <span className="caption">{stored}</span>}
     </span>
   )
 }
@@ -324,11 +189,7 @@ export function ScootersTab() {
         messages={text}
         rowAction={scooter => <RowActions scooter={scooter} />}
       />
-      <MaintenanceDialog />
-      <MigratePinsDialog />
-      <PinQuestion />
-      <CreatedDialog />
-      <WhoRodeDialog />
+      <ScooterDialogs />
     </>
   )
 }

@@ -11,10 +11,17 @@ import {
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
-import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
+import {
+  effectiveStatus,
+  isPin,
+  parsePartialPin,
+  SCOOTER_STATUSES,
+  type ScooterStatus
+} from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { bookedUntil } from '#messages/scooters.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
@@ -132,6 +139,19 @@ export async function migrateAllPins(): Promise<void> {
     toast('success', message || text.scooters.migrated)
     return () => reloadAfter('scooters')
   })
+}
+
+/** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
+export function shownStatus(scooter: ScooterForAdmin, now: Date) {
+  const { property_deleted, status } = scooter
+  const rideEnd = rideEndOf(scooter, now)
+  const effective = effectiveStatus(status, rideEnd !== null)
+  const isStored = effective === status
+  return {
+    ride: rideEnd && (isStored ? text.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)),
+    status: property_deleted && effective === 'Available' ? text.scooters.notOffered : effective,
+    stored: isStored ? null : text.storedStatus(status)
+  }
 }
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.

@@ -238,6 +238,31 @@ describe('an edited scooter', () => {
   })
 })
 
+describe('the status in the list', () => {
+  const booked_until = '2026-06-15T14:00:00Z'
+  test.each([
+    ['the stored one', {}, { ride: null, status: 'Available', stored: null }],
+    [
+      'Booked during a ride',
+      { booked_until },
+      { ride: 'until 7:30\u00a0pm', status: 'Booked', stored: 'set to Available' }
+    ],
+    [
+      'the stored one beside a ride, if riders see that',
+      { booked_until, status: 'Maintenance' as const },
+      { ride: 'ride until 7:30\u00a0pm', status: 'Maintenance', stored: null }
+    ],
+    [
+      'Not available at a deleted property',
+      { property_deleted: true },
+      { ride: null, status: scooters.notOffered, stored: null }
+    ]
+  ])('is %s', async (_, row, shown) => {
+    const { first, shownStatus } = await openScooters()
+    expect(shownStatus({ ...first, ...row }, new Date())).toEqual(shown)
+  })
+})
+
 describe('maintenance with one press', () => {
   const RIDE_MS = 3_600_000
   const rideAt = (id: string, fromNow: number) => ({
