@@ -3,11 +3,10 @@ import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { dismissToasts, toast } from '#stores/app/toasts.ts'
 
-// Which helper handles a failed call: `whileBusy` for a press, `whileSaving` (stores/admin/crud/row-dialogs.ts) for rows
-// that are saved at the same time, `showFailures` for other tasks, `toastOnFailure` (stores/admin/list/create-list.ts)
-// for lists that load together. Inside one of them, `onRefusal` takes the refusals that the screen expects, and
-// `showFailure` says such a one. A form shows failures by `nullOnFailure`, and puts one at a field by `failAtField`
-// (stores/kit/forms/form.ts). `nullOnError` is for what the screen can do without.
+// Which helper handles a failed call: `whileBusy` for a press, `showFailures` for other tasks, `toastOnFailure`
+// (stores/admin/list/create-list.ts) for lists that load together. Inside one of them, `onRefusal` takes the refusals
+// that the screen expects, and `showFailure` says such a one. A form shows failures by `nullOnFailure`, and puts one at
+// a field by `failAtField` (stores/kit/forms/form.ts). `nullOnError` is for what the screen can do without.
 
 /** The server's error message if there is one, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
@@ -41,7 +40,7 @@ export function nullOnError<T>(task: Promise<T>): Promise<T | null> {
 
 /** What a task may leave to do once its screen is no longer busy, such as the reload of a list. */
 // biome-ignore lint/suspicious/noConfusingVoidType: A task without a `return` has the type void.
-export type Continuation = (() => unknown) | undefined | void
+type Continuation = (() => unknown) | undefined | void
 
 /** Runs a task of a screen. A failure is shown as a toast, and the result is then undefined. */
 export async function showFailures<Result>(fallback: string, task: () => Promise<Result>): Promise<Result | undefined> {
@@ -53,12 +52,20 @@ export async function showFailures<Result>(fallback: string, task: () => Promise
   }
 }
 
+type BusyState = Pick<WritableAtom<boolean>, 'get' | 'set'>
+
+/** For `whileBusy` in lists whose rows can be saved at the same time: each row is busy on its own. */
+export const busyRow = ($ids: WritableAtom<readonly string[]>, id: string): BusyState => ({
+  get: () => $ids.get().includes(id),
+  set: isBusy => $ids.set(isBusy ? [...$ids.get(), id] : $ids.get().filter(each => each !== id))
+})
+
 /**
  * Sets busy while the task of a press runs, and shows its failure. Toasts of earlier presses go. Does nothing if
  * another task is running. A task that has succeeded may return what to do afterwards.
  */
 export async function whileBusy(
-  $isBusy: WritableAtom<boolean>,
+  $isBusy: BusyState,
   fallback: string,
   task: () => Promise<Continuation>
 ): Promise<void> {

@@ -6,13 +6,12 @@ import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { addDays, dayOf, instantAt, isDay } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { invalidDate } from '#messages/api-errors.ts'
-import { whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { whileBusy } from '#stores/kit/requests.ts'
+import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 // A property takes no new bookings for a while. Its rides stay booked.
@@ -64,7 +63,7 @@ export async function pauseBookings(): Promise<void> {
 }
 
 export async function resumeBookings({ id, name }: PropertyForAdmin): Promise<void> {
-  await whileSaving({ $ids: $resumingIds, failureMessage: text.pause.resumeFailed, id }, async () => {
+  await whileBusy(busyRow($resumingIds, id), text.pause.resumeFailed, async () => {
     await call(updatePropertyRules, { body: { pause_note: null, paused_until: null }, params: { id } })
     toast('success', text.resumed(name))
     return () => reloadAfter('properties')

@@ -3,11 +3,11 @@ import { call } from '#client/http/api.ts'
 import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { createRowDialog, findRow, whileSaving } from '#stores/admin/crud/row-dialogs.ts'
+import { createRowDialog, findRow } from '#stores/admin/crud/row-dialogs.ts'
 import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { isOutdated, onRefusal, showFailure } from '#stores/kit/requests.ts'
+import { busyRow, isOutdated, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
 
 // An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
 
@@ -35,8 +35,7 @@ export const pinInUseDialog = createRowDialog<PinChange>({
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
 export async function confirmPinChange(row: PinChange): Promise<void> {
   if (isInUse(row, currentTime())) return pinInUseDialog.open(row)
-  const saving = { $ids: $savingPinIds, failureMessage: text.changeFailed, id: row.scooter_id }
-  await whileSaving(saving, async () => {
+  await whileBusy(busyRow($savingPinIds, row.scooter_id), text.changeFailed, async () => {
     const saved = sendPin(row, false).then(sentence => toast('success', sentence))
     await onRefusal(saved, isOutdated, refusal => showFailure(refusal, text.changeFailed))
     await reloadAfter('scooters')

@@ -23,12 +23,11 @@ import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { bookedUntil } from '#messages/scooters.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { busyRow, type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
 import { type PaperFields, toPaperFields, toPapersBody } from './paper-fields.ts'
 
@@ -191,7 +190,7 @@ export async function setScooterStatus(
   status: ScooterStatus,
   body: ReturnType<typeof toUpdate> = { status }
 ): Promise<void> {
-  await whileSaving({ $ids: $savingStatusIds, failureMessage: text.scooters.updateFailed, id }, async () => {
+  await whileBusy(busyRow($savingStatusIds, id), text.scooters.updateFailed, async () => {
     const saved = await call(updateScooter, { body, params: { id } })
     // The form of this scooter must not show or send the old status.
     if (scooterCrud.$editedRow.get()?.id === id) scooterCrud.applySaved({ status })

@@ -1,4 +1,4 @@
-import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
 import { releaseUrl } from '#client/device/export.ts'
 import type { ApiError } from '#client/http/api-error.ts'
@@ -7,7 +7,6 @@ import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
-  type Continuation,
   hasEndedSession,
   isLoaded,
   isOutdated,
@@ -16,13 +15,12 @@ import {
   logUnexpected,
   onRefusal,
   showFailure,
-  showFailures,
   whileBusy
 } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
-// What a screen does with one row of a list: dialogs, their text fields, and rows that are saved at the same time.
+// The dialogs for one row of a list, and their text fields.
 
 export interface RowDialogOptions<Row> {
   /** Performs the action; returns the success message. */
@@ -170,25 +168,6 @@ export function createNoteDialog<Row extends { id: string }, Body, Field extends
   }
 
   return { ...dialog, confirm, fields, name, open }
-}
-
-interface SavedRow {
-  /** Ids of the rows that are being saved. */
-  $ids: WritableAtom<readonly string[]>
-  failureMessage: string
-  id: string
-}
-
-/** Like `whileBusy`, for lists whose rows can be saved at the same time: each row is busy on its own. */
-export async function whileSaving(
-  { $ids, failureMessage, id }: SavedRow,
-  task: () => Promise<Continuation>
-): Promise<void> {
-  if ($ids.get().includes(id)) return
-  $ids.set([...$ids.get(), id])
-  const afterwards = await showFailures(failureMessage, task)
-  $ids.set($ids.get().filter(each => each !== id))
-  await afterwards?.()
 }
 
 /** A photo that only admins can read: fetched with the admin's token, and released after its dialog has closed. */

@@ -10,10 +10,10 @@ import {
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
-import { createPhotoDialog, createRowDialog, findRow, whileSaving } from '#stores/admin/crud/row-dialogs.ts'
+import { createPhotoDialog, createRowDialog, findRow } from '#stores/admin/crud/row-dialogs.ts'
 import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { type Loadable, latestOnly, loadLatest, showFailures } from '#stores/kit/requests.ts'
+import { busyRow, type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 
 // What an admin does with one rider.
 
@@ -28,7 +28,7 @@ export const licenceDialog = createPhotoDialog<RiderForAdmin>({
 export const $uploadingPhotoIds = atom<readonly string[]>([])
 
 export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<void> {
-  await whileSaving({ $ids: $uploadingPhotoIds, failureMessage: text.updateFailed, id }, async () => {
+  await whileBusy(busyRow($uploadingPhotoIds, id), text.updateFailed, async () => {
     await call(updateRiderPhoto, { body: { image }, params: { id } })
     toast('success', text.updated)
     return () => reloadAfter('riders')

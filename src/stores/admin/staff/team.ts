@@ -7,9 +7,9 @@ import type { Role } from '#domain/admin/roles.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/team.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
-import { whileSaving } from '#stores/admin/crud/row-dialogs.ts'
 import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
+import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 
 // The team: a list with a form, and the link of an invitation.
 
@@ -75,7 +75,7 @@ export function toggleProperty(id: string): void {
 export const $renewingIds = atom<readonly string[]>([])
 
 export async function renewLink({ id }: Member): Promise<void> {
-  await whileSaving({ $ids: $renewingIds, failureMessage: text.team.newLinkFailed, id }, async () => {
+  await whileBusy(busyRow($renewingIds, id), text.team.newLinkFailed, async () => {
     showLink(await call(renewInvitation, { params: { id } }))
     return () => reloadAfter('team')
   })

@@ -290,6 +290,7 @@ describe('maintenance with one press', () => {
     server.answer(updateScooter, scooter)
     await waitForTask(toggleMaintenance(reloaded))
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }, { status: 'Available' }])
+    expect(await shownToasts()).toEqual([portalCatalogue.statusSet('Ather', 'Available', 0)])
   })
 
   test('sends all specified fields to an external backend', async () => {
