@@ -22,7 +22,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/pages/load-for-visitor.ts',
     'src/server/payments/provider/razorpay.ts',
     'src/server/runtime/outgoing.ts',
-    'src/stores/admin/crud/row-dialogs.ts',
+    'src/stores/admin/list/row-dialogs.ts',
     'src/stores/kit/requests.ts',
     'src/stores/kit/forms/form.ts'
   ],

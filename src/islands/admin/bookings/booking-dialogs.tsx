@@ -1,6 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
+import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { DisputeDialog } from '#islands/admin/payments/payment-cells.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'

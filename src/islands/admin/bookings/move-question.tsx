@@ -1,4 +1,4 @@
-import { NoteForm, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'

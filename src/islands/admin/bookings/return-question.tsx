@@ -1,4 +1,4 @@
-import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/crud/crud-dialogs.tsx'
+import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { returning, returnPhoto } from '#messages/admin/bookings.ts'

@@ -14,7 +14,7 @@ import {
   refundStatus,
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
-import type { RowDialog } from '#stores/admin/crud/row-dialogs.ts'
+import type { RowDialog } from '#stores/admin/list/row-dialogs.ts'
 import type { Disputable } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 

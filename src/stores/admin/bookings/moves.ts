@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { moved, moving } from '#messages/admin/bookings.ts'
-import { createNoteDialog } from '#stores/admin/crud/row-dialogs.ts'
+import { createNoteDialog } from '#stores/admin/list/row-dialogs.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
 
 // The staff move a ride to another scooter.

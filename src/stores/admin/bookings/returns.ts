@@ -3,7 +3,7 @@ import { returnReason, returnRideAsAdmin } from '#contract/bookings/admin-bookin
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { returning } from '#messages/admin/bookings.ts'
 import { text } from '#messages/admin/today.ts'
-import { createNoteDialog, createPhotoDialog } from '#stores/admin/crud/row-dialogs.ts'
+import { createNoteDialog, createPhotoDialog } from '#stores/admin/list/row-dialogs.ts'
 
 // The staff end a ride, and look at the photo of the parked scooter.
 

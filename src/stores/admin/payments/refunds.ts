@@ -11,8 +11,8 @@ import {
 import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import { compensations as owed } from '#messages/admin/payments/compensations.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
-import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/crud/row-dialogs.ts'
 import { refundReviews, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 
 /** A row whose payment may be disputed. */

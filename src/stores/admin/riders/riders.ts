@@ -10,8 +10,8 @@ import {
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
-import { createPhotoDialog, createRowDialog, findRow } from '#stores/admin/crud/row-dialogs.ts'
 import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
+import { createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { busyRow, type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 

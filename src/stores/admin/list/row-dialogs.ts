@@ -2,7 +2,6 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
 import { releaseUrl } from '#client/device/export.ts'
 import type { ApiError } from '#client/http/api-error.ts'
-import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -19,6 +18,7 @@ import {
 } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
+import type { ListStore } from './create-list.ts'
 
 // The dialogs for one row of a list, and their text fields.
 
