@@ -2,8 +2,8 @@ import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { PATHS } from '#domain/routes.ts'
-import { addMinutes, clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
-import { timeOrWeekdayText, timeWithDay } from '#domain/time/time-texts.ts'
+import { clockText, dateText, hoursText, timeText } from '#domain/time/india-time.ts'
+import { timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
@@ -16,8 +16,8 @@ import * as payments from '#messages/payments/payments.ts'
 import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
-import { $bookingBlock, $bookingPage } from '#stores/booking/page-data.ts'
-import { $day, $now, $slot } from '#stores/booking/times.ts'
+import { $bookingBlock, $bookingPage, $cancellationTerms } from '#stores/booking/page-data.ts'
+import { $day, $slot } from '#stores/booking/times.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
 
@@ -46,20 +46,9 @@ function TotalAmount() {
   return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
 }
 
-/** External backends do not send them. */
 function CancellationTerms() {
-  const { free_cancel_minutes: free, grace_minutes, late_cancel_percent } = useStore($bookingPage)?.scooter ?? {}
-  const ride = useStore($ride)
-  const now = useStore($now)
-  if (typeof free !== 'number' || typeof grace_minutes !== 'number' || typeof late_cancel_percent !== 'number')
-    return null
-  const end = ride && addMinutes(ride.start, -free)
-  const until = end ? (end <= now ? null : timeOrWeekdayText(end, now)) : text.beforeStart(free)
-  return (
-    <p className="caption numeric -mt-2">
-      {text.rideTerms({ free_cancel_minutes: free, grace_minutes, late_cancel_percent }, until)}
-    </p>
-  )
+  const terms = useStore($cancellationTerms)
+  return terms && <p className="caption numeric -mt-2">{terms}</p>
 }
 
 function Agreement() {

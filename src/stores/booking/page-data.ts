@@ -4,12 +4,14 @@ import { call } from '#client/http/api.ts'
 import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
+import { freeUntil } from '#domain/bookings/cancellation.ts'
 import type { RideParam } from '#domain/bookings/rides.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS, scooterIdOf } from '#domain/routes.ts'
 import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
+import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
@@ -74,6 +76,17 @@ export const keepOrderBlock = (block: BookingBlock | null, end: Date): void => $
 export const $bookingBlock = computed([$bookingPage, $orderBlock, $ride], (page, answer, ride) => {
   const isEarlier = answer?.block === 'license_expired' && ride !== null && ride.end < answer.end
   return answer && !isEarlier ? answer.block : (page?.scooter.booking_block ?? null)
+})
+
+/** What a cancellation of the selected ride will refund; null if the backend, an external one, does not say. */
+export const $cancellationTerms = computed([$bookingPage, $ride, $now], (page, ride, now) => {
+  const { free_cancel_minutes: free, grace_minutes, late_cancel_percent } = page?.scooter ?? {}
+  if (typeof free !== 'number' || typeof grace_minutes !== 'number' || typeof late_cancel_percent !== 'number')
+    return null
+  const terms = { free_cancel_minutes: free, grace_minutes, late_cancel_percent }
+  if (ride === null) return text.rideTerms(terms, text.beforeStart(free))
+  const until = freeUntil({ paid_at: null, start_at: ride.start }, terms)
+  return text.rideTerms(terms, until > now ? timeOrWeekdayText(until, now) : null)
 })
 
 /** The data of a page that was rendered on the server, for the date and the start that it preselects. */

@@ -34,6 +34,17 @@ describe('the booking page', () => {
       scooter: { id: '7', name: 'Ather' }
     })
   })
+  test('says until when the selected ride can be cancelled for free', async () => {
+    const terms = { free_cancel_minutes: 60, grace_minutes: 0, late_cancel_percent: 50 }
+    server.answer(listPropertyScooters, [{ ...ather, ...terms }])
+    const { $cancellationTerms, chooseSlot } = await openLoadedPage()
+    const said = [null, '15:00', '19:00'].map(slot => {
+      chooseSlot(slot)
+      return $cancellationTerms.get()
+    })
+    const ends = [text.beforeStart(60), null, '6:00\u00a0pm']
+    expect(said).toEqual(ends.map(end => text.rideTerms(terms, end)))
+  })
   test.each([
     ['the profile does not load', () => server.fail(getProfile, serverError), text.profileNotLoaded],
     [
