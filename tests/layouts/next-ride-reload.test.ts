@@ -4,8 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 // The next ride on Home, when the rider comes back to the page.
 
 const TOKEN = 'head.claims.sign'
-const bar = (name: string) =>
-  `<a data-end="2999-01-01T00:00:00Z" data-start="2026-01-01T00:00:00Z"><b>${name}</b> <i data-time-left></i></a>`
+const bar = (name: string) => `<a data-until="2999-01-01T00:00:00Z"><b>${name}</b></a>`
 const area = (content: string) => `<div data-next-ride>${content}</div>`
 const home = (content: string, session = 'claims') =>
   `<html data-session="${session}"><body>${area(content)}</body></html>`

@@ -68,7 +68,7 @@ function Row({
 
 function Hold({ expires_at, hold, now }: { expires_at: string; hold: BookingOnHome; now: Date }) {
   return (
-    <Row action="pay" className="bg-yellow-bg text-yellow-fg" data-hold-until={expires_at}>
+    <Row action="pay" className="bg-yellow-bg text-yellow-fg" data-until={expires_at}>
       <span className="numeric min-w-[min(13rem,100%)] flex-1 wrap-anywhere">
         <b>{scooterName(hold)}</b> ·{' '}
         <span data-time-left="">{text.holdLeft(parseInstant(expires_at).getTime() - now.getTime())}</span>
@@ -78,22 +78,26 @@ function Hold({ expires_at, hold, now }: { expires_at: string; hold: BookingOnHo
   )
 }
 
-/** A ride that has not started, with what layouts/scripts/next-ride.ts needs to keep it up to date. */
+/** A ride that has not started, with what stores/home/next-ride.ts needs to keep it up to date. */
 function RideAhead({ now, ride }: { now: Date; ride: BookingOnHome }) {
   const pinFrom = ride.pin_from ? parseInstant(ride.pin_from) : null
   return (
-    <Row action="ride" className="" data-end={ride.end_time} data-start={ride.start_time} data-until={ride.end_time}>
+    <Row
+      action="ride"
+      className=""
+      data-ahead=""
+      data-end={ride.end_time}
+      data-pin-from={ride.pin_from ?? undefined}
+      data-start={ride.start_time}
+      data-until={ride.end_time}
+    >
       <span className="text-accent-ink">
         <Icon name="clock" />
       </span>
       <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
         <b>{scooterName(ride)}</b> · <span data-time-left="">{rideTime(windowOf(ride), now)}</span>
       </span>
-      <span
-        className="link numeric max-w-full shrink-0"
-        data-pin-from={ride.pin_from ?? undefined}
-        data-pin-text={text.seePin}
-      >
+      <span className="link numeric max-w-full shrink-0" data-pin="">
         {pinFrom && pinFrom > now ? text.pinAppears(atTimeText(pinFrom, now)) : text.seePin}
       </span>
     </Row>

@@ -1,9 +1,8 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { holdLeft } from '#messages/home.ts'
-import { rideTime } from '#messages/labels.ts'
+import { seePin } from '#messages/home.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
+import { shownAt } from '#stores/home/next-ride.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
@@ -11,43 +10,23 @@ import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-g
 // rider comes back to Home, a ride begins or a hold ends.
 
 const area = (page: Document) => page.querySelector('[data-next-ride]')
-const find = (selector: string) => area(document)?.querySelector<HTMLElement>(selector) ?? null
 
 /** Writes only a text that has changed: a browser that translates the page translates each new text again. */
-function write(element: HTMLElement, text: string): void {
-  if (element.dataset.text === text) return
+function write(row: HTMLElement, selector: string, text: string): void {
+  const element = row.querySelector<HTMLElement>(selector)
+  if (!element || element.dataset.text === text) return
   element.dataset.text = text
   element.textContent = text
 }
 
-/** An invalid date for a missing or malformed attribute. */
-const timeOf = (attribute: string | undefined) => parseInstant(attribute ?? '')
-
 /** Returns whether the server would show something else by now. */
-function updateHold(now: Date): boolean {
-  const hold = find('[data-hold-until]')
-  const time = hold?.querySelector<HTMLElement>('[data-time-left]')
-  if (!hold || !time || hold.hidden) return false
-  const leftMs = timeOf(hold.dataset.holdUntil).getTime() - now.getTime()
-  hold.hidden = leftMs <= 0
-  write(time, holdLeft(leftMs))
-  return hold.hidden
-}
-
-/** The same for the ride. */
-function updateRide(now: Date): boolean {
-  const ride = find('[data-end]')
-  const time = ride?.querySelector<HTMLElement>('[data-time-left]')
-  if (!ride || !time || ride.hidden) return false
-  const { dataset } = ride
-  const [end, start] = [timeOf(dataset.end), timeOf(dataset.start)]
-  const hasStarted = ride instanceof HTMLAnchorElement && start <= now
-  ride.hidden = timeOf(dataset.until) <= now
-  const pin = ride.querySelector<HTMLElement>('[data-pin-from]')
+function updateRow(row: HTMLElement, now: Date): boolean {
+  const shown = shownAt(now, row.dataset)
+  row.hidden = shown.isOver
+  write(row, '[data-time-left]', shown.time)
   // The rendered text says when the PIN appears.
-  if (pin && timeOf(pin.dataset.pinFrom) <= now) write(pin, pin.dataset.pinText ?? '')
-  write(time, rideTime({ end, start }, now))
-  return ride.hidden || hasStarted
+  if (shown.isPinDue) write(row, '[data-pin]', seePin)
+  return shown.isOutdated
 }
 
 let lastReloadAt = Date.now()
@@ -55,8 +34,8 @@ const RELOAD_PAUSE_MS = 15 * SECOND_MS
 
 function updateTime(): void {
   const now = currentTime()
-  // Not `||`: both are updated.
-  const isOutdated = [updateHold(now), updateRide(now)].includes(true)
+  const rows = area(document)?.querySelectorAll<HTMLElement>('[data-until]:not([hidden])') ?? []
+  const isOutdated = Array.from(rows, row => updateRow(row, now)).includes(true)
   if (isOutdated && Date.now() - lastReloadAt > RELOAD_PAUSE_MS) void ignoreFailure(reload())
 }
 

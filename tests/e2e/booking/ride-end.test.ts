@@ -77,7 +77,7 @@ test('a hold is seen on Home and in the bar, and the booking page continues its 
   const { rider, scooter } = await setUpSignedInRider(page)
   await createOrder(page, rider.token, scooter.id, 6, '10:00', 3)
   await visit(page, '/')
-  const hold = page.locator('[data-hold-until]')
+  const hold = page.locator('[data-next-ride] [href$="#pay"]')
   await expect(hold).toContainText(new RegExp(`${scooter.name}.*\\d:\\d\\d left.*${completePaymentLabel}`))
   await expect(page.getByRole('link', { name: bookingsNeedRider })).toBeVisible()
   await visit(page, `/booking/${scooter.id}`)

@@ -1,0 +1,23 @@
+import { parseInstant } from '#domain/time/india-time.ts'
+import { holdLeft } from '#messages/home.ts'
+import { rideTime } from '#messages/labels.ts'
+
+/** A time that is missing is an invalid date, which never comes. */
+const timeOf = (iso: string | undefined) => parseInstant(iso ?? '')
+
+/**
+ * What a row with the rider's hold or ride shows on an open Home. `row` has its data attributes
+ * (islands/home/next-ride.tsx).
+ */
+export function shownAt(now: Date, row: Readonly<Record<string, string | undefined>>) {
+  const [end, start, until] = [timeOf(row.end), timeOf(row.start), timeOf(row.until)]
+  const isOver = until <= now
+  const hasStarted = row.ahead !== undefined && start <= now
+  return {
+    isOver,
+    /** The server would show something else by now. */
+    isOutdated: isOver || hasStarted,
+    isPinDue: timeOf(row.pinFrom) <= now,
+    time: row.end === undefined ? holdLeft(until.getTime() - now.getTime()) : rideTime({ end, start }, now)
+  }
+}
