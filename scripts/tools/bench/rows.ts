@@ -110,7 +110,7 @@ async function namedCalls(now: Date) {
     'admin: today': () => operations.getToday({ query: {} }, admin, call),
     'admin: revenue': () => operations.getRevenue({}, admin, call),
     'admin: problems': () => operations.listProblems({ query: { page: 1, state: 'open' } }, admin, call),
-    'admin: rides in a window': () => operations.listHits({ query: blocked }, admin, call),
+    'admin: rides in a window': () => operations.listRidesInside({ query: blocked }, admin, call),
     'admin: block a scooter': () =>
       operations.addProblem({ body: { ...blocked, id: 'f'.repeat(32), note: 'Brakes', rides: [] } }, admin, call),
     ...ofManager([property_id]),

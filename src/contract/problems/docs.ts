@@ -1,6 +1,6 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import type * as problems from './problems.ts'
-import { hit, problem } from './problems.ts'
+import { problem, rideInside } from './problems.ts'
 import type * as report from './report-problem.ts'
 
 const exampleProblem = {
@@ -24,7 +24,7 @@ const exampleProblem = {
 }
 const EXAMPLE_NOTE = 'left mirror scratched'
 const exampleWindow = { from: exampleProblem.blocked_from, to: exampleProblem.blocked_until }
-const exampleHit = {
+const exampleRideInside = {
   end_time: EXAMPLE_RIDE.end_time,
   id: '2c9cd277eff9406e23cc9201f952a375',
   owed: 70,
@@ -34,7 +34,7 @@ const exampleHit = {
   user_name: EXAMPLE_RIDE.user_name
 }
 
-export const components = { Hit: hit, Problem: problem }
+export const components = { Problem: problem, RideInside: rideInside }
 
 export const docs: DocsOf<typeof problems & typeof report> = {
   reportProblem: {
@@ -49,16 +49,16 @@ export const docs: DocsOf<typeof problems & typeof report> = {
     response: { ...exampleProblem, note: EXAMPLE_NOTE, state: 'known' },
     summary: 'Mark a problem as known or fixed'
   },
-  listHits: {
+  listRidesInside: {
     refusals: ['scooter_not_found'],
-    response: [exampleHit],
+    response: [exampleRideInside],
     summary: 'List the paid rides in a window of a scooter'
   },
   addProblem: {
     refusals: ['scooter_not_found'],
     request: { ...exampleWindow, id: exampleProblem.id, note: 'New brakes', scooter_id: exampleProblem.scooter_id },
     response: {
-      hits: [exampleHit],
+      hits: [exampleRideInside],
       problem: { ...exampleProblem, kind: 'service', note: 'New brakes', words: null }
     },
     summary: 'Block a scooter for a time, or note a damage that riders are told of'

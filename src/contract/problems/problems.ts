@@ -74,7 +74,7 @@ export const updateProblem = defineEndpoint({
 })
 
 /** A paid ride in a window, with what can be done about it. Instants are ISO. */
-export const hit = v.object({
+export const rideInside = v.object({
   id,
   user_name: v.string(),
   start_time: v.string(),
@@ -86,14 +86,14 @@ export const hit = v.object({
   /** The scooters that are free for it. The one that has stood longest comes first. */
   targets: v.array(v.object({ id, name: v.string() }))
 })
-export type Hit = v.InferOutput<typeof hit>
+export type RideInside = v.InferOutput<typeof rideInside>
 
 /** The paid rides that are in a window of a scooter. */
-export const listHits = defineEndpoint({
+export const listRidesInside = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   method: 'GET',
-  output: v.array(hit),
+  output: v.array(rideInside),
   path: '/admin/problems/hits',
   query: v.object({ from: instant(windowInvalid), scooter_id: v.string(), to: instant(windowInvalid) })
 })
@@ -135,6 +135,6 @@ export const addProblem = defineEndpoint({
     )
   ),
   method: 'POST',
-  output: v.object({ hits: v.array(hit), problem }),
+  output: v.object({ hits: v.array(rideInside), problem }),
   path: '/admin/problems'
 })

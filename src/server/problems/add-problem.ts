@@ -26,12 +26,12 @@ import { fromRidesInside, problemById } from './problems.ts'
 // ends unpaid holds. Each paid ride inside has a batch of its own, so that the same call goes on where a crash has
 // ended it. Parameters: :id, :scooter, :from, :to, :now.
 
-const SELECT_HITS = `
+const SELECT_RIDES_INSIDE = `
 SELECT DISTINCT ride.id, ride.start_at, (SELECT u.name FROM users u WHERE u.id = ride.user_id) AS user_name
 ${fromRidesInside(':scooter', ':from', ':to')}
  ORDER BY ride.start_at LIMIT ${PAGE_SIZE}`
 
-interface HitRow {
+interface RideInsideRow {
   id: string
   start_at: number
   user_name: string
@@ -43,10 +43,11 @@ async function refundOf(ride: Ride): Promise<number | null> {
   return isBlocked ? null : rupeesOf(sumBy(rows, ({ paidPaise, refundedPaise }) => paidPaise - refundedPaise))
 }
 
-const selectHits = async (params: SqlParams) => (await prepareNamed(SELECT_HITS, params).all<HitRow>()).results
+const selectRidesInside = async (params: SqlParams) =>
+  (await prepareNamed(SELECT_RIDES_INSIDE, params).all<RideInsideRow>()).results
 
-async function hitsOf(params: SqlParams, now: Date): Promise<contract.Hit[]> {
-  const rows = await selectHits(params)
+async function ridesInside(params: SqlParams, now: Date): Promise<contract.RideInside[]> {
+  const rows = await selectRidesInside(params)
   return Promise.all(
     rows.map(async ({ id, start_at, user_name }) => {
       const ride = await findRide(id)
@@ -64,9 +65,10 @@ async function hitsOf(params: SqlParams, now: Date): Promise<contract.Hit[]> {
   )
 }
 
-export const listHits = implement(contract.listHits, async ({ query: { from, scooter_id, to } }, _, { now }) => {
+export const listRidesInside = implement(contract.listRidesInside, async ({ query }, _, { now }) => {
+  const { from, scooter_id: scooter, to } = query
   if (!isWindowAllowed({ end: to, start: from }, now)) throw invalidField('from', windowInvalid)
-  return hitsOf({ from: secondsOf(from), now: secondsOf(now), scooter: scooter_id, to: secondsOf(to) }, now)
+  return ridesInside({ from: secondsOf(from), now: secondsOf(now), scooter, to: secondsOf(to) }, now)
 })
 
 const IS_NEW = `NOT EXISTS (SELECT 1 FROM problems WHERE id = :id)
@@ -117,9 +119,9 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
   // A repeated request with other times changes nothing outside of the first ones.
   const secondsAt = (iso: string) => secondsOf(parseInstant(iso))
   const stored = { ...params, from: secondsAt(blocked_from), to: secondsAt(blocked_until) }
-  const inside = new Set(rides.length === 0 ? [] : (await selectHits(stored)).map(hit => hit.id))
+  const inside = new Set(rides.length === 0 ? [] : (await selectRidesInside(stored)).map(ride => ride.id))
   for (const choice of rides.filter(ride => inside.has(ride.id))) await decide(choice, { admin, note, now, scooter })
-  const [problem, hits] = await Promise.all([problemById(id, now), hitsOf(stored, now)])
+  const [problem, hits] = await Promise.all([problemById(id, now), ridesInside(stored, now)])
   return { hits, problem: problem ?? added }
 })
 

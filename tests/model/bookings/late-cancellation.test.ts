@@ -144,7 +144,7 @@ describe('a ride that is refunded for a service window', () => {
   beforeEach(() => void at(LATE))
 
   test.each([{ owed: 25 }, {}])('owes what its rider would lose, with %j', async decision => {
-    expect(await calls.hitsOf(window)).toMatchObject({ body: [{ owed: 25, refund: 50 }] })
+    expect(await calls.ridesInside(window)).toMatchObject({ body: [{ owed: 25, refund: 50 }] })
     await refundWith(decision)
     expect(debts()).toMatchObject([{ booking_id: ride, paise: 2500 }])
   })

@@ -26,7 +26,7 @@ import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
-import { addProblem, listHits } from '#server/problems/add-problem.ts'
+import { addProblem, listRidesInside } from '#server/problems/add-problem.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
 import { decideLicence, setSuspension } from '#server/review/review.ts'
 import { replaceLicence as updateLicence } from '#server/riders/profile.ts'
@@ -83,7 +83,7 @@ const returnedByAdmin = caller(returnRideAsAdmin)
 const movedByAdmin = caller(moveRideAsAdmin)
 const reported = caller(reportProblem)
 const problemAdded = caller(addProblem)
-const hitsListed = caller(listHits)
+const insideListed = caller(listRidesInside)
 const targetsListed = caller(listMoveTargets)
 const movedByRider = caller(moveOwnRide)
 const moneyTaken = caller(takeMoneyBack)
@@ -183,8 +183,8 @@ export const blockScooter = ({ from, note = 'x', number, rides = [], scooter, to
     }
   })
 
-export const hitsOf = ({ from, scooter, to }: { from: Date; scooter: Scooter; to: Date }) =>
-  hitsListed(ADMIN, { query: { from: from.toISOString(), scooter_id: scooter, to: to.toISOString() } })
+export const ridesInside = ({ from, scooter, to }: { from: Date; scooter: Scooter; to: Date }) =>
+  insideListed(ADMIN, { query: { from: from.toISOString(), scooter_id: scooter, to: to.toISOString() } })
 
 export const reportPayment = (by: Rider, session_id: string, receipt: Receipt) =>
   successReported(by, { body: { ...receipt, session_id } })

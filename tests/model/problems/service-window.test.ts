@@ -30,7 +30,7 @@ type Changes = Partial<Parameters<typeof calls.blockScooter>[0]>
 const block = (changes: Changes = {}) =>
   calls.blockScooter({ from: START, note: 'New brakes', number: NUMBER, scooter: 's0', to: TO, ...changes })
 
-async function hitsAfter(changes?: Changes) {
+async function insideAfter(changes?: Changes) {
   const answer = await block(changes)
   if (!answer.isDone) throw new Error(JSON.stringify(answer.detail))
   return answer.body.hits
@@ -51,15 +51,15 @@ describe('a window', () => {
     const second = await ride('r1', 2)
     await ride('r2', 5)
     const choices = { refund: first.price, targets: [{ id: 's1', name: 's1' }] }
-    const hits = [
+    const inside = [
       { ...choices, end_time: RIDE_END.toISOString(), id: first.id, start_time: START.toISOString(), user_name: 'R' },
       { ...choices, id: second.id }
     ]
-    const listed = await calls.hitsOf({ from: START, scooter: 's0', to: TO })
-    expect(listed).toMatchObject({ body: hits })
-    expect(await hitsAfter()).toMatchObject(hits)
+    const listed = await calls.ridesInside({ from: START, scooter: 's0', to: TO })
+    expect(listed).toMatchObject({ body: inside })
+    expect(await insideAfter()).toMatchObject(inside)
     advanceTime(60 + 61)
-    expect(await hitsAfter()).toMatchObject([{ id: second.id }])
+    expect(await insideAfter()).toMatchObject([{ id: second.id }])
   })
 
   test('moves, refunds and leaves its rides as decided, and tells their riders', async () => {
@@ -68,7 +68,7 @@ describe('a window', () => {
       { id: moved.id, move_to: 's1' },
       { amount: refunded.price, id: refunded.id }
     ]
-    expect(await hitsAfter({ rides })).toMatchObject([{ id: left.id }])
+    expect(await insideAfter({ rides })).toMatchObject([{ id: left.id }])
     expect(scooterOf(moved.id)).toBe('s1')
     expect(storedBooking(refunded.id)).toMatchObject({ cancelled_by: 'admin', refund_percent: 100, state: 'cancelled' })
     expect(storedRefunds()).toMatchObject([{ booking_id: refunded.id, paise: refunded.price * 100 }])
@@ -82,7 +82,7 @@ describe('a window', () => {
     const inside = await booked('r0')
     const outside = await booked('r1', 's0', 5)
     const other = await booked('r2', 's1')
-    expect(await hitsAfter()).toEqual([])
+    expect(await insideAfter()).toEqual([])
     const held = [inside, outside, other].map(({ session_id }) => stateOf(session_id))
     expect(held).toEqual(['released', 'held', 'held'])
     expect(storedBooking(inside.session_id)?.held_since).toBeNull()
@@ -95,17 +95,17 @@ describe('a window', () => {
   test('keeps a hold whose payment is being confirmed, which then is a ride inside', async () => {
     const { razorpay_order_id, session_id: id } = await booked('r0')
     rows('UPDATE bookings SET settling = 1 WHERE id = ?', id)
-    expect(await hitsAfter()).toEqual([])
+    expect(await insideAfter()).toEqual([])
     expect(stateOf(id)).toBe('held')
     await calls.reportPayment('r0', id, bank().pay(razorpay_order_id))
-    expect(await hitsAfter()).toMatchObject([{ id }])
+    expect(await insideAfter()).toMatchObject([{ id }])
   })
 
   test('ends an unpaid extension that reaches into it', async () => {
     const { id } = await ride('r0')
     advanceTime(90)
     expect(await extendRide(id)).toMatchObject({ outcome: 'held' })
-    expect(await hitsAfter({ from: RIDE_END, to: TO })).toEqual([])
+    expect(await insideAfter({ from: RIDE_END, to: TO })).toEqual([])
     expect(rows("SELECT state FROM bookings WHERE kind = 'extension'")).toEqual([{ state: 'released' }])
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -116,10 +116,10 @@ describe('a window', () => {
       { id: moved.id, move_to: 's1' },
       { amount: refunded.price, id: refunded.id }
     ]
-    expect(await hitsAfter({ rides: rides.slice(0, 1) })).toMatchObject([{ id: refunded.id }])
+    expect(await insideAfter({ rides: rides.slice(0, 1) })).toMatchObject([{ id: refunded.id }])
     advanceTime(31)
-    expect(await hitsAfter({ rides })).toEqual([])
-    expect(await hitsAfter({ rides })).toEqual([])
+    expect(await insideAfter({ rides })).toEqual([])
+    expect(await insideAfter({ rides })).toEqual([])
     expect(rows('SELECT ride_id FROM moves')).toEqual([{ ride_id: moved.id }])
     expect(storedRefunds()).toHaveLength(1)
     expect(rows("SELECT action FROM audits WHERE action = 'block_scooter'")).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a window', () => {
       { amount: refunded.price - 1, id: refunded.id },
       { amount: disputed.price, id: disputed.id }
     ]
-    expect(await hitsAfter({ rides })).toMatchObject([
+    expect(await insideAfter({ rides })).toMatchObject([
       { id: taken.id, targets: [] },
       { id: refunded.id, refund: refunded.price },
       { id: disputed.id, refund: null }
@@ -155,7 +155,7 @@ describe('a window', () => {
     const { id } = await ride('r0')
     const extension = await extendRide(id)
     await payExtension(extension)
-    expect(await hitsAfter()).toMatchObject([{ id }])
+    expect(await insideAfter()).toMatchObject([{ id }])
   })
 
   test('does not show a ride that was returned as it started', async () => {
@@ -163,22 +163,22 @@ describe('a window', () => {
     advanceTime(60)
     expect(await calls.returnBy('r0', id)).toMatchObject({ isDone: true })
     expect(storedBooking(id)?.end_at).toBeGreaterThan(now().getTime() / 1000)
-    expect(await hitsAfter()).toEqual([])
+    expect(await insideAfter()).toEqual([])
   })
 
   test('does not touch a ride that is outside, whoever names it', async () => {
     const outside = await ride('r0', 5)
-    await hitsAfter({ rides: [{ amount: outside.price, id: outside.id }] })
-    await hitsAfter({ rides: [{ id: outside.id, move_to: 's1' }] })
+    await insideAfter({ rides: [{ amount: outside.price, id: outside.id }] })
+    await insideAfter({ rides: [{ id: outside.id, move_to: 's1' }] })
     expect(storedBooking(outside.id)).toMatchObject({ scooter_id: 's0', state: 'confirmed' })
   })
 
   test('that is over by a decision touches nothing more', async () => {
     const { id, price } = await ride('r0')
-    await hitsAfter()
+    await insideAfter()
     rows("UPDATE problems SET state = 'fixed'")
     const later = await booked('r1', 's0', 2)
-    expect(await hitsAfter({ rides: [{ amount: price, id }] })).toEqual([])
+    expect(await insideAfter({ rides: [{ amount: price, id }] })).toEqual([])
     expect([id, later.session_id].map(stateOf)).toEqual(['confirmed', 'held'])
   })
 
@@ -186,22 +186,22 @@ describe('a window', () => {
     ['begins earlier', { from: addMinutes(START, 120) }, 0],
     ['ends later', { to: addMinutes(START, 60) }, 2]
   ])('ends no hold for a second request with its id that %s', async (_, first, later) => {
-    await hitsAfter(first)
+    await insideAfter(first)
     const { session_id } = await booked('r0', 's0', later)
-    await hitsAfter()
+    await insideAfter()
     expect(stateOf(session_id)).toBe('held')
   })
 
   test('with the same id and other times decides about no ride outside of the first ones', async () => {
     const outside = await ride('r0', 5)
-    await hitsAfter()
+    await insideAfter()
     const later = { rides: [{ amount: outside.price, id: outside.id }], to: addMinutes(TO, 180) }
-    expect(await hitsAfter(later)).toEqual([])
+    expect(await insideAfter(later)).toEqual([])
     expect(stateOf(outside.id)).toBe('confirmed')
   })
 
   test('of another scooter with the same id is not found, and ends no hold', async () => {
-    await hitsAfter()
+    await insideAfter()
     const { session_id } = await booked('r0', 's1')
     expect(await block({ scooter: 's1' })).toMatchObject({ status: 404 })
     expect(stateOf(session_id)).toBe('held')

@@ -29,7 +29,7 @@ interface Blocking {
   length: number
 }
 
-interface Hit {
+interface RideInside {
   canMove: boolean
   choice: Choice
   id: string
@@ -52,12 +52,12 @@ function refundOf(rides: readonly Ride[]): number | null {
 }
 
 /** The paid rides that have a row ahead in the window, by their start. */
-function hitsIn(expected: ExpectedState, choices: readonly Choice[], window: ServiceWindow): Hit[] {
+function ridesInside(expected: ExpectedState, choices: readonly Choice[], window: ServiceWindow): RideInside[] {
   const inside = rowsInside(expected, window).filter(
     ({ end, ride_id, rideStatus }) => rideStatus === 'paid' && end > Date.now() && expected.endOfRide(ride_id) !== null
   )
-  const hit = expected.rides.filter(({ id }) => inside.some(({ ride_id }) => ride_id === id))
-  return hit
+  return expected.rides
+    .filter(({ id }) => inside.some(({ ride_id }) => ride_id === id))
     .sort((one, other) => one.start - other.start)
     .map((ride, index) => ({
       canMove: canTake(expected, OTHER[window.scooter], ride, expected.endOfRide(ride.id) ?? 0),
@@ -68,20 +68,20 @@ function hitsIn(expected: ExpectedState, choices: readonly Choice[], window: Ser
     }))
 }
 
-function decisionOf(to: Scooter, { choice, id, owed, refund }: Hit): Decision[] {
+function decisionOf(to: Scooter, { choice, id, owed, refund }: RideInside): Decision[] {
   if (choice === 'leave') return []
   if (choice === 'move') return [{ id, move_to: to }]
   const isWrong = (what: Choice) => Number(choice === what)
   return [{ amount: (refund ?? 0) + isWrong('refund another amount'), id, owed: owed + isWrong('owe another amount') }]
 }
 
-function outcomeOf({ canMove, choice, refund }: Hit): 'left' | 'moved' | 'refunded' {
+function outcomeOf({ canMove, choice, refund }: RideInside): 'left' | 'moved' | 'refunded' {
   if (choice === 'move' && canMove) return 'moved'
   return choice === 'refund' && refund !== null ? 'refunded' : 'left'
 }
 
-const shown = (to: Scooter, hits: readonly Hit[]) =>
-  hits.map(({ canMove, id, owed, refund }) => ({ id, owed, refund, targets: canMove ? [{ id: to, name: to }] : [] }))
+const shown = (to: Scooter, rides: readonly RideInside[]) =>
+  rides.map(({ canMove, id, owed, refund }) => ({ id, owed, refund, targets: canMove ? [{ id: to, name: to }] : [] }))
 
 let count = 0
 
@@ -93,22 +93,22 @@ const block = ({ choices, index, later, length }: Blocking) =>
     const window = { end: start + length * CELL_MS, scooter, start }
     const request = { from: new Date(start), number: ++count, scooter, to: new Date(window.end) }
     const to = OTHER[scooter]
-    const hits = hitsIn(expected, choices, window)
+    const inside = ridesInside(expected, choices, window)
     const held = rowsInside(expected, window).filter(row => row.rideStatus === 'held' && !row.settling)
-    expect(await calls.hitsOf(request)).toMatchObject({ body: shown(to, hits) })
-    const rides = hits.flatMap(hit => decisionOf(to, hit))
+    expect(await calls.ridesInside(request)).toMatchObject({ body: shown(to, inside) })
+    const rides = inside.flatMap(ride => decisionOf(to, ride))
     const answer = await calls.blockScooter({ ...request, rides })
     if (!isScooterActive(scooter)) return void expect(answer.status).toBe(404)
-    const { left = [], moved = [], refunded = [] } = Object.groupBy(hits, outcomeOf)
+    const { left = [], moved = [], refunded = [] } = Object.groupBy(inside, outcomeOf)
     expect(answer).toMatchObject({ body: { hits: shown(to, left) }, isDone: true })
-    const isOf = (some: readonly Hit[]) => (row: Ride) => some.some(({ id }) => id === row.ride_id)
+    const isOf = (some: readonly RideInside[]) => (row: Ride) => some.some(({ id }) => id === row.ride_id)
     for (const { id, owed } of refunded) expected.owe(id, owed * 100)
     expected.allow({
       released: new Set(held.map(({ id }) => id)),
       stopped: new Set(expected.rides.filter(isOf(refunded)).map(({ id }) => id))
     })
     expected.check()
-    const scooters = (some: readonly Hit[]) =>
+    const scooters = (some: readonly RideInside[]) =>
       some.map(({ id }) => [...new Set(expected.paidRows(id).map(row => row.scooter))])
     expect(scooters(moved), 'a ride is not moved').toEqual(moved.map(() => [to]))
     expect(scooters(left), 'a ride does not stay').toEqual(left.map(() => [scooter]))

@@ -21,7 +21,7 @@ import { whoRode } from '#server/catalogue/who-rode.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment } from '#server/payments/browser-reports.ts'
-import { addProblem, listHits } from '#server/problems/add-problem.ts'
+import { addProblem, listRidesInside } from '#server/problems/add-problem.ts'
 import { listProblems, updateProblem } from '#server/problems/problems.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
@@ -128,8 +128,8 @@ function windowOf(scooter: string, time: Date) {
 
 async function watchWindow(): Promise<void> {
   const window = windowOf(scooter_id, new Date(daysAhead(DAYS_AHEAD, '06:00')))
-  const hits = await watch(admin, listHits, { query: window })
-  expect(hits).toHaveLength(1)
+  const inside = await watch(admin, listRidesInside, { query: window })
+  expect(inside).toHaveLength(1)
   await watch(admin, addProblem, { body: { ...window, id: newProblem(), note: 'New brakes' } })
   await sql("UPDATE problems SET state = 'fixed'")
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whoRode } from '#contract/catalogue/who-rode.ts'
 import type { Endpoint, Scope } from '#contract/kit/endpoint.ts'
-import { listHits } from '#contract/problems/problems.ts'
+import { listRidesInside } from '#contract/problems/problems.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { type AnyInput, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -58,7 +58,7 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   const id = ROWS[scope]?.(rows) ?? 'x'
   const at = '2026-06-15T18:00'
   const queries: Record<string, AnyInput['query']> = {
-    [endpointName(listHits)]: { from: at, scooter_id: rows.scooter.id, to: '2026-06-15T19:00' },
+    [endpointName(listRidesInside)]: { from: at, scooter_id: rows.scooter.id, to: '2026-06-15T19:00' },
     [endpointName(whoRode)]: { at }
   }
   return {

@@ -1,3 +1,4 @@
+import type { RideInside } from '#contract/problems/problems.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
@@ -25,8 +26,7 @@ import {
   closeBlock,
   LEAVE,
   loadRidesInside,
-  REFUND,
-  type RideInside
+  REFUND
 } from '#stores/admin/problems/block-scooter.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 

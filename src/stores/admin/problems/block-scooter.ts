@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import type { ClientInput, ClientOutput } from '#contract/kit/endpoint.ts'
-import { addProblem, listHits } from '#contract/problems/problems.ts'
+import type { ClientInput } from '#contract/kit/endpoint.ts'
+import { addProblem, listRidesInside, type RideInside } from '#contract/problems/problems.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
@@ -21,8 +21,6 @@ import { confirmUnsaved } from '#stores/session/page-guard.ts'
 import { type ScooterName, scooterNames } from './problems.ts'
 
 // A window in which the staff need a scooter. The form shows the paid rides inside, with a choice for each.
-
-export type RideInside = ClientOutput<typeof listHits>[number]
 
 /** What happens to a ride: one of these, or the id of the scooter that it gets. */
 export const LEAVE = 'leave'
@@ -87,7 +85,7 @@ export async function loadRidesInside(): Promise<void> {
   }
   $ridesInside.set('loading')
   // A toast would cover the dialog, which says it.
-  await nullOnError(loadLatest($ridesInside, isLatest, call(listHits, { query })))
+  await nullOnError(loadLatest($ridesInside, isLatest, call(listRidesInside, { query })))
   const rides = $ridesInside.get()
   if (isLatest() && rides !== null && isLoaded(rides)) $choices.set(presetChoices(rides, currentTime()))
 }

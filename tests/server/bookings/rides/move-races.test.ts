@@ -106,7 +106,7 @@ let windows = 0
 async function block(scooter_id: string, from: Date, to: Date): Promise<string[]> {
   const id = (++windows).toString(16).padStart(32, '0')
   const body = { from: from.toISOString(), id, note: 'New brakes', scooter_id, to: to.toISOString() }
-  return (await admin.call(addProblem, { body })).hits.map(hit => hit.id)
+  return (await admin.call(addProblem, { body })).hits.map(({ id }) => id)
 }
 
 const INSIDE = `
@@ -123,7 +123,7 @@ test(
       const [ride] = (await ridesOf(day, 1, '14:00')) as [Awaited<ReturnType<typeof ridesOf>>[number]]
       const start = new Date(daysAhead(day, '14:00'))
       const end = new Date(start.getTime() + 120 * MINUTE_MS)
-      let hits: string[] = []
+      let left: string[] = []
       const book = async () => {
         const body = { duration_hours: 1, scooter_id: freeScooter, start_time: start.toISOString() }
         const { order, status } = await requestBooking(booker, body)
@@ -131,7 +131,7 @@ test(
         return status
       }
       const blocked = async () => {
-        hits = await block(freeScooter, start, end)
+        left = await block(freeScooter, start, end)
         return 200
       }
       // Whoever is first has the better chance.
@@ -141,8 +141,8 @@ test(
       expect(statuses.filter(status => ![200, 400, 409].includes(status))).toEqual([])
       const seconds = [end, start].map(time => time.getTime() / 1000)
       const inside = await sql<{ id: string; state: string }>(INSIDE, freeScooter, ...seconds)
-      expect(inside).toEqual(hits.map(id => ({ id, state: 'confirmed' })))
-      expect(hits.length).toBeLessThanOrEqual(1)
+      expect(inside).toEqual(left.map(id => ({ id, state: 'confirmed' })))
+      expect(left.length).toBeLessThanOrEqual(1)
     }
     await expectNoneBroken()
   }

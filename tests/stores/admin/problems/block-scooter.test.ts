@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import { addProblem, listHits } from '#contract/problems/problems.ts'
+import { addProblem, listRidesInside } from '#contract/problems/problems.ts'
 import { blocked, leftOver } from '#messages/admin/problems.ts'
 import { reasonMissing, windowInvalid } from '#messages/problems.ts'
 import { openTab, problem, scooter } from '#tests/stores/admin/page.ts'
@@ -14,7 +14,7 @@ const [BLUE, GREEN] = [
   { id: 's3', name: 'Green 3' }
 ]
 
-const hitAt = (id: string, from: string, to: string, changes: object = {}) => ({
+const rideAt = (id: string, from: string, to: string, changes: object = {}) => ({
   end_time: `2099-06-15T${to}:00Z`,
   id,
   owed: 0,
@@ -25,10 +25,10 @@ const hitAt = (id: string, from: string, to: string, changes: object = {}) => ({
   ...changes
 })
 
-async function opened(hits: ReturnType<typeof hitAt>[]) {
+async function opened(inside: ReturnType<typeof rideAt>[]) {
   await openTab('problems')
   server.answer(listAllScooters, [{ ...scooter, id: 's1', name: 'Red 1' }], { 'x-has-more': 'false' })
-  server.answer(listHits, hits)
+  server.answer(listRidesInside, inside)
   server.answer(addProblem, { hits: [], problem: { ...problem, scooter_name: 'Red 1' } })
   const store = await import('#stores/admin/problems/block-scooter.ts')
   mountStores(
@@ -53,12 +53,12 @@ const ridesOf = (index: number) =>
 describe('the choices for the rides in a window', () => {
   test('are a scooter that is not used twice at a time, else the money; a ride under way or disputed stays', async () => {
     const { $choices, $toldCount, block } = await opened([
-      hitAt('under_way', '08:00', '10:00', { start_time: '2020-01-01T08:00:00Z' }),
-      hitAt('a', '10:00', '12:00'),
-      hitAt('b', '11:00', '13:00', { targets: [BLUE, GREEN] }),
-      hitAt('c', '11:30', '12:30'),
-      hitAt('d', '12:00', '14:00'),
-      hitAt('e', '12:00', '14:00', { refund: null, targets: [] })
+      rideAt('under_way', '08:00', '10:00', { start_time: '2020-01-01T08:00:00Z' }),
+      rideAt('a', '10:00', '12:00'),
+      rideAt('b', '11:00', '13:00', { targets: [BLUE, GREEN] }),
+      rideAt('c', '11:30', '12:30'),
+      rideAt('d', '12:00', '14:00'),
+      rideAt('e', '12:00', '14:00', { refund: null, targets: [] })
     ])
     expect($choices.get()).toEqual({ a: 's2', b: 's3', c: 'refund', d: 's2', e: 'leave', under_way: 'leave' })
     expect($toldCount.get()).toBe(4)
@@ -77,14 +77,14 @@ describe('the choices for the rides in a window', () => {
 describe('a window that is blocked', () => {
   test('stays open for rides that were booked meanwhile or have changed, and the same window is sent again', async () => {
     const { $ridesInside, $leftOver, $scooters, block, choose } = await opened([
-      hitAt('a', '10:00', '12:00'),
-      hitAt('b', '12:00', '14:00')
+      rideAt('a', '10:00', '12:00'),
+      rideAt('b', '12:00', '14:00')
     ])
     choose('b', 'leave')
     const [changed, left, booked] = [
-      hitAt('a', '10:00', '12:00', { targets: [] }),
-      hitAt('b', '12:00', '14:00'),
-      hitAt('c', '14:00', '16:00')
+      rideAt('a', '10:00', '12:00', { targets: [] }),
+      rideAt('b', '12:00', '14:00'),
+      rideAt('c', '14:00', '16:00')
     ]
     server.answer(addProblem, { hits: [changed, left, booked], problem })
     await waitForTask(block())

@@ -1,5 +1,5 @@
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import { addProblem, listHits, listProblems, updateProblem } from '#contract/problems/problems.ts'
+import { addProblem, listProblems, listRidesInside, updateProblem } from '#contract/problems/problems.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { returnPhoto } from '#messages/admin/bookings.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
@@ -54,7 +54,7 @@ async function choosingScooter(): Promise<Screen> {
 
 async function openedWindow() {
   await opened()
-  server.answer(listHits, [])
+  server.answer(listRidesInside, [])
   const store = await import('#stores/admin/problems/block-scooter.ts')
   return store
 }
@@ -105,7 +105,7 @@ export const problemRows: readonly FaultCase[] = [
   storeRow('problems/block-scooter', addProblem, blocking, window.failed),
   {
     file: 'stores/admin/problems/block-scooter.ts',
-    endpoint: listHits,
+    endpoint: listRidesInside,
     open: loadingRidesInside,
     error: { sentence: window.ridesFailed }
   },

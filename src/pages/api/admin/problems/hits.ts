@@ -1,5 +1,5 @@
 import { handle, methodNotAllowed } from '#server/http/handle.ts'
-import { listHits } from '#server/problems/add-problem.ts'
+import { listRidesInside } from '#server/problems/add-problem.ts'
 
-export const GET = handle(listHits)
+export const GET = handle(listRidesInside)
 export const ALL = methodNotAllowed({ GET })
