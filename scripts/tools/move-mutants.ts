@@ -138,7 +138,9 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     [" AND ${overlapsWindow('b', start, end)}\n", '\n'],
     ["b.state = 'confirmed' AND b.end_at", 'b.end_at'],
     [' AND b.end_at > :now AND ${isUnreturnedRide', ' AND ${isUnreturnedRide'],
-    [" AND ${isUnreturnedRide('ride')}`", '`']
+    [" AND ${isUnreturnedRide('ride')}`", '`'],
+    ["state <> 'fixed' AND (state", '(state'],
+    [' OR note IS NOT :note)', ')']
   ],
   'problems/report-problem.ts': [
     ['   AND p.user_id <> ride.user_id AND', '   AND'],

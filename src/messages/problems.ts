@@ -15,6 +15,7 @@ export const whatIsWrong = 'What is wrong?'
 export const canYouRide = 'Can you still ride it?'
 export const tooEarly = `You can report a problem from ${REPORT_BEFORE_MINUTES} minutes before your ride`
 export const rideOver = 'This ride is over. Please contact support'
+export const problemFixed = 'This problem is already fixed'
 export const problemNotFound = 'Problem not found'
 export const noteMissing = 'Say what riders should know'
 export const reasonMissing = 'Say why'

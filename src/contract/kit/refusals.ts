@@ -122,6 +122,7 @@ export const REFUSALS = {
   plan_not_found: [404, catalogueResponses.planNotFound],
   pricing_exists: [409, catalogueResponses.pricingExists],
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
+  problem_fixed: [409, problems.problemFixed],
   problem_not_found: [404, problems.problemNotFound],
   property_has_rides: [409, catalogueResponses.upcomingRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],

@@ -45,6 +45,7 @@ export const docs: DocsOf<typeof problems & typeof report> = {
   },
   listProblems: { response: [exampleProblem], summary: 'List what is wrong with the scooters' },
   updateProblem: {
+    refusals: ['problem_fixed'],
     request: { note: EXAMPLE_NOTE, state: 'known' },
     response: { ...exampleProblem, note: EXAMPLE_NOTE, state: 'known' },
     summary: 'Mark a problem as known or fixed'

@@ -54,8 +54,8 @@ export const listProblems = defineEndpoint({
 const scooterStatus = v.optional(v.picklist(['Available', 'Maintenance']))
 
 /**
- * Decides about a problem: riders are told of a known one with the note, and a fixed one is over. Neither blocks the
- * scooter, whose status can be set in the same step. The activity log keeps the note.
+ * Decides about a problem: riders are told of a known one with the note, and a fixed one is over for good. Neither
+ * blocks the scooter, whose status can be set in the same step. The activity log keeps the note.
  */
 export const updateProblem = defineEndpoint({
   access: 'admin',

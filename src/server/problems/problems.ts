@@ -84,12 +84,18 @@ export async function problemById(id: string, now: Date) {
   return row && toProblem(row)
 }
 
-const UPDATE = `
-UPDATE problems SET state = :state, note = coalesce(:note, note), updated_at = :now WHERE id = :id`
+/** SQL: the decision is another one. A fixed problem stays fixed, whatever a stale screen sends. */
+const IS_NEW = `EXISTS (
+SELECT 1 FROM problems WHERE id = :id AND state <> 'fixed' AND (state <> :state OR note IS NOT :note))`
 
 const SET_STATUS = `
-UPDATE scooters SET status = :status WHERE id = (SELECT scooter_id FROM problems WHERE id = :id) AND archived_at IS NULL`
+UPDATE scooters SET status = :status
+ WHERE id = (SELECT scooter_id FROM problems WHERE id = :id) AND archived_at IS NULL AND ${IS_NEW}`
 
+const UPDATE = `
+UPDATE problems SET state = :state, note = coalesce(:note, note), updated_at = :now WHERE id = :id AND ${IS_NEW}`
+
+/** A decision that is repeated changes nothing. */
 export const updateProblem = implement(contract.updateProblem, async ({ body, params: { id } }, admin, { now }) => {
   const before = await problemById(id, now)
   if (!before) throw refusal('problem_not_found')
@@ -97,9 +103,15 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   const params = { id, note: note || null, now: secondsOf(now), state, status: status ?? null }
   const detail = joinFacts(state, status, note)
   await d1.batchIdempotent([
-    activityInsert({ action: 'update_problem', detail, subject: before.scooter_id }, { admin, now }),
-    prepareNamed(UPDATE, params),
-    ...(status ? [prepareNamed(SET_STATUS, params)] : [])
+    activityInsert(
+      { action: 'update_problem', detail, subject: before.scooter_id },
+      { admin, now, when: IS_NEW },
+      params
+    ),
+    ...(status ? [prepareNamed(SET_STATUS, params)] : []),
+    prepareNamed(UPDATE, params)
   ])
-  return (await problemById(id, now)) ?? before
+  const after = await problemById(id, now)
+  if (after?.state !== state) throw refusal('problem_fixed')
+  return after
 })

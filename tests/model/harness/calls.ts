@@ -27,6 +27,7 @@ import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-r
 import { closeRefund, sendRefund } from '#server/payments/refunds/admin-refunds.ts'
 import * as webhooks from '#server/payments/webhooks.ts'
 import { addProblem, listRidesInside } from '#server/problems/add-problem.ts'
+import { updateProblem } from '#server/problems/problems.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
 import { decideLicence, setSuspension } from '#server/review/review.ts'
 import { replaceLicence as updateLicence } from '#server/riders/profile.ts'
@@ -83,6 +84,7 @@ const returnedByAdmin = caller(returnRideAsAdmin)
 const movedByAdmin = caller(moveRideAsAdmin)
 const reported = caller(reportProblem)
 const problemAdded = caller(addProblem)
+const problemDecided = caller(updateProblem)
 const insideListed = caller(listRidesInside)
 const targetsListed = caller(listMoveTargets)
 const movedByRider = caller(moveOwnRide)
@@ -160,6 +162,10 @@ export const reportProblemBy = (
   number: number,
   fields: Partial<Body<typeof reportProblem.endpoint>> = {}
 ) => reported(by, { body: { id: String(number).padStart(32, '0'), kind: 'wont_start', ...fields }, params: { id } })
+
+/** The staff decide about the problem with this number. */
+export const decideProblem = (number: number, body: Body<typeof updateProblem.endpoint>) =>
+  problemDecided(ADMIN, { body, params: { id: String(number).padStart(32, '0') } })
 
 interface WindowRequest {
   from: Date | undefined

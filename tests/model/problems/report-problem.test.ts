@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
+import { problemFixed } from '#messages/problems.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -9,7 +10,8 @@ import { advanceTime, bank, startHarnessForEachTest } from '#tests/model/harness
 import { bookBy, booked } from '#tests/model/harness/sample-bookings.ts'
 import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
 
-// What the batch of a report decides by itself, whatever has changed since its call has read the ride.
+// What the batches of a report and of its decision decide by themselves, whatever has changed since their calls have
+// read the rows.
 
 startHarnessForEachTest()
 
@@ -65,6 +67,26 @@ test('nobody else can book the scooter for two hours, unless it can be ridden', 
   const at = Math.floor(now().getTime() / 1000)
   expect(stored()[1]).toMatchObject({ blocked_from: at, blocked_until: at + 7200, is_rideable: 0 })
   expect(await bookBy('r2', 's0', 1)).toMatchObject({ status: 400 })
+})
+
+test('a fixed problem stays fixed, and a decision that is repeated changes nothing', async () => {
+  await calls.reportProblemBy('r0', await ridden(), 1)
+  const decisions = () => rows('SELECT detail FROM audits WHERE action = ?', 'update_problem')
+  const known = { note: 'left mirror scratched', state: 'known' } as const
+  const fixed = { scooter_status: 'Available', state: 'fixed' } as const
+  const answer = await calls.decideProblem(1, known)
+  expect(await calls.decideProblem(1, known)).toEqual(answer)
+  expect(await calls.decideProblem(1, { ...known, note: 'gone' })).toMatchObject({ body: { note: 'gone' } })
+  await calls.decideProblem(1, fixed)
+  rows("UPDATE scooters SET status = 'Maintenance'")
+  const before = [stored(), decisions()]
+  const isAsBefore = { scooter_status: 'Maintenance', state: 'fixed' }
+  expect(await calls.decideProblem(1, fixed)).toMatchObject({ body: isAsBefore })
+  const stale = await calls.decideProblem(1, { ...known, scooter_status: 'Available' })
+  expect(stale).toMatchObject({ detail: problemFixed, status: 409 })
+  expect(await calls.decideProblem(1, fixed)).toMatchObject({ body: isAsBefore })
+  expect([stored(), decisions()]).toEqual(before)
+  expect(decisions()).toHaveLength(3)
 })
 
 test('the id of another report is not taken, and that one is not seen', async () => {

@@ -17,10 +17,10 @@ import { whileBusy } from '#stores/kit/requests.ts'
 
 const reload = () => reloadAfter('problems')
 
-/** The problem as it is now, in the list or among those of the day. */
+/** The problem as it is now, in the list or among those of the day; null once it is fixed. */
 function findProblem({ id }: Problem): Problem | null {
-  const day = findRow(today, () => true)
-  return findRow(problems, row => row.id === id) ?? day?.problems.find(row => row.id === id) ?? null
+  const isCurrent = (row: Problem) => row.id === id && row.state !== 'fixed'
+  return findRow(problems, isCurrent) ?? findRow(today, () => true)?.problems.find(isCurrent) ?? null
 }
 
 const shared = {
