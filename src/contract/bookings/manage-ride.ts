@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, wholeNumber } from '#contract/kit/fields.ts'
+import { id, instant, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
@@ -108,8 +108,11 @@ export const returnRide = defineEndpoint({
   access: 'rider',
   body: v.object({
     photo_id: v.nullish(v.string(), null),
-    /** When the rider pressed the button, ISO. Only for the desk; an impossible time is ignored. */
-    pressed_at: v.nullish(v.string(), null)
+    /**
+     * When the rider pressed the button, for the desk. What is no such time is ignored: a return that a phone has kept
+     * without a network must not fail by it.
+     */
+    pressed_at: v.fallback(v.nullish(instant(), null), null)
   }),
   method: 'POST',
   output: v.object({

@@ -5,7 +5,7 @@ import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/problems.ts'
-import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
@@ -46,9 +46,9 @@ export const previewReturn = implement(contract.previewReturn, async ({ params: 
 export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
   const photo = body.photo_id || null
-  const pressedAt = parseInstant(body.pressed_at ?? '')
+  const pressed = body.pressed_at
   if (ride.rideRow.returned_at === null) await endRide(ride, { by: 'rider', photo }, now)
-  if (pressedAt >= ride.rideRow.start_at && pressedAt <= now) await recordPress(ride, pressedAt, now)
+  if (pressed && pressed >= ride.rideRow.start_at && pressed <= now) await recordPress(ride, pressed, now)
   const returned = await returnedRide(ride.rideRow.id)
   if (returned) return returned
   if (photo !== null && !(await isClaimablePhoto(photo, rider.id))) throw invalidField('photo_id', photoNotFound)
