@@ -156,8 +156,10 @@ UPDATE bookings SET ${setCancelled("'rider'", ':percents ->> id')}, ${RAISE_REVI
  WHERE ${ARE_ROWS_UNCHANGED}
    AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
 
-const IS_CANCELLED_NOW =
-  "EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.state = 'cancelled' AND r.updated_at = :now)"
+// Not by an admin in the same second.
+const IS_CANCELLED_NOW = `
+EXISTS (SELECT 1 FROM bookings r
+         WHERE r.id = :ride AND r.state = 'cancelled' AND r.cancelled_by = 'rider' AND r.updated_at = :now)`
 
 // Parameters: :row, :payment, :now, :percent and :refund in paise.
 const REFUND_SHARE = insertRefund({

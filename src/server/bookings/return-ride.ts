@@ -90,7 +90,15 @@ const CAN_RETURN = `id = :ride AND user_id = :rider AND ${isUnreturnedRide('book
                       AND e.id NOT IN (SELECT input.value FROM json_each(:ahead) input))
    AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))`
 
-export const IS_RETURNED_NOW = 'EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.returned_at = :now)'
+const IS_RETURNED_NOW = 'EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.returned_at = :now)'
+
+/** SQL: the row of the ride is under way, and no return has cut it. */
+const isUncut = (row: string) => `
+${isRowOf(row, ':ride')} AND +${row}.state = 'confirmed' AND ${row}.start_at <= :now AND ${row}.end_at > :now
+   AND ${row}.booked_end_at IS NULL`
+
+/** SQL, before its row is cut: this batch has returned the ride. One of the same second would have cut the row. */
+export const IS_OWN_RETURN = `${IS_RETURNED_NOW} AND EXISTS (SELECT 1 FROM bookings uncut WHERE ${isUncut('uncut')})`
 
 /** SQL: a confirmed row of the ride ends later than now, so the window of the ride changes. */
 const ENDS_LATER = `EXISTS (
@@ -108,8 +116,7 @@ UPDATE uploads SET claimed_at = :now
 // A window must not be empty, so a ride that is returned as it starts lasts a second.
 const SHORTEN_ROW = `
 UPDATE bookings SET booked_end_at = end_at, end_at = max(:now, start_at + 1), updated_at = :now
- WHERE ${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND start_at <= :now AND end_at > :now AND booked_end_at IS NULL
-   AND ${IS_RETURNED_NOW}`
+ WHERE ${isUncut('bookings')} AND ${IS_RETURNED_NOW}`
 
 // Of one extension: :id, :payment, :percent and its share as :paise.
 const CANCEL_EXTENSION = `
@@ -150,7 +157,7 @@ interface ReturnRequest {
   shares?: readonly RefundShare[]
   /** SQL: a condition on the row of the ride. */
   when?: string
-  /** SQL after the return. `IS_RETURNED_NOW` is true in it if the return was made. */
+  /** SQL right after the return. `IS_OWN_RETURN` is true in it if a ride under way was returned. */
   afterwards?: readonly string[]
   /** Those of `when` and `afterwards`, beside those of the return. */
   params?: SqlParams
@@ -170,10 +177,9 @@ export async function endRide(ride: Ride, request: ReturnRequest, now: Date): Pr
   const params = { ...request.params, ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
   await d1.batchIdempotent([
     ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${canReturn})`, params)] : []),
-    ...[returnIf(canReturn), CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),
+    ...[returnIf(canReturn), ...afterwards, CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),
     ...shares.flatMap(share => cancelExtension(share, params)),
-    ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params)),
-    ...afterwards.map(query => prepareNamed(query, params))
+    ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params))
   ])
 }
 

@@ -21,7 +21,7 @@ import { recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
 import { moveRide, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'
-import { endRide, IS_RETURNED_NOW } from './return-ride.ts'
+import { endRide, IS_OWN_RETURN } from './return-ride.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow } from './ride-payments.ts'
 
 // The way out of a ride with trouble: another scooter, or the money.
@@ -109,7 +109,7 @@ export const moveOwnRide = implement(contract.moveOwnRide, async ({ body, params
 // Parameters: those of the return, and the row under way as :row, with its :payment and what goes back of it as :rest.
 const REFUND_REST = `
 INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
-SELECT :ride || '-rest', :payment, :row, :rest, 'goodwill', 'due', :now WHERE :rest > 0 AND ${IS_RETURNED_NOW}
+SELECT :ride || '-rest', :payment, :row, :rest, 'goodwill', 'due', :now WHERE :rest > 0 AND ${IS_OWN_RETURN}
     ON CONFLICT DO NOTHING`
 
 const MONEY_BACK = `
@@ -153,7 +153,7 @@ async function endWithRefund(ride: Ride, { rest, shares }: MoneyBack, now: Date)
     rest: paise,
     row: row?.id ?? null
   }
-  const afterwards = [REFUND_REST, recordOutcome('refunded', IS_RETURNED_NOW)]
+  const afterwards = [REFUND_REST, recordOutcome('refunded', IS_OWN_RETURN)]
   const when = `${mayHaveMoney('bookings')} AND ${REFUNDED_OF_RIDE} = :refunded`
   await endRide(ride, { afterwards, by: 'rider', params, shares, when }, now)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { noWayOut, refundChanged, scooterTaken } from '#messages/booking/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { extendRide, payExtension, RIDE_END } from '#tests/model/harness/extensions.ts'
@@ -232,6 +233,24 @@ describe('a ride under way', () => {
     expect(await wayOut(id)).toMatchObject({ cause: 'broken', refund: null })
     expect(await calls.takeMoneyOf('r0', id, 0)).toMatchObject({ detail: noWayOut })
     expect(storedBooking(id)?.returned_at).toBeNull()
+  })
+
+  test.each([
+    ['return', 61, 25, "returned_at = iif(kind = 'ride', ?1, NULL), booked_end_at = end_at, end_at = ?1"],
+    ['cancel', 29, 100, "state = 'cancelled', cancelled_by = 'admin', updated_at = ?1"]
+  ])('gives its rider nothing if the staff %s it in the same second', async (_, minutes, refund, change) => {
+    const { id } = await longRide()
+    advanceTime(60 + minutes)
+    breakDown()
+    report(id)
+    injectFaults(({ operation }) => {
+      if (operation.includes("SET outcome = 'refunded'"))
+        rows(`UPDATE bookings SET ${change}`, Math.floor(now().getTime() / 1000))
+      return null
+    })
+    expect(await calls.takeMoneyOf('r0', id, refund)).toMatchObject({ detail: refundChanged, status: 409 })
+    expect(storedRefunds()).toEqual([])
+    expect(rows('SELECT DISTINCT outcome FROM problems')).toEqual([{ outcome: null }])
   })
 
   test('gives no more than what is left of its payment', async () => {
