@@ -96,7 +96,7 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ["p.state = 'open' AND p.is_rideable = 0 AND p.kind", 'p.is_rideable = 0 AND p.kind'],
     ["p.state = 'open' AND p.is_rideable = 0 AND p.kind", "p.state = 'open' AND p.kind"],
     [" AND p.is_rideable = 0 AND p.kind <> 'service'", ' AND p.is_rideable = 0'],
-    [" AND r.return_mode = 'confirmed'\n", '\n'],
+    [" AND rules.return_mode = 'confirmed'\n", '\n'],
     ["WHERE ${isUnreturnedRide('late')} AND late", 'WHERE late'],
     [' AND late.end_at <= ${by}', '', 'For the index. The last row of a ride ends last.'],
     [" AND ${rideEnd('late.id')} <= ${by}", ''],

@@ -47,7 +47,7 @@ export const bookingForAdmin = v.object({
   /** Rupees of the payment that were or will be refunded; null without a payment. */
   refunded: v.nullish(v.number(), null),
   created_at: optionalText,
-  /** The ride has ended, and nobody has returned it. */
+  /** The ride has ended with this row, and is to be returned. */
   is_unreturned: v.nullish(v.boolean(), false),
   /** The same, where the property confirms returns. */
   is_late: v.nullish(v.boolean()),

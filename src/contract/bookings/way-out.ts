@@ -7,7 +7,7 @@ import { booking } from './my-bookings.ts'
 // The way out of a paid ride with trouble, from an hour before its start: another scooter, or the money.
 
 export const wayOut = v.object({
-  /** 'late': the ride before is not back. 'broken': others say so. 'reported': its own rider does. Null: no trouble. */
+  /** 'late': the ride before is late. 'broken': others say so. 'reported': its own rider does. Null: no trouble. */
   cause: v.nullable(v.picklist(TROUBLES)),
   /** Scooters that can take the ride, the one that has stood longest first: 3 at most. */
   scooters: v.array(v.object({ id, name: v.string() })),

@@ -55,7 +55,7 @@ export const LATE_MAX_HOURS = 24
 /** The next rider of a scooter has it by now, unless that rider reports otherwise: so long after that ride's start. */
 export const NEXT_RIDER_HAS_IT_MINUTES = 30
 
-/** Why the rider of a paid ride may need another scooter: the ride before is not back, or the scooter is broken. */
+/** Why the rider of a paid ride may need another scooter: the ride before is late, or the scooter is broken. */
 export const TROUBLES = ['late', 'broken', 'reported'] as const
 export type Trouble = (typeof TROUBLES)[number]
 
@@ -63,7 +63,7 @@ export type Trouble = (typeof TROUBLES)[number]
 export const TROUBLE_FROM_MINUTES = 60
 /** A scooter is late for the next rider so long after its ride had to end. */
 export const LATE_AFTER_MINUTES = 10
-/** A scooter that is not back is not offered for a start this near. */
+/** The scooter of a late ride is not offered for a start this near. */
 export const LATE_NOT_OFFERED_MINUTES = 60
 /** Until so long after the start, all of the money goes back. */
 export const FULL_REFUND_MINUTES = 30

@@ -36,7 +36,7 @@ const END = rideEnd('bookings.id')
 const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${TO_RETURN_SECONDS}))`
 const LONGEST_SHOWN_MINUTES = LONGEST_RIDE_MINUTES + LATE_MAX_HOURS * HOUR_MINUTES
 
-/** One that was not returned, one that runs, and one that comes next. */
+/** One that is to be returned, one that runs, and one that comes next. */
 const MAX_RIDES = 3
 
 const isRide = (riderId: string, state: BookingState) =>

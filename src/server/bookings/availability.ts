@@ -14,7 +14,7 @@ import { sqlAt } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isPaidOrSettling } from '#server/slots/booking-sql.ts'
-import { isNotBack } from '#server/slots/unrideable.ts'
+import { hasLateRide } from '#server/slots/unrideable.ts'
 
 /**
  * Builds the operation that lists what a rider cannot book on a scooter on `days` days. It also covers the day after
@@ -59,7 +59,7 @@ function selectScooter(id: string, rider: string, now: Date) {
   return db
     .select({
       buffer_minutes: ruleColumns.buffer_minutes,
-      is_late: isNotBack('scooters.id', rider, now),
+      is_late: hasLateRide('scooters.id', rider, now),
       property_id: scooters.property_id
     })
     .from(scooters)

@@ -96,8 +96,7 @@ const CONFIRMS_RETURNS = "property_settings.return_mode = 'confirmed'"
 export const TO_RETURN_SECONDS = `iif(${CONFIRMS_RETURNS}, ${LATE_MAX_HOURS * HOUR_SECONDS}, ${EXTENDABLE_SECONDS})`
 
 /** SQL: a ride that has begun and was not returned. The last bound skips the subqueries for the rides of before. */
-const IS_BEGUN = `bookings.kind = 'ride' AND bookings.state = 'confirmed' AND bookings.returned_at IS NULL
-      AND bookings.start_at <= :now
+const IS_BEGUN = `${isUnreturnedRide('bookings')} AND bookings.start_at <= :now
       AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
            OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
 

@@ -35,7 +35,7 @@ function twoPins(): [string, string] {
   return one === other ? twoPins() : [one, other]
 }
 
-const IN_ROTATION = "JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'"
+const IN_ROTATION = "JOIN property_settings rules ON rules.property_id = b.property_id AND rules.pin_mode = 'rotate'"
 
 /** SQL: adds a new PIN for the scooter of each booking that meets the condition; `b` is the booking. */
 const addPinChanges = (condition: string, properties = IN_ROTATION) => `
@@ -116,7 +116,7 @@ NOT EXISTS (SELECT 1 FROM bookings o
 const SELECT_ENDED = `
 SELECT ended.id FROM (
   SELECT b.id, b.scooter_id, max(b.end_at) AS end_at
-    FROM bookings b CROSS JOIN property_settings r ON r.property_id = b.property_id AND r.pin_mode = 'rotate'
+    FROM bookings b CROSS ${IN_ROTATION}
    WHERE b.state = 'confirmed' AND b.start_at > ${SINCE} - ${LONGEST_ROW_SECONDS} AND b.start_at < :now
      AND b.end_at > ${SINCE} AND b.end_at <= :now AND ${IS_LAST_OF_RIDE}
    GROUP BY b.scooter_id) ended

@@ -21,7 +21,7 @@ import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
-import { blockedUntil, isNotBack, knownDamage } from '#server/slots/unrideable.ts'
+import { blockedUntil, hasLateRide, knownDamage } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
@@ -88,7 +88,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
       ...shownRules,
       booking_block: sqlAt<BookingBlock | null>(BLOCK_NOW, now),
       blocked_until: sqlAt<number | null>(blockedUntil('scooters.id'), now),
-      is_late: isNotBack('scooters.id', rider.id, now),
+      is_late: hasLateRide('scooters.id', rider.id, now),
       is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
       known_damage: sql<string | null>`${sql.raw(knownDamage('scooters.id'))}`,
       riding_until: ridingUntilSql(now)

@@ -57,7 +57,7 @@ export interface DueMessage {
   is_link_unused: 0 | 1 | null
   /** Of a message about a licence or a suspension: the rider's. */
   rider_name: string | null
-  /** Of a message to staff, or about a decision or a ride that is not back: that is still so. Null of any other. */
+  /** Of a message to staff, or about a decision or a late ride: that is still so. Null of any other. */
   is_due: 0 | 1 | null
 }
 

@@ -68,7 +68,7 @@ const ENDS_SOON = reminder({
    AND b.end_at <= :now + ${ENDS_SOON_MINUTES * MINUTE_SECONDS}`
 })
 
-// The messages about a ride that is not back are no reminders, so a rider cannot turn them off.
+// The messages about a late ride are no reminders, so a rider cannot turn them off.
 
 const OVERDUE_STEP = OVERDUE_MINUTES[1] - OVERDUE_MINUTES[0]
 /** SQL: the last of the times at which the rider of `b` is told. */

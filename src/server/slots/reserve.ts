@@ -102,8 +102,7 @@ SELECT b.start_at, b.end_at, b.user_id FROM slot_claims c JOIN bookings b ON b.i
    AND b.user_id <> :rider AND ${isLiveClaim('c')}
  ORDER BY c.cell LIMIT 1`
 
-// Without a buffer. A rider who is not back keeps the scooter from those who want to start soon. An extension goes on
-// with it.
+// Without a buffer. A late rider keeps the scooter from those who want to start soon. An extension goes on with it.
 const SELECT_UNRIDEABLE = `
 SELECT p.blocked_from AS start_at, p.blocked_until AS end_at, :rider AS user_id ${fromBlocks(':scooter', ':start', ':end')}
  UNION ALL

@@ -10,7 +10,7 @@ import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'
 
-// Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is not back.
+// Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is late.
 // Every argument is SQL.
 
 /** SQL: the open reports `p` that say that a scooter cannot be ridden, whether they still block it or not. */
@@ -23,13 +23,13 @@ FROM problems p
  * ride before its last extension is not late, so the first row's end finds it by an index.
  */
 export const fromAllLateRides = (by: string) => `
-FROM bookings late CROSS JOIN property_settings r ON r.property_id = late.property_id AND r.return_mode = 'confirmed'
+FROM bookings late CROSS JOIN property_settings rules ON rules.property_id = late.property_id AND rules.return_mode = 'confirmed'
  WHERE ${isUnreturnedRide('late')} AND late.end_at <= ${by} AND ${rideEnd('late.id')} <= ${by}`
 
 /** SQL: those of a scooter. */
 export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRides(by)} AND late.scooter_id = ${scooter}`
 
-/** SQL: from when on a scooter that is not back is offered. Parameter: :now. */
+/** SQL: from when on the scooter of a late ride is offered. Parameter: :now. */
 export const LATE_UNTIL = `:now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}`
 
 /** SQL: the ride of another rider that keeps a scooter from a rider who starts soon. Parameter: :now. */
@@ -63,8 +63,8 @@ export const recordOutcome = (outcome: (typeof PROBLEM_OUTCOMES)[number], when: 
 UPDATE problems SET outcome = '${outcome}', updated_at = :now
  WHERE booking_id = :ride AND state = 'open' AND is_rideable = 0 AND ${when}`
 
-/** The same at any start, as a column: the scooter is not back from another rider. */
-export const isNotBack = (scooter: string, rider: string, now: Date) =>
+/** The same at any start, as a column: another rider is late with the scooter. */
+export const hasLateRide = (scooter: string, rider: string, now: Date) =>
   sql`EXISTS (SELECT 1 ${sqlAt(fromLateRides(scooter, ':now'), now)} AND late.user_id <> ${rider})`.mapWith(Boolean)
 
 /** SQL: until when an open problem blocks a scooter now; null if none does. Parameter: :now. */

@@ -125,8 +125,8 @@ function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
     booking_type: bookingTypeOf({ kind, plan_id }),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
-    is_unreturned: isOverdue(booking, now),
-    ...(return_mode === 'confirmed' && isOverdue(booking, now) && { is_late: true }),
+    is_unreturned: isToReturn(booking, now),
+    ...(return_mode === 'confirmed' && isToReturn(booking, now) && { is_late: true }),
     refunded: refunded_paise === null ? null : rupeesOf(refunded_paise),
     return_pressed_at: arrivedLater(return_pressed_at, ride_returned_at)
       ? (return_pressed_at?.toISOString() ?? null)
@@ -135,7 +135,7 @@ function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
 }
 
 /** The ride has ended with this row. Where returns are assumed, the cron counts it as returned an hour later. */
-function isOverdue({ end_at, return_mode, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
+function isToReturn({ end_at, return_mode, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
   const isOver = end_at <= now && (return_mode === 'confirmed' || isExtendable(end_at, now))
   return state === 'confirmed' && ride_returned_at === null && isOver && end_at.getTime() === ride_end_at?.getTime()
 }
