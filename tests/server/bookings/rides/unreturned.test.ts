@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { getToday } from '#contract/staff/today.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
 import { afterMinutes, bookingSeenByRider, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
-import { type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
+import { extend, type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
+
+// Rides that have ended and that nobody has returned. Where the property confirms returns, they are late.
 
 setUpPaymentTests()
 
@@ -15,7 +21,25 @@ const admin = setUpAdmin()
 /** A ride that ended less than half an hour ago. */
 const endedRide = () => rideUnderWay(-4, 0)
 /** A ride that ended between 60 and 90 minutes ago. */
-const rideOfEarlier = () => rideUnderWay(-6, -2)
+const earlierRide = () => rideUnderWay(-6, -2)
+
+type AtProperty = Ride & { property_id: string }
+
+/** Moves the ride to a property of its own. */
+async function atProperty(ride: Ride): Promise<AtProperty> {
+  const { id } = await insertProperty()
+  await sql('UPDATE bookings SET property_id = ?2 WHERE id = ?1', ride.id, id)
+  await sql('UPDATE scooters SET property_id = ?2 WHERE id = ?1', ride.scooter.id, id)
+  return { ...ride, property_id: id }
+}
+
+async function confirming(ride: Ride): Promise<AtProperty> {
+  const moved = await atProperty(ride)
+  await admin.call(updatePropertyRules, { body: { return_mode: 'confirmed' }, params: { id: moved.property_id } })
+  return moved
+}
+
+const lateRide = async () => confirming(await earlierRide())
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 const secondsOf = (iso: string) => Date.parse(iso) / 1000
@@ -25,8 +49,15 @@ const give = (ride: Ride, pressed_at: string) =>
 const pressOf = async ({ id }: Ride) =>
   (await sql<{ pressed: number | null }>('SELECT return_pressed_at AS pressed FROM bookings WHERE id = ?', id))[0]
     ?.pressed
+const returnedAt = async ({ id }: Ride) => (await storedRow(id)).returned_at
+const listed = (query: Record<string, string>, { call } = admin) => call(listAllBookings, { query })
 const seenByAdmin = async ({ id, scooter }: Ride) =>
-  (await admin.call(listAllBookings, { query: { scooter_id: scooter.id } })).find(booking => booking.id === id)
+  (await listed({ scooter_id: scooter.id })).find(booking => booking.id === id)
+const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id)
+const lateAt = async ({ property_id }: AtProperty) => idsOf(await listed({ late: '1', property_id }))
+const dayAt = ({ property_id }: AtProperty) => admin.call(getToday, { query: { property_id } })
+const homeOf = async ({ rider }: Ride) =>
+  (await app.fetch('/', { headers: { cookie: `userType=user; session=${rider.token}` } })).text()
 
 describe('a ride that has ended and was not returned', () => {
   test('shows its PIN to its rider for an hour, and to the desk that nobody has returned it', async () => {
@@ -40,8 +71,19 @@ describe('a ride that has ended and was not returned', () => {
     expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false })
   })
 
-  test('shows nothing more after an hour', async () => {
-    expect(await bookingSeenByRider(await rideOfEarlier())).toMatchObject({ otp_pin: null, return_until: null })
+  test('shows nothing more after an hour, is never late, and counts as returned at its end', async () => {
+    const ride = await atProperty(await earlierRide())
+    const seen = await bookingSeenByRider(ride)
+    expect(seen).toMatchObject({ otp_pin: null, return_until: null })
+    expect(seen?.is_late).toBeUndefined()
+    expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false })
+    expect((await dayAt(ride)).rides.map(({ is_late }) => is_late)).toEqual([undefined])
+    expect(await lateAt(ride)).toEqual([])
+    expect(await homeOf(ride)).not.toContain('/my-bookings#return')
+    const property = (await admin.call(listAllProperties)).find(({ id }) => id === ride.property_id)
+    expect(property?.confirms_returns).toBe(false)
+    await afterMinutes(0)
+    expect(await returnedAt(ride)).toBe((await storedRow(ride.id)).end_at)
   })
 
   test('shows no PIN once the scooter has another one', async () => {
@@ -65,6 +107,63 @@ describe('a ride that has ended and was not returned', () => {
   })
 })
 
+describe('a late ride', () => {
+  test('has its PIN for its rider until it is returned', async () => {
+    const ride = await lateRide()
+    await afterMinutes(0)
+    expect(await bookingSeenByRider(ride)).toMatchObject({ is_late: true, otp_pin: ride.scooter.otp_pin })
+    expect(await homeOf(ride)).toContain('/my-bookings#return')
+    await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
+    expect(await returnedAt(ride)).not.toBeNull()
+    expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, return_until: null })
+    expect((await bookingSeenByRider(ride))?.is_late).toBeUndefined()
+  })
+
+  test('is late during the next ride of the scooter too, until the cron closes it', async () => {
+    const ride = await confirming(await rideUnderWay(-6, -4))
+    const next = await rideUnderWay(-2, 8, ride.scooter.id)
+    expect((await bookingSeenByRider(ride))?.is_late).toBe(true)
+    await afterMinutes(0)
+    expect(await returnedAt(ride)).toBe((await storedRow(ride.id)).end_at)
+    expect((await bookingSeenByRider(ride))?.is_late).toBeUndefined()
+    expect(await returnedAt(next)).toBeNull()
+  })
+
+  test('is found by the filter of the bookings, by the row with which it ends', async () => {
+    const ride = await confirming(await rideUnderWay(-6, -4))
+    const extension = await extend(ride)
+    expect(await lateAt(ride)).toEqual([extension])
+    const rows = await listed({ scooter_id: ride.scooter.id })
+    expect(rows.map(({ id, is_late, is_unreturned }) => [id, is_late, is_unreturned])).toEqual([
+      [extension, true, true],
+      [ride.id, undefined, false]
+    ])
+    expect(await lateAt(await confirming(await rideUnderWay()))).toEqual([])
+    expect((await admin.refusal(listAllBookings, { query: { late: 'yes' } })).status).toBe(422)
+  })
+
+  test('is listed for managers of its property only', async () => {
+    const [own, other] = [await lateRide(), await lateRide()]
+    const manager = await signedInAdmin('manager', [own.property_id])
+    expect(idsOf(await listed({ late: '1' }, manager))).toEqual([own.id])
+    expect(idsOf(await listed({ late: '1' }))).toEqual(expect.arrayContaining([own.id, other.id]))
+    expect(idsOf(await listed({ late: '1', q: own.rider.email }))).toEqual([own.id])
+  })
+
+  test('is returned by the staff without a reason, also by caretakers, who see it on Today', async () => {
+    const ride = await lateRide()
+    const caretaker = await signedInAdmin('caretaker', [ride.property_id])
+    expect((await caretaker.call(getToday, { query: {} })).rides).toMatchObject([{ id: ride.id, is_late: true }])
+    const returned = await caretaker.call(returnRideAsAdmin, { body: { reason: '' }, params: { id: ride.id } })
+    expect(returned).toMatchObject({ amount: null, is_unreturned: false, user_email: '' })
+    expect(await returnedAt(ride)).not.toBeNull()
+    expect(await sql("SELECT detail FROM audits WHERE action = 'return_ride' AND subject = ?", ride.id)).toEqual([
+      { detail: null }
+    ])
+    expect((await dayAt(ride)).rides.filter(({ is_late }) => is_late)).toEqual([])
+  })
+})
+
 describe('the time at which a rider pressed', () => {
   test('is kept and shown to the desk if it arrives later', async () => {
     const ride = await endedRide()
@@ -75,7 +174,7 @@ describe('the time at which a rider pressed', () => {
   })
 
   test('is kept for a ride that the cron has returned meanwhile', async () => {
-    const ride = await rideOfEarlier()
+    const ride = await earlierRide()
     await afterMinutes(0)
     const pressed = inMinutes(-95).toISOString()
     await give(ride, pressed)
@@ -93,14 +192,9 @@ describe('the time at which a rider pressed', () => {
 })
 
 describe('Home', () => {
-  const home = async ({ rider }: Ride) => {
-    const page = await app.fetch('/', { headers: { cookie: `userType=user; session=${rider.token}` } })
-    return page.text()
-  }
-
   test('shows the PIN of a ride that runs or has ended, with its return and extension', async () => {
     for (const ride of [await rideUnderWay(), await endedRide()]) {
-      const html = await home(ride)
+      const html = await homeOf(ride)
       expect(html).toContain([...ride.scooter.otp_pin].join(' '))
       expect(html).toContain('/my-bookings#return')
       expect(html).toContain('/my-bookings#extend')
@@ -109,7 +203,7 @@ describe('Home', () => {
 
   test('shows no PIN of a ride ahead, and does not record it as read', async () => {
     const ride = await rideUnderWay(2, 6)
-    const html = await home(ride)
+    const html = await homeOf(ride)
     expect(html).toContain('/my-bookings#ride')
     expect(html).not.toContain([...ride.scooter.otp_pin].join(' '))
     const [row] = await sql<{ pin_seen_at: number | null }>('SELECT pin_seen_at FROM bookings WHERE id = ?', ride.id)
