@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import {
@@ -20,8 +19,7 @@ import { ruleColumns } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
-import { dateFrom, isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
-import { parseStoredJson } from '#server/db/stored-json.ts'
+import { builtJson, dateFrom, isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
 import { rowid } from '#server/http/list-query.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
@@ -52,13 +50,14 @@ const ITEM_AMOUNT = sql<number>`(SELECT sum(b.amount) FROM ${sql.raw(ITEM_ROWS)}
 const ITEM_BOOKED_END = sql<number | null>`(SELECT max(b.booked_end_at) FROM ${sql.raw(ITEM_ROWS)})`
 const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
 
-/** As the query below writes it. Null without a refund in the currency. */
-const refundJson = v.object({
-  is_pending: v.number(),
-  paise: v.nullable(v.number()),
+/** As the query below builds it. */
+interface Refund {
+  is_pending: 0 | 1
+  /** Null without a refund in the currency. */
+  paise: number | null
   /** Unix seconds: when the last part was sent. Null while an admin decides about a part. */
-  sent_at: v.nullable(v.number())
-})
+  sent_at: number | null
+}
 
 /** The refunds of the booking, and of its extensions that were cancelled. Null without any. */
 const REFUND = sql<string | null>`(
@@ -77,14 +76,14 @@ SELECT c.paise FROM compensations c WHERE c.booking_id = bookings.id AND c.paid_
 const unpaidExtensionRow = (now: Date) =>
   sql`bookings e WHERE e.ride_id = bookings.id AND ${sqlAt(isLiveHold('e'), now)}`
 
-/** As the query below writes it. Times are Unix seconds. */
-const extensionJson = v.object({
-  amount: v.number(),
-  end_at: v.number(),
-  hold_until: v.number(),
-  id: v.string(),
-  settling: v.number()
-})
+/** As the query below builds it. Times are Unix seconds. */
+interface UnpaidExtension {
+  amount: number
+  end_at: number
+  hold_until: number
+  id: string
+  settling: 0 | 1
+}
 
 const unpaidExtension = (now: Date) => sql<string | null>`(
 SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
@@ -224,7 +223,7 @@ function addWorkingDays(day: Day, count: number): Day {
   return addWorkingDays(next, WEEKEND.includes(weekdayOf(next)) ? count : count - 1)
 }
 
-const refundOf = ({ refund }: MyBookingRow) => (refund === null ? null : parseStoredJson('refund', refundJson, refund))
+const refundOf = ({ refund }: MyBookingRow) => (refund === null ? null : builtJson<Refund>(refund))
 
 export function isRefundPending(row: MyBookingRow): boolean {
   return Boolean(refundOf(row)?.is_pending)
@@ -244,7 +243,7 @@ function shownRefund(row: MyBookingRow, now: Date) {
 }
 
 function toUnpaidExtension(json: string) {
-  const { amount, end_at, hold_until, id, settling } = parseStoredJson('extension', extensionJson, json)
+  const { amount, end_at, hold_until, id, settling } = builtJson<UnpaidExtension>(json)
   return {
     amount,
     end_time: isoFrom(end_at),

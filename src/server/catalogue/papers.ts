@@ -1,10 +1,9 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import * as contract from '#contract/catalogue/papers.ts'
 import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/papers.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { parseStoredJson } from '#server/db/stored-json.ts'
+import { builtJson } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 
@@ -16,12 +15,14 @@ export const papersOf = (scooter: string) =>
 SELECT json_group_array(json_object('kind', p.kind, 'number', p.number, 'expires_on', p.expires_on))
   FROM scooter_papers p WHERE p.scooter_id = ${sql.raw(scooter)})`
 
-const papersJson = v.array(
-  v.object({ expires_on: v.nullable(v.string()), kind: v.picklist(PAPER_KINDS), number: v.nullable(v.string()) })
-)
+interface Paper {
+  expires_on: string | null
+  kind: PaperKind
+  number: string | null
+}
 
 export function parsePapers(json: string) {
-  const papers = parseStoredJson('scooter_papers', papersJson, json)
+  const papers = builtJson<Paper[]>(json)
   return PAPER_KINDS.flatMap(kind => papers.find(each => each.kind === kind) ?? [])
 }
 

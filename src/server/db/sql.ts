@@ -23,6 +23,9 @@ export const sqlStringList = (words: readonly string[]) => `(${words.map(word =>
 /** Values by name. Times are Unix seconds. */
 export type SqlParams = Readonly<Record<string, number | string | null>>
 
+/** JSON that the query itself has built. That of columns is validated (stored-json.ts). */
+export const builtJson = <Value>(text: string) => JSON.parse(text) as Value
+
 /** Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. */
 export function prepareOn(d1: Pick<D1Database, 'prepare'>, query: string, params: SqlParams): D1PreparedStatement {
   const names: string[] = []

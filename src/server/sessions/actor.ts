@@ -6,6 +6,7 @@ import { db } from '#server/db/client.ts'
 import { admins } from '#server/db/schema/admins.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { users } from '#server/db/schema/riders.ts'
+import { builtJson } from '#server/db/sql.ts'
 import { notAuthenticated, refusal } from '#server/runtime/refusal.ts'
 import { payloadOf, readSessionCookies, readToken, type Token } from './tokens.ts'
 
@@ -121,7 +122,7 @@ async function loadAccount({ accountId, jti, type, version }: Token): Promise<Ri
         )
       )
     if (!admin) return null
-    return { ...admin, properties: admin.role === 'owner' ? null : (JSON.parse(admin.properties) as string[]) }
+    return { ...admin, properties: admin.role === 'owner' ? null : builtJson<string[]>(admin.properties) }
   }
   const [rider] = await db
     .select({ id: users.id, property_id: users.property_id })

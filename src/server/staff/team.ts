@@ -8,7 +8,7 @@ import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
-import { isoFrom, secondsOf } from '#server/db/sql.ts'
+import { builtJson, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitInvitations } from '#server/http/rate-limits.ts'
 import { linkMessage } from '#server/outbox/insert-message.ts'
@@ -51,7 +51,7 @@ function toMember({ invited_at, properties, ...row }: TeamRow) {
   return {
     ...row,
     link_until: invited_at === null ? null : isoFrom(invited_at + LINK_SECONDS),
-    properties: sortRows(JSON.parse(properties) as { id: string; name: string }[], 'name')
+    properties: sortRows(builtJson<{ id: string; name: string }[]>(properties), 'name')
   }
 }
 
