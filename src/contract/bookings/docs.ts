@@ -8,7 +8,7 @@ import {
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
-import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'
+import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookingsCsv from './bookings-csv.ts'
@@ -89,32 +89,37 @@ type Documented = typeof createBooking &
   typeof adminBookings &
   Pick<typeof bookingsCsv, 'exportBookings'>
 
+/** Of a new hold: of a ride, or of more time for one. */
+const HOLD_REFUSALS = [
+  'booking_conflict',
+  'closed_on_date',
+  'hold_ended',
+  'hold_ending_soon',
+  'license_expired',
+  'license_rejected',
+  'license_unreviewed',
+  'order_failed',
+  'outside_hours',
+  'own_ride_overlaps',
+  'ride_too_long',
+  'rider_suspended',
+  'too_many_first_holds',
+  'too_many_holds',
+  'too_many_holds_of_scooter',
+  'too_many_requests'
+] as const
+
 export const docs: DocsOf<Documented> = {
   createHourlyBooking: {
     refusals: [
-      'booking_conflict',
-      'closed_on_date',
-      'hold_ended',
-      'hold_ending_soon',
-      'order_failed',
-      'license_expired',
-      'license_rejected',
-      'license_unreviewed',
-      'outside_hours',
-      'own_ride_overlaps',
-      'property_paused',
-      'rider_suspended',
+      ...HOLD_REFUSALS,
       'plan_not_available',
       'plan_not_on_day',
-      'ride_too_long',
+      'property_paused',
       'scooter_not_found',
       'scooter_unavailable',
       'start_passed',
-      'start_too_far',
-      'too_many_first_holds',
-      'too_many_holds',
-      'too_many_holds_of_scooter',
-      'too_many_requests'
+      'start_too_far'
     ],
     request: { duration_hours: 3, scooter_id: 'ather-450x-a1', start_time: EXAMPLE_RIDE.start_time },
     response: exampleOrder,
@@ -176,7 +181,7 @@ export const docs: DocsOf<Documented> = {
       'refund_changed'
     ],
     request: { amount: 75 },
-    response: { message: bookingCancelled, refund: 75 },
+    response: { refund: 75 },
     summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
   },
   listExtensions: {
@@ -191,27 +196,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'List by how many hours a paid ride can be extended, and for how much'
   },
   extendBooking: {
-    refusals: [
-      'booking_conflict',
-      'booking_not_found',
-      'cannot_extend',
-      'closed_on_date',
-      'hold_ended',
-      'hold_ending_soon',
-      'order_failed',
-      'license_expired',
-      'license_rejected',
-      'license_unreviewed',
-      'outside_hours',
-      'own_ride_overlaps',
-      'rider_suspended',
-      'ride_too_long',
-      'scooter_leaves_service',
-      'too_many_first_holds',
-      'too_many_holds',
-      'too_many_holds_of_scooter',
-      'too_many_requests'
-    ],
+    refusals: [...HOLD_REFUSALS, 'booking_not_found', 'cannot_extend', 'scooter_leaves_service'],
     request: { hours: 1 },
     response: exampleOrder,
     summary: 'Hold the time after a paid ride and create its payment order'
@@ -224,7 +209,7 @@ export const docs: DocsOf<Documented> = {
   returnRide: {
     refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
     request: { photo_id: '3c1f9a7d' },
-    response: { end_time: EXAMPLE_RIDE.end_time, message: rideEnded, refund: 50 },
+    response: { end_time: EXAMPLE_RIDE.end_time, refund: 50 },
     summary: 'End a ride that is under way'
   },
   getWayOut: {

@@ -35,7 +35,6 @@ export const cancelBooking = defineEndpoint({
   body: v.object({ amount: v.optional(v.number()) }),
   method: 'POST',
   output: v.object({
-    message: v.nullish(v.string(), ''),
     /** Rupees; null for a hold, which was not paid. */
     refund: v.nullish(v.number(), null)
   }),
@@ -116,7 +115,6 @@ export const returnRide = defineEndpoint({
   }),
   method: 'POST',
   output: v.object({
-    message: v.nullish(v.string(), ''),
     /** When the ride ended, ISO. */
     end_time: v.string(),
     /** Rupees of cancelled extensions; 0 if there are none. */

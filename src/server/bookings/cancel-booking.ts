@@ -4,7 +4,6 @@ import { REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -93,15 +92,15 @@ async function cancelHold(hold: RideRow, userId: string, now: Date) {
   // Its payment arrived too late and is refunded, so a cancellation would not be true. A hold that has ended without a
   // payment answers like one that this call has ended.
   if (REFUNDED_STATES.includes(booking.state)) throw refusal('cannot_cancel')
-  return { message: bookingCancelled, refund: null }
+  return { refund: null }
 }
 
 /** Throws 409 if somebody else cancelled a paid ride first. */
 function cancelledResponse({ booking, rows }: Ride) {
-  if (booking.payment_id === null) return { message: bookingCancelled, refund: null }
+  if (booking.payment_id === null) return { refund: null }
   if (booking.cancelled_by !== 'rider') throw refusal('already_cancelled')
   const cancelled = rows.filter(({ state }) => state === 'cancelled')
-  return { message: bookingCancelled, refund: rupeesOf(sumBy(cancelled, row => row.refundedPaise)) }
+  return { refund: rupeesOf(sumBy(cancelled, row => row.refundedPaise)) }
 }
 
 // What all cancellations of a paid ride have in common. Parameters: :ride, :now, and of the ride as it was shown

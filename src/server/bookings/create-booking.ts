@@ -25,7 +25,6 @@ type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
 export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, call) => {
   const { now } = call
-  // Accept a start up to SLOT_LEAD_LENIENCY_MINUTES late, for slow phones.
   if (!isAfterLead(body.start_time, now, SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
   const [quoted] = await Promise.all([quote(body, rider, now), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)

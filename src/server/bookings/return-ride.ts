@@ -8,7 +8,6 @@ import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/prob
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
-import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -67,7 +66,7 @@ SELECT ${rideEnd('r.id')} AS end_at,
 async function returnedRide(ride: string) {
   const query = prepareNamed(SELECT_RETURNED, { ride })
   const row = await query.first<{ end_at: number; refund_paise: number }>()
-  return row && { end_time: isoFrom(row.end_at), message: rideEnded, refund: rupeesOf(row.refund_paise) }
+  return row && { end_time: isoFrom(row.end_at), refund: rupeesOf(row.refund_paise) }
 }
 
 const RECORD_PRESS = `

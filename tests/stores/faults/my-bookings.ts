@@ -43,7 +43,7 @@ const EXTENSIONS = {
 
 async function arrive() {
   openPage('/my-bookings', 'rider')
-  server.answer(cancelBooking, { message: 'Booking cancelled' })
+  server.answer(cancelBooking, {})
   server.answer(listMyBookings, [held])
   server.answer(previewCancellation, { amount: 140, refund: 70 })
   server.answer(getBooking, { ...held, revision: 3, rows: [], terms: TERMS })
@@ -51,7 +51,7 @@ async function arrive() {
   server.answer(resumePayment, order)
   server.answer(listExtensions, EXTENSIONS)
   server.answer(extendBooking, order)
-  server.answer(returnRide, { end_time: '2026-06-15T18:20:00Z', message: 'Ride ended', refund: 0 })
+  server.answer(returnRide, { end_time: '2026-06-15T18:20:00Z', refund: 0 })
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   server.answer(reportProblem, { id: 'a'.repeat(32) })
   server.answer(getWayOut, { cause: 'broken', is_full: true, refund: 140, scooters: [{ id: 's1', name: 'Blue 3' }] })

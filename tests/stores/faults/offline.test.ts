@@ -33,7 +33,7 @@ async function openMyBookings() {
   openPage('/my-bookings', 'rider')
   server.answer(listMyBookings, [held])
   server.answer(resumePayment, order)
-  server.answer(cancelBooking, { message: '' })
+  server.answer(cancelBooking, {})
   await import('#stores/my-bookings/resume-payment.ts')
   const page = {
     ...(await import('#stores/my-bookings/bookings.ts')),

@@ -36,7 +36,7 @@ async function agree({ cancelBooking }: { cancelBooking: () => Promise<void> }) 
 setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {
   server.answer(listMyBookings, [paid])
-  server.answer(cancellation, { message: bookingCancelled, refund: 140 })
+  server.answer(cancellation, { refund: 140 })
   previewIs(140)
 })
 
@@ -54,7 +54,7 @@ describe('cancelling a paid booking', () => {
 
   test('names no amount after a cancellation without a refund', async () => {
     previewIs(0)
-    server.answer(cancellation, { message: bookingCancelled, refund: 0 })
+    server.answer(cancellation, { refund: 0 })
     const page = await openDialogs()
     await page.openPaidCancelDialog()
     await agree(page)

@@ -13,7 +13,7 @@ import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 // A return that its rider presses without a network.
 
 const riding = booking('b1', '2026-06-15T14:00:00Z', '2026-06-15T17:00:00Z', { amount: 140, otp_pin: '482915' })
-const ENDED = { end_time: '2026-06-15T14:20:00Z', message: rideEnded, refund: 0 }
+const ENDED = { end_time: '2026-06-15T14:20:00Z', refund: 0 }
 
 setUpRiderPage({ now: NOW.toISOString(), path: '/my-bookings' })
 beforeEach(() => {

@@ -44,7 +44,7 @@ beforeEach(() => {
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
   server.answerTo(returnRide, () => {
     server.answer(listMyBookings, [{ ...riding, end_time: ENDED, otp_pin: null, returned_at: ENDED }])
-    return { body: { end_time: ENDED, message: text.rideEnded, refund: 0 } }
+    return { body: { end_time: ENDED, refund: 0 } }
   })
 })
 
@@ -71,7 +71,7 @@ describe('ending a ride', () => {
 
   test('says what is refunded for an extension that has not started', async () => {
     server.answer(previewReturn, { refund: 50 })
-    server.answer(returnRide, { end_time: ENDED, message: '', refund: 50 })
+    server.answer(returnRide, { end_time: ENDED, refund: 50 })
     const page = await openQuestion()
     expect(page.$returnRefund.get()).toBe(50)
     await finish(page.returnRide())
@@ -90,7 +90,7 @@ describe('ending a ride', () => {
     const page = await openQuestion()
     server.answerTo(returnRide, () => {
       server.fail(listMyBookings, { kind: 'offline' })
-      return { body: { end_time: ENDED, message: '', refund: 0 } }
+      return { body: { end_time: ENDED, refund: 0 } }
     })
     expect(JSON.stringify({ ...localStorage })).toContain('482915')
     await finish(page.returnRide())
