@@ -139,8 +139,9 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ["b.state = 'confirmed' AND b.end_at", 'b.end_at'],
     [' AND b.end_at > :now AND ${isUnreturnedRide', ' AND ${isUnreturnedRide'],
     [" AND ${isUnreturnedRide('ride')}`", '`'],
-    ["state <> 'fixed' AND (state", '(state'],
-    [' OR note IS NOT :note)', ')']
+    ["p.state <> 'fixed' AND (p.state", '(p.state'],
+    [' OR p.note IS NOT :note', ''],
+    [' OR s.status <> :status)', ')']
   ],
   'problems/report-problem.ts': [
     ['   AND p.user_id <> ride.user_id AND', '   AND'],

@@ -64,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
     first: { ...paints(1.1), blocked: { spa: 0.25 }, visible: { spa: 0.25 } },
     path: '/',
     role: 'rider',
-    script: 12.4
+    script: 12.5
   },
   BOOKING,
   {
@@ -73,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
     first: SIGNED_IN,
     path: '/my-bookings',
     role: 'rider',
-    script: 108
+    script: 108.5
   },
   { ...SIGN_IN, first: SIGNED_IN, path: '/profile', role: 'rider', script: 97 },
   {

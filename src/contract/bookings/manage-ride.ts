@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant, wholeNumber } from '#contract/kit/fields.ts'
+import { id, instant, optionalText, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
@@ -12,10 +12,10 @@ const cancelPreview = v.object({
   amount: v.number(),
   refund: v.number(),
   /** When the refund becomes `refund_after`, ISO. Null: not before the ride starts. */
-  until: v.nullish(v.string(), null),
+  until: optionalText,
   refund_after: v.nullish(v.number(), null),
   /** When a full refund ended, ISO. Null while it is still possible. */
-  full_refund_until: v.nullish(v.string(), null)
+  full_refund_until: optionalText
 })
 export type CancelPreview = v.InferOutput<typeof cancelPreview>
 
@@ -54,7 +54,7 @@ export type ExtensionChoice = v.InferOutput<typeof choice>
 export const extensions = v.object({
   choices: v.array(choice),
   /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
-  next_taken: v.nullish(v.string(), null),
+  next_taken: optionalText,
   /** That is a ride of the rider's own. */
   is_own_next: v.nullish(v.boolean(), false),
   /** Another scooter that can be booked for an hour from `start_time` on, ISO, if this one cannot be kept. */
@@ -106,7 +106,7 @@ export const previewReturn = defineEndpoint({
 export const returnRide = defineEndpoint({
   access: 'rider',
   body: v.object({
-    photo_id: v.nullish(v.string(), null),
+    photo_id: optionalText,
     /**
      * When the rider pressed the button, for the desk. What is no such time is ignored: a return that a phone has kept
      * without a network must not fail by it.

@@ -84,9 +84,10 @@ export async function problemById(id: string, now: Date) {
   return row && toProblem(row)
 }
 
-/** SQL: the decision is another one. A fixed problem stays fixed, whatever a stale screen sends. */
+/** SQL: the decision changes something. A fixed problem stays fixed, whatever a stale screen sends. */
 const IS_NEW = `EXISTS (
-SELECT 1 FROM problems WHERE id = :id AND state <> 'fixed' AND (state <> :state OR note IS NOT :note))`
+SELECT 1 FROM problems p JOIN scooters s ON s.id = p.scooter_id
+ WHERE p.id = :id AND p.state <> 'fixed' AND (p.state <> :state OR p.note IS NOT :note OR s.status <> :status))`
 
 const SET_STATUS = `
 UPDATE scooters SET status = :status

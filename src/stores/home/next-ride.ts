@@ -10,14 +10,16 @@ const timeOf = (iso: string | undefined) => parseInstant(iso ?? '')
  * (islands/home/next-ride.tsx).
  */
 export function shownAt(now: Date, row: Readonly<Record<string, string | undefined>>) {
-  const [end, start, until] = [timeOf(row.end), timeOf(row.start), timeOf(row.until)]
+  const end = timeOf(row.end)
+  const start = timeOf(row.start)
+  const until = timeOf(row.until)
   const isOver = until <= now
-  const hasStarted = row.ahead !== undefined && start <= now
+  const hasStarted = 'ahead' in row && start <= now
   return {
     isOver,
     /** The server would show something else by now. */
     isOutdated: isOver || hasStarted,
     isPinDue: timeOf(row.pinFrom) <= now,
-    time: row.end === undefined ? holdLeft(until.getTime() - now.getTime()) : rideTime({ end, start }, now)
+    time: 'end' in row ? rideTime({ end, start }, now) : holdLeft(until.getTime() - now.getTime())
   }
 }

@@ -77,6 +77,8 @@ test('a fixed problem stays fixed, and a decision that is repeated changes nothi
   const answer = await calls.decideProblem(1, known)
   expect(await calls.decideProblem(1, known)).toEqual(answer)
   expect(await calls.decideProblem(1, { ...known, note: 'gone' })).toMatchObject({ body: { note: 'gone' } })
+  const inWorkshop = { ...known, note: 'gone', scooter_status: 'Maintenance' } as const
+  expect(await calls.decideProblem(1, inWorkshop)).toMatchObject({ body: { scooter_status: 'Maintenance' } })
   await calls.decideProblem(1, fixed)
   rows("UPDATE scooters SET status = 'Maintenance'")
   const before = [stored(), decisions()]
@@ -86,7 +88,7 @@ test('a fixed problem stays fixed, and a decision that is repeated changes nothi
   expect(stale).toMatchObject({ detail: problemFixed, status: 409 })
   expect(await calls.decideProblem(1, fixed)).toMatchObject({ body: isAsBefore })
   expect([stored(), decisions()]).toEqual(before)
-  expect(decisions()).toHaveLength(3)
+  expect(decisions()).toHaveLength(4)
 })
 
 test('the id of another report is not taken, and that one is not seen', async () => {
