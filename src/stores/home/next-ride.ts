@@ -14,12 +14,12 @@ export function shownAt(now: Date, row: Readonly<Record<string, string | undefin
   const start = timeOf(row.start)
   const until = timeOf(row.until)
   const isOver = until <= now
-  const hasStarted = 'ahead' in row && start <= now
+  const hasStarted = row.ahead !== undefined && start <= now
   return {
     isOver,
     /** The server would show something else by now. */
     isOutdated: isOver || hasStarted,
     isPinDue: timeOf(row.pinFrom) <= now,
-    time: 'end' in row ? rideTime({ end, start }, now) : holdLeft(until.getTime() - now.getTime())
+    time: row.end === undefined ? holdLeft(until.getTime() - now.getTime()) : rideTime({ end, start }, now)
   }
 }
