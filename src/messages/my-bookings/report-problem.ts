@@ -12,7 +12,7 @@ export const report = 'Report'
 export const sending = 'Sending...'
 export const reportFailed = 'Failed to send the report'
 export const notSentYet = 'Not sent yet. Your report is kept on this phone and sent as soon as possible.'
-export const photoNotKept = "Your photo couldn't be sent without a network. Your report is kept without it."
+export const photoNotKept = "Your photo couldn't be sent. Your report is kept without it."
 
 /** 'Thank you. Report 4F2A 91BC is noted.' */
 export function reportNoted(id: string): string {

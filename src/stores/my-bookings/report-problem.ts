@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { ApiError } from '#client/http/api-error.ts'
 import { UploadError } from '#client/uploads/upload-error.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
@@ -11,6 +10,7 @@ import { whileBusy } from '#stores/kit/requests.ts'
 import { $bookingWithProblem, $managedBooking } from './booking-dialogs.ts'
 import { $sentReports, forgetProblem, keepProblem, pendingProblems, sendProblem } from './pending-problems.ts'
 import { createRidePhoto } from './ride-photo.ts'
+import { mayTryAgain } from './send-kept.ts'
 import { loadWayOut } from './way-out.ts'
 
 // The dialog in which a rider reports a problem: what it is, its details, and what follows.
@@ -63,10 +63,10 @@ export function answerRideable(isRideable: boolean): void {
   $rideableError.set(null)
 }
 
-/** The id of the uploaded photo; null if the network did not let it through. Throws if it is refused. */
+/** The id of the uploaded photo; null if it could not be sent for a moment. Throws if it is refused. */
 async function uploadPhoto(photo: File): Promise<string | null> {
   return problemPhoto.upload(photo).catch((error: unknown) => {
-    if (error instanceof ApiError || error instanceof UploadError) throw error
+    if (error instanceof UploadError || !mayTryAgain(error)) throw error
     toast('info', text.photoNotKept)
     return null
   })

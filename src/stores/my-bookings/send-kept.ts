@@ -1,16 +1,17 @@
 import { ApiError } from '#client/http/api-error.ts'
-import { hasEndedSession, showFailure } from '#stores/kit/requests.ts'
+import { UNAUTHORISED } from '#domain/constants.ts'
+import { showFailure } from '#stores/kit/requests.ts'
 
 // A return or a report is kept on this device until the server has decided about it, because there is often no network
 // where scooters are parked.
 
 /** The server could not answer for a moment, the ride has just changed, or the rider must wait or sign in again. */
-const mayTryAgain = (error: unknown) =>
+export const mayTryAgain = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.status >= 500 ||
   error.status === 429 ||
-  error.code === 'ride_changed' ||
-  hasEndedSession(error)
+  error.status === UNAUTHORISED ||
+  error.code === 'ride_changed'
 
 /** 'kept': it waits for the next try. */
 export type Outcome = 'kept' | 'refused' | 'sent'

@@ -8,7 +8,7 @@ import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { canYouRide, rideOver } from '#messages/problems.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from './bookings.ts'
@@ -107,6 +107,15 @@ describe('a report', () => {
     expect([page.$report.get(), stored(), await shownToasts()]).toEqual([null, [], [rideOver]])
   })
 
+  test('is not kept if its photo is refused', async () => {
+    const page = await opened()
+    server.fail(uploadReturnPhoto, errorFault('Too large', 413))
+    page.chooseKind('not_here')
+    await page.problemPhoto.choose(photo())
+    await finish(page.report())
+    expect([page.$report.get(), stored(), requests(), await shownToasts()]).toEqual([null, [], [], ['Too large']])
+  })
+
   test('goes without a photo that the server no longer has', async () => {
     const page = await opened()
     server.answerTo(reportProblem, ({ body }) => {
@@ -140,15 +149,19 @@ describe('a report without a network', () => {
     expect(await shownToasts()).toEqual([text.reportNoted(id ?? '')])
   })
 
-  test('is kept without a photo that does not get through', async () => {
+  test.each<[string, Fault]>([
+    ['a lost network', { kind: 'offline' }],
+    ['a server that cannot answer', errorFault('The bucket is away', 503)],
+    ['an ended session', errorFault('Not authenticated', 401)]
+  ])('is kept without a photo that does not get through, because of %s', async (_, fault) => {
     const page = await opened()
-    server.fail(uploadReturnPhoto, { kind: 'offline' })
-    server.fail(reportProblem, { kind: 'offline' })
+    server.fail(uploadReturnPhoto, fault)
+    server.fail(reportProblem, fault)
     page.chooseKind('not_here')
     await page.problemPhoto.choose(photo())
     await finish(page.report())
-    expect(await shownToasts()).toEqual([text.photoNotKept])
     expect(stored()).toMatchObject([{ body: { photo_id: null } }])
+    expect(await shownToasts()).toContain(text.photoNotKept)
   })
 
   test.each([
