@@ -96,14 +96,14 @@ UPDATE scooters SET status = :status
 const UPDATE = `
 UPDATE problems SET state = :state, note = coalesce(:note, note), updated_at = :now WHERE id = :id AND ${IS_NEW}`
 
-/** A decision that is repeated changes nothing. */
+/** A decision that is repeated changes nothing. Throws 409 if the problem was fixed before, and not in this way. */
 export const updateProblem = implement(contract.updateProblem, async ({ body, params: { id } }, admin, { now }) => {
   const before = await problemById(id, now)
   if (!before) throw refusal('problem_not_found')
   const { note, scooter_status: status, state } = body
   const params = { id, note: note || null, now: secondsOf(now), state, status: status ?? null }
   const detail = joinFacts(state, status, note)
-  await d1.batchIdempotent([
+  const [entry] = await d1.batchIdempotent([
     activityInsert(
       { action: 'update_problem', detail, subject: before.scooter_id },
       { admin, now, when: IS_NEW },
@@ -113,6 +113,7 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
     prepareNamed(UPDATE, params)
   ])
   const after = await problemById(id, now)
-  if (after?.state !== state) throw refusal('problem_fixed')
-  return after
+  const isNew = entry !== undefined && entry.meta.changes > 0
+  if (after?.state === state && (isNew || !status || after.scooter_status === status)) return after
+  throw refusal('problem_fixed')
 })
