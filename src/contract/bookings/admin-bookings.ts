@@ -170,7 +170,7 @@ export const moveRideAsAdmin = defineEndpoint({
 /** A booking with its payments, newest first. */
 export const bookingPayments = v.object({
   booking: v.nullish(bookingForAdmin),
-  /** The scooter's PIN while the ride is ahead or under way. */
+  /** The scooter's PIN while the ride is ahead, under way or to be returned. */
   otp_pin: optionalText,
   /** The provider's order; null before it is created. */
   order_id: optionalText,

@@ -11,10 +11,10 @@ import {
   IS_RIDE_UNCHANGED,
   RAISE_REVISION
 } from '#server/bookings/cancel-booking.ts'
+import { TO_RETURN_SECONDS } from '#server/bookings/my-booking-rows.ts'
 import { findRide, owedPaise, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
-import { scooters } from '#server/db/schema/catalogue.ts'
 import { compensations, payments, type refunds } from '#server/db/schema/payments.ts'
 import { consents } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -30,7 +30,14 @@ import { insertRefund, UNREFUNDED_PAISE } from '#server/payments/refunds/insert-
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { freeClaimsOf, isLiveHold, SET_UNPAID_CANCELLED, setCancelled } from '#server/slots/booking-sql.ts'
+import {
+  freeClaimsOf,
+  isLiveHold,
+  rideEnd,
+  rideOf,
+  SET_UNPAID_CANCELLED,
+  setCancelled
+} from '#server/slots/booking-sql.ts'
 import { adminBookingById } from './admin-bookings.ts'
 
 // What an admin does with one booking: look at its payments, cancel it, refund a part of it.
@@ -52,15 +59,22 @@ export const reconcileBooking = implement(contract.reconcileBooking, async ({ pa
   return loadBookingPayments(booking, now)
 })
 
+// Of a paid ride, of any of its rows, until it is returned.
+const SELECT_PIN = `
+SELECT s.otp_pin FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')} JOIN scooters s ON s.id = b.scooter_id
+  LEFT JOIN property_settings ON property_settings.property_id = b.property_id
+ WHERE b.id = :id AND b.state = 'confirmed' AND ride.returned_at IS NULL
+   AND ${rideEnd('ride.id')} > :now - ${TO_RETURN_SECONDS}`
+
 export async function loadBookingPayments(row: BookingRow, now: Date) {
-  const { end_at, id, order_id, ride_id, scooter_id } = row
-  const [booking, [compensation], [scooter], attempts, [consent], disputes, refunds] = await Promise.all([
+  const { id, order_id, ride_id } = row
+  const [booking, [compensation], otpPin, attempts, [consent], disputes, refunds] = await Promise.all([
     adminBookingById(id, now),
     db
       .select()
       .from(compensations)
       .where(eq(compensations.booking_id, ride_id ?? id)),
-    db.select({ otp_pin: scooters.otp_pin }).from(scooters).where(eq(scooters.id, scooter_id)),
+    prepareNamed(SELECT_PIN, { id, now: secondsOf(now) }).first<string>('otp_pin'),
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     consentFor(row),
     disputesOfBooking(id, now),
@@ -84,7 +98,7 @@ export async function loadBookingPayments(row: BookingRow, now: Date) {
     consent: consent && { agreed_at: consent.agreed_at.toISOString(), version: consent.version },
     disputes,
     order_id,
-    otp_pin: booking.payment_status === 'Completed' && end_at > now ? (scooter?.otp_pin ?? null) : null,
+    otp_pin: otpPin,
     refunds
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
@@ -53,6 +53,7 @@ const returnedAt = async ({ id }: Ride) => (await storedRow(id)).returned_at
 const listed = (query: Record<string, string>, { call } = admin) => call(listAllBookings, { query })
 const seenByAdmin = async ({ id, scooter }: Ride) =>
   (await listed({ scooter_id: scooter.id })).find(booking => booking.id === id)
+const pinAtDesk = async (id: string) => (await admin.call(getBookingPayments, { params: { id } })).otp_pin
 const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id)
 const lateAt = async ({ property_id }: AtProperty) => idsOf(await listed({ late: '1', property_id }))
 const dayAt = ({ property_id }: AtProperty) => admin.call(getToday, { query: { property_id } })
@@ -60,15 +61,17 @@ const homeOf = async ({ rider }: Ride) =>
   (await app.fetch('/', { headers: { cookie: `userType=user; session=${rider.token}` } })).text()
 
 describe('a ride that has ended and was not returned', () => {
-  test('shows its PIN to its rider for an hour, and to the desk that nobody has returned it', async () => {
+  test('shows its PIN to its rider and the desk for an hour, and that nobody has returned it', async () => {
     const ride = await endedRide()
     const seen = await bookingSeenByRider(ride)
     expect(seen).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
     expect(secondsOf(seen?.return_until ?? '')).toBe(secondsOf(seen?.end_time ?? '') + 3600)
     expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: true })
+    expect(await pinAtDesk(ride.id)).toBe(ride.scooter.otp_pin)
     await give(ride, new Date().toISOString())
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: null, return_until: null })
     expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false })
+    expect(await pinAtDesk(ride.id)).toBeNull()
   })
 
   test('shows nothing more after an hour, is never late, and counts as returned at its end', async () => {
@@ -76,6 +79,7 @@ describe('a ride that has ended and was not returned', () => {
     const seen = await bookingSeenByRider(ride)
     expect(seen).toMatchObject({ otp_pin: null, return_until: null })
     expect(seen?.is_late).toBeUndefined()
+    expect(await pinAtDesk(ride.id)).toBeNull()
     expect(await seenByAdmin(ride)).toMatchObject({ is_unreturned: false })
     expect((await dayAt(ride)).rides.map(({ is_late }) => is_late)).toEqual([undefined])
     expect(await lateAt(ride)).toEqual([])
@@ -108,9 +112,10 @@ describe('a ride that has ended and was not returned', () => {
 })
 
 describe('a late ride', () => {
-  test('has its PIN for its rider until it is returned', async () => {
+  test('has its PIN for its rider and the desk until it is returned', async () => {
     const ride = await lateRide()
     await afterMinutes(0)
+    expect(await pinAtDesk(ride.id)).toBe(ride.scooter.otp_pin)
     expect(await bookingSeenByRider(ride)).toMatchObject({ is_late: true, otp_pin: ride.scooter.otp_pin })
     expect(await homeOf(ride)).toContain('/my-bookings#return')
     await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })
@@ -133,6 +138,7 @@ describe('a late ride', () => {
     const ride = await confirming(await rideUnderWay(-6, -4))
     const extension = await extend(ride)
     expect(await lateAt(ride)).toEqual([extension])
+    expect([await pinAtDesk(ride.id), await pinAtDesk(extension)]).toEqual(Array(2).fill(ride.scooter.otp_pin))
     const rows = await listed({ scooter_id: ride.scooter.id })
     expect(rows.map(({ id, is_late, is_unreturned }) => [id, is_late, is_unreturned])).toEqual([
       [extension, true, true],
