@@ -1,6 +1,6 @@
 import { bookingPath } from '#domain/routes.ts'
 import { clockOf, dayOf, hoursText, parseInstant } from '#domain/time/india-time.ts'
-import { durationText, hoursBetween } from '#domain/time/time-texts.ts'
+import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import type { TimeWindow } from './booking-window.ts'
 
@@ -34,10 +34,12 @@ export type RideParam = 'date' | 'hours' | 'time'
 
 /**
  * Returns the booking page's path with this ride preselected, if it can still be booked. The date and time of a past
- * start are left out, so that the page suggests the next free one for the same hours.
+ * start are left out, so that the page suggests the next free one for the same hours. A ride that was returned early
+ * counts every hour that it began, because its rider's list does not have the booked end.
  */
 export function bookAgainPath(scooterId: string, { end, start }: TimeWindow, now: Date): string {
   const when = start > now && { date: dayOf(start), time: clockOf(start) }
-  const ride: Partial<Record<RideParam, string>> = { ...when, hours: String(hoursBetween(start, end)) }
+  const hours = Math.ceil((end.getTime() - start.getTime()) / HOUR_MS)
+  const ride: Partial<Record<RideParam, string>> = { ...when, hours: String(hours) }
   return `${bookingPath(scooterId)}?${new URLSearchParams(ride)}`
 }

@@ -12,3 +12,11 @@ test('a ride ahead is booked again at its own time', () => {
 test('a ride that has started is booked again for the same hours at another time', () => {
   expect(bookAgainPath('7', ride, ride.start)).toBe('/booking/7?hours=3')
 })
+
+test.each([
+  ['19:20', 1],
+  ['21:10', 3]
+])('a ride from 19:00 that was returned at %s is booked again for each hour that it began', (returned, hours) => {
+  const { start } = ride
+  expect(bookAgainPath('7', { end: instantAt('2026-06-18', returned), start }, start)).toBe(`/booking/7?hours=${hours}`)
+})
