@@ -4,24 +4,13 @@ import { parseJson } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { accountId, pendingProblemsItem, storedToken } from '#client/session/token.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
-import { REPORT_KINDS } from '#domain/problems/problems.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { type Outcome, sendKept } from './send-kept.ts'
 
 // The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
 
-const pendingProblem = v.object({
-  account: v.string(),
-  body: v.object({
-    id: v.string(),
-    is_rideable: v.nullable(v.boolean()),
-    kind: v.picklist(REPORT_KINDS),
-    photo_id: v.nullable(v.string()),
-    words: v.string()
-  }),
-  booking_id: v.string()
-})
+const pendingProblem = v.object({ account: v.string(), body: reportProblem.body, booking_id: v.string() })
 type PendingProblem = v.InferOutput<typeof pendingProblem>
 
 function readAll(): PendingProblem[] {
