@@ -61,7 +61,7 @@ export function accountId(token: string): string {
 
 /** The profile of the last visit (stores/profile/profile.ts). */
 export const cachedProfileItem = deviceStorageItem('knownProfile')
-/** A return that was pressed without a network (stores/my-bookings/manage-ride). It outlasts the token. */
+/** Returns that were pressed without a network (stores/my-bookings/manage-ride). They outlast the token. */
 export const pendingReturnItem = deviceStorageItem('pendingReturn')
 /** Reports of problems without an answer (stores/my-bookings/pending-problems.ts). They outlast the token. */
 export const pendingProblemsItem = deviceStorageItem('pendingProblems')

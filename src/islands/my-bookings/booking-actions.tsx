@@ -30,8 +30,8 @@ import {
 } from '#stores/my-bookings/booking-dialogs.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
-  $isSendingReturn,
-  $pendingReturn,
+  $isSendingReturns,
+  $pendingReturns,
   forgetPendingReturn
 } from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
@@ -81,13 +81,13 @@ export function ManageButton({ booking }: { booking: Booking }) {
 
 /** What the rider of a ride that runs or has just ended presses most. */
 export function RideButtons({ booking }: { booking: Booking }) {
-  const isPending = useStore($pendingReturn)?.id === booking.id
+  const pending = useStore($pendingReturns).find(({ id }) => id === booking.id)
   const focusFallback = useFocusFallback<HTMLDivElement>()
   if (!IS_BACKEND_EMBEDDED) return null
   return (
     // The key: a button that goes with the change leaves the focus to the page.
-    <div key={String(isPending)} ref={focusFallback}>
-      {isPending ? <WaitingReturn /> : <ReturnAndExtend booking={booking} />}
+    <div key={String(pending === undefined)} ref={focusFallback}>
+      {pending ? <WaitingReturn {...pending} /> : <ReturnAndExtend booking={booking} />}
     </div>
   )
 }
@@ -116,17 +116,14 @@ function ReturnAndExtend({ booking }: { booking: Booking }) {
 }
 
 /** A return that was pressed without a network. */
-function WaitingReturn() {
-  const pending = useStore($pendingReturn)
-  const isSending = useStore($isSendingReturn)
+function WaitingReturn({ id, pressed_at }: { id: string; pressed_at: string }) {
+  const isSending = useStore($isSendingReturns)
   const now = useRenderTime()
   return (
     <div className="grid gap-1 rounded-control bg-yellow-bg px-3.5 pt-2.5 pb-1 text-[.9375rem]/[1.4] text-yellow-fg">
-      <p className="numeric font-semibold">
-        {pending && returnKept(timeOrWeekdayText(parseInstant(pending.pressed_at), now))}
-      </p>
+      <p className="numeric font-semibold">{returnKept(timeOrWeekdayText(parseInstant(pressed_at), now))}</p>
       <div className="-ms-3">
-        <Button disabled={isSending} kind="ghost" onClick={forgetPendingReturn} isSmall>
+        <Button disabled={isSending} kind="ghost" onClick={() => forgetPendingReturn(id)} isSmall>
           {keepRiding}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { ignoreFailure } from '#domain/kit/failures.ts'
 import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
-import { sendReports, sendReturn } from '#stores/app/send-pending.ts'
+import { sendReports, sendReturns } from '#stores/app/send-pending.ts'
 import { $supportChat } from '#stores/app/support.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { signOut } from '#stores/session/session.ts'
@@ -56,7 +56,7 @@ addEventListener('astro:hydration-error', () => {
 
 for (const moment of ['load', 'online'])
   addEventListener(moment, () => {
-    void ignoreFailure(sendReturn())
+    void ignoreFailure(sendReturns())
     void ignoreFailure(sendReports())
   })
 

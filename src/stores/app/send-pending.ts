@@ -4,12 +4,12 @@ import { pendingProblemsItem, pendingReturnItem } from '#client/session/token.ts
 export const RETURN_SENT_EVENT = 'returnsent'
 
 /**
- * Sends a return that was pressed without a network; its code is loaded for it. Returns when the ride ended, ISO; null
- * if nothing waits or was sent. Rejects if the code does not load; the next page tries again.
+ * Sends the returns that were pressed without a network; their code is loaded for them. Returns whether any arrived.
+ * Rejects if the code does not load; the next page tries again.
  */
-export async function sendReturn(): Promise<string | null> {
-  if (pendingReturnItem.read() === null) return null
-  return (await import('#stores/my-bookings/manage-ride/send-pending-return.ts')).sendPendingReturn()
+export async function sendReturns(): Promise<boolean> {
+  if (pendingReturnItem.read() === null) return false
+  return (await import('#stores/my-bookings/manage-ride/send-pending-return.ts')).sendPendingReturns()
 }
 
 /** Sends the reports of problems that wait. Rejects as above. */

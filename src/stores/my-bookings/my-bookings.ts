@@ -13,7 +13,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
-import { sendReports, sendReturn } from '#stores/app/send-pending.ts'
+import { sendReports, sendReturns } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
@@ -32,7 +32,7 @@ import {
   loadShown,
   withUnpaidExtensions
 } from './bookings.ts'
-import { showPendingReturn } from './manage-ride/pending-return.ts'
+import { showPendingReturns } from './manage-ride/pending-return.ts'
 import { loadReadNotices } from './read-notices.ts'
 import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
 
@@ -64,14 +64,14 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     saveBookings(token, bookings, now)
     trackBookings(bookings)
     openFromLink(bookings)
-    void sendReturnAndReload()
+    void sendReturnsAndReload()
   }
 }
 
 /** The bookings have loaded, so there is a network. */
-async function sendReturnAndReload(): Promise<void> {
+async function sendReturnsAndReload(): Promise<void> {
   void nullOnError(sendReports())
-  if (await nullOnError(sendReturn())) await load(noop)
+  if (await nullOnError(sendReturns())) await load(noop)
 }
 
 /** Starts with the SSR bookings. They may be outdated, because the browser can serve the page from its cache. */
@@ -222,7 +222,7 @@ function openFromLink(bookings: readonly Booking[]): void {
 }
 
 whenMountedSignedIn($bookings, () => {
-  showPendingReturn()
+  showPendingReturns()
   loadReadNotices()
   const initial = $bookings.get()
   if (isLoaded(initial)) startWithInitial(initial)

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { parseJson } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { accountId, pendingProblemsItem, storedToken } from '#client/session/token.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { createKeptList } from './kept-list.ts'
 import { type Outcome, sendKept } from './send-kept.ts'
 
 // The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
@@ -13,29 +13,14 @@ import { type Outcome, sendKept } from './send-kept.ts'
 const pendingProblem = v.object({ account: v.string(), body: reportProblem.body, booking_id: v.string() })
 type PendingProblem = v.InferOutput<typeof pendingProblem>
 
-function readAll(): PendingProblem[] {
-  const { issues, output } = v.safeParse(v.array(pendingProblem), parseJson(pendingProblemsItem.read() ?? ''))
-  return issues ? [] : output
-}
-
-/** Those of another account wait until that account signs in again. */
-export function pendingProblems(): PendingProblem[] {
-  const token = storedToken()
-  return token === null ? [] : readAll().filter(({ account }) => account === accountId(token))
-}
-
-function writeWithout(id: string, ...more: PendingProblem[]): void {
-  const kept = [...readAll().filter(({ body }) => body.id !== id), ...more]
-  if (kept.length === 0) pendingProblemsItem.remove()
-  else pendingProblemsItem.write(JSON.stringify(kept))
-}
-
-export const forgetProblem = (id: string): void => writeWithout(id)
+const list = createKeptList({ idOf: ({ body }) => body.id, item: pendingProblemsItem, schema: pendingProblem })
+export const pendingProblems = list.read
+export const forgetProblem = list.forget
 
 /** Returns the report as it is kept. */
 export function keepProblem(problem: Omit<PendingProblem, 'account'>): PendingProblem {
   const pending = { ...problem, account: accountId(storedToken() ?? '') }
-  writeWithout(problem.body.id, pending)
+  list.keep(pending)
   return pending
 }
 
@@ -58,7 +43,7 @@ function send(pending: PendingProblem): Promise<Outcome> {
     body,
     failureMessage: text.reportFailed,
     forget: () => forgetProblem(body.id),
-    keep: kept => writeWithout(body.id, { ...pending, body: kept }),
+    keep: kept => list.keep({ ...pending, body: kept }),
     send: async sent => {
       const answer = await call(reportProblem, { body: sent, params: { id: booking_id } })
       forgetProblem(body.id)

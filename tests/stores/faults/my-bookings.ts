@@ -106,11 +106,12 @@ async function returning() {
   page.returnPhoto.choose(new File([SIGNATURES.jpeg], 'parked.jpg', { type: 'image/jpeg' }))
   return {
     call: () => page.returnRide(),
-    retry: () => (page.$pendingReturn.get() ? page.sendPendingReturn() : page.returnRide()),
+    retry: () => (page.$pendingReturns.get().length > 0 ? page.sendPendingReturns() : page.returnRide()),
     hasSucceeded: () => server.requestCount(returnRide) > 0 && page.$bookingToReturn.get() === null,
     isBusy: () => page.$isReturning.get(),
     // Without an answer, the return itself is kept.
-    preservedInput: () => page.returnPhoto.$photo.get()?.name ?? (page.$pendingReturn.get() && 'parked.jpg')
+    preservedInput: () =>
+      page.returnPhoto.$photo.get()?.name ?? (page.$pendingReturns.get().length > 0 ? 'parked.jpg' : null)
   }
 }
 
@@ -200,8 +201,8 @@ export const rows: FaultCase[] = [
       }
       store.keepPendingReturn({ id: booking.id, photo_id: null, pressed_at: new Date().toISOString() })
       return {
-        call: () => store.sendPendingReturn(),
-        hasSucceeded: () => store.$pendingReturn.get() === null
+        call: () => store.sendPendingReturns(),
+        hasSucceeded: () => store.$pendingReturns.get().length === 0
       }
     },
     isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { parseJson } from '#client/device/storage.ts'
 import { accountId, pendingReturnItem, storedToken } from '#client/session/token.ts'
+import { createKeptList } from '#stores/my-bookings/kept-list.ts'
 
-// A return that its rider pressed without a network. It is kept on this device and sent when there is one.
+// Returns that their rider pressed without a network. They are kept on this device and sent when there is one.
 
 const pendingReturn = v.object({
   account: v.string(),
@@ -12,34 +12,30 @@ const pendingReturn = v.object({
   photo_id: v.nullable(v.string()),
   pressed_at: v.string()
 })
-type PendingReturn = v.InferOutput<typeof pendingReturn>
+export type PendingReturn = v.InferOutput<typeof pendingReturn>
 
-/** Null for another account's, which waits until that account signs in again. */
-export function readPending(): PendingReturn | null {
-  const { issues, output } = v.safeParse(pendingReturn, parseJson(pendingReturnItem.read() ?? ''))
-  const token = storedToken()
-  return issues || token === null || output.account !== accountId(token) ? null : output
-}
+const list = createKeptList({ idOf: ({ id }) => id, item: pendingReturnItem, schema: pendingReturn })
+export const readPendingReturns = list.read
 
-/** The return is on its way; nothing can stop it. */
-export const $isSendingReturn = atom(false)
-/** The return that waits on this device. */
-export const $pendingReturn = atom<PendingReturn | null>(null)
+/** The returns are on their way; nothing can stop them. */
+export const $isSendingReturns = atom(false)
+/** The rider's returns that wait on this device. */
+export const $pendingReturns = atom<readonly PendingReturn[]>([])
 
-export function showPendingReturn(): void {
-  $pendingReturn.set(readPending())
+export function showPendingReturns(): void {
+  $pendingReturns.set(list.read())
 }
 
 /** `pressed_at`: when the rider pressed the button, ISO. */
 export function keepPendingReturn(pending: Omit<PendingReturn, 'account'>): void {
   const token = storedToken()
   if (token === null) return
-  pendingReturnItem.write(JSON.stringify({ ...pending, account: accountId(token) }))
-  showPendingReturn()
+  list.keep({ ...pending, account: accountId(token) })
+  showPendingReturns()
 }
 
 /** The rider keeps riding, or the return has arrived. */
-export function forgetPendingReturn(): void {
-  pendingReturnItem.remove()
-  $pendingReturn.set(null)
+export function forgetPendingReturn(id: string): void {
+  list.forget(id)
+  showPendingReturns()
 }

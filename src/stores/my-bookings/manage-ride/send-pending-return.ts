@@ -5,41 +5,49 @@ import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { markSavedEnded } from '#stores/my-bookings/saved-bookings.ts'
-import { sendKept } from '#stores/my-bookings/send-kept.ts'
-import { $isSendingReturn, forgetPendingReturn, keepPendingReturn, readPending } from './pending-return.ts'
+import { type Outcome, sendKept } from '#stores/my-bookings/send-kept.ts'
+import {
+  $isSendingReturns,
+  forgetPendingReturn,
+  keepPendingReturn,
+  type PendingReturn,
+  readPendingReturns
+} from './pending-return.ts'
 
-// Sends the return that waits on this device. Loaded only if there is one.
+// Sends the returns that wait on this device. Loaded only if there are any.
 
-let sending: Promise<string | null> | null = null
+let sending: Promise<boolean> | null = null
 
-/** Returns when the ride ended, ISO; null if nothing was sent, so that it waits for the next try, or it was refused. */
-export function sendPendingReturn(): Promise<string | null> {
-  $isSendingReturn.set(true)
-  sending ??= send().finally(() => {
+/** Returns whether any arrived. The others wait for the next try, or were refused. */
+export function sendPendingReturns(): Promise<boolean> {
+  $isSendingReturns.set(true)
+  sending ??= sendAll().finally(() => {
     sending = null
-    $isSendingReturn.set(false)
+    $isSendingReturns.set(false)
   })
   return sending
 }
 
-async function send(): Promise<string | null> {
-  const pending = readPending()
-  if (pending === null) return null
-  const { account: _, id, ...body } = pending
-  let endedAt: string | null = null
-  await sendKept({
+async function sendAll(): Promise<boolean> {
+  let hasSent = false
+  for (const pending of readPendingReturns()) {
+    if ((await send(pending)) === 'sent') hasSent = true
+  }
+  return hasSent
+}
+
+function send({ account: _, id, ...body }: PendingReturn): Promise<Outcome> {
+  return sendKept({
     body,
     failureMessage: rideCard.returnFailed,
-    forget: forgetPendingReturn,
+    forget: () => forgetPendingReturn(id),
     keep: kept => keepPendingReturn({ ...kept, id }),
     send: async sent => {
       const { end_time } = await call(returnRide, { body: sent, params: { id } })
-      forgetPendingReturn()
+      forgetPendingReturn(id)
       markSavedEnded(id, end_time)
       dispatchEvent(new Event(RETURN_SENT_EVENT))
       toast('success', text.rideEnded)
-      endedAt = end_time
     }
   })
-  return endedAt
 }

@@ -42,52 +42,69 @@ async function pressed() {
   return page
 }
 
+const stored = () => JSON.parse(localStorage.getItem('pendingReturn') ?? '[]')
 const bodies = () => server.requestsTo(returnRide).map(({ body }) => body)
 
 test('is kept, with the time of the press, and sent once the bookings load again', async () => {
   const page = await pressed()
-  const { pressed_at } = page.$pendingReturn.get() ?? {}
+  const [{ pressed_at } = {}] = page.$pendingReturns.get()
   expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, []])
   expect(page.$bookings.get()).toMatchObject([{ otp_pin: '482915' }])
   server.clearFaults()
   server.answer(returnRide, ENDED)
   await Promise.all([page.refreshBookings(), advanceTime(2000)])
   expect(bodies().at(-1)).toEqual({ photo_id: null, pressed_at })
-  expect([page.$pendingReturn.get(), localStorage.getItem('pendingReturn')]).toEqual([null, null])
+  expect([page.$pendingReturns.get(), localStorage.getItem('pendingReturn')]).toEqual([[], null])
   expect(await shownToasts()).toEqual([rideEnded])
 })
 
 test('is not sent if the rider keeps riding', async () => {
   const page = await pressed()
-  page.forgetPendingReturn()
+  page.forgetPendingReturn(page.booking.id)
   server.clearFaults()
   const count = bodies().length
   await Promise.all([page.refreshBookings(), advanceTime(2000)])
-  expect([bodies().length, page.$pendingReturn.get()]).toEqual([count, null])
+  expect([bodies().length, page.$pendingReturns.get()]).toEqual([count, []])
 })
 
-test('waits for its own account', async () => {
+test('waits for its own account, whatever others press on the phone', async () => {
   const page = await pressed()
-  const stored = JSON.parse(localStorage.getItem('pendingReturn') ?? '')
-  localStorage.setItem('pendingReturn', JSON.stringify({ ...stored, account: 'somebody else' }))
+  const [mine] = stored()
+  const theirs = { ...mine, account: 'somebody else', id: 'theirs' }
+  localStorage.setItem('pendingReturn', JSON.stringify([theirs]))
+  page.keepPendingReturn({ id: mine.id, photo_id: null, pressed_at: mine.pressed_at })
   server.clearFaults()
+  server.answer(returnRide, ENDED)
   const count = bodies().length
-  expect(await page.sendPendingReturn()).toBeNull()
-  expect(bodies().length).toBe(count)
-  expect(localStorage.getItem('pendingReturn')).toContain('somebody else')
+  expect(await page.sendPendingReturns()).toBe(true)
+  expect([bodies().length, stored()]).toEqual([count + 1, [theirs]])
+})
+
+test('is sent with that of a second ride, also if an earlier version has kept it alone', async () => {
+  const page = await pressed()
+  const [first] = stored()
+  localStorage.setItem('pendingReturn', JSON.stringify(first))
+  const second = { photo_id: null, pressed_at: '2026-06-15T14:30:00.000Z' }
+  page.keepPendingReturn({ ...second, id: 'b2' })
+  expect(page.$pendingReturns.get()).toMatchObject([{ id: first.id }, { id: 'b2' }])
+  server.clearFaults()
+  server.answer(returnRide, ENDED)
+  expect(await page.sendPendingReturns()).toBe(true)
+  expect(bodies().slice(-2)).toEqual([{ photo_id: null, pressed_at: first.pressed_at }, second])
+  expect(stored()).toEqual([])
 })
 
 test('that the server refuses says why, and is not sent again', async () => {
   const page = await pressed()
   server.fail(returnRide, refusalFault('cannot_return', cannotReturn))
-  expect(await page.sendPendingReturn()).toBeNull()
-  expect([await shownToasts(), page.$pendingReturn.get()]).toEqual([[cannotReturn], null])
+  expect(await page.sendPendingReturns()).toBe(false)
+  expect([await shownToasts(), page.$pendingReturns.get()]).toEqual([[cannotReturn], []])
 })
 
 test('waits for its rider to sign in again, if the session has ended meanwhile', async () => {
   const page = await pressed()
   server.fail(returnRide, errorFault('Not authenticated', 401))
-  expect(await page.sendPendingReturn()).toBeNull()
+  expect(await page.sendPendingReturns()).toBe(false)
   expect(localStorage.getItem('pendingReturn')).toContain(page.booking.id)
 })
 
@@ -98,7 +115,7 @@ test('is sent without its photo, if the server no longer has it', async () => {
   server.clearFaults()
   server.answer(returnRide, ENDED)
   server.fail(returnRide, { body: { code: 'invalid_input', detail: [issue] }, kind: 'answers', status: 422 }, 1)
-  expect(await page.sendPendingReturn()).toBe(ENDED.end_time)
+  expect(await page.sendPendingReturns()).toBe(true)
   // A lost network does not bring the PIN back.
   expect(localStorage.getItem('savedBookings') ?? '').not.toContain('482915')
   expect(bodies().slice(-2)).toMatchObject([{ photo_id: 'gone' }, { photo_id: null, pressed_at: NOW.toISOString() }])

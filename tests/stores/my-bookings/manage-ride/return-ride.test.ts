@@ -121,10 +121,9 @@ describe('a failure', () => {
     server.fail(uploadReturnPhoto, { kind: 'offline' })
     await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, [text.photoNotKept]])
-    expect(JSON.parse(localStorage.getItem('pendingReturn') ?? '')).toMatchObject({
-      id: page.booking.id,
-      photo_id: null
-    })
+    expect(JSON.parse(localStorage.getItem('pendingReturn') ?? '')).toMatchObject([
+      { id: page.booking.id, photo_id: null }
+    ])
     expect(bodies()).toEqual([])
   })
 
