@@ -8,7 +8,6 @@ import {
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
-import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
 import type * as bookingsCsv from './bookings-csv.ts'
@@ -226,7 +225,7 @@ export const docs: DocsOf<Documented> = {
   takeMoneyBack: {
     refusals: ['booking_not_found', 'no_way_out', 'refund_changed'],
     request: { amount: 150 },
-    response: { message: bookingCancelled, refund: 150 },
+    response: { refund: 150 },
     summary: 'Take the money back for a ride with trouble'
   },
   listAllBookings: { response: [exampleForAdmin], summary: 'List all bookings' },

@@ -39,6 +39,6 @@ export const takeMoneyBack = defineEndpoint({
   access: 'rider',
   body: v.object({ amount: v.number() }),
   method: 'POST',
-  output: v.object({ message: v.nullish(v.string(), ''), refund: v.number() }),
+  output: v.object({ refund: v.number() }),
   path: '/bookings/{id}/money-back'
 })

@@ -11,7 +11,6 @@ import {
 } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { bookingCancelled, rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { ruleSql, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -113,7 +112,7 @@ SELECT :ride || '-rest', :payment, :row, :rest, 'goodwill', 'due', :now WHERE :r
     ON CONFLICT DO NOTHING`
 
 const MONEY_BACK = `
-SELECT sum(r.paise) AS paise, ride.state
+SELECT sum(r.paise) AS paise
   FROM bookings ride JOIN bookings b ON ${isRowOf('b', 'ride.id')} JOIN refunds r ON r.booking_id = b.id AND r.payment_id = b.payment_id
  WHERE ride.id = :ride
    AND ((ride.state = 'cancelled' AND ride.cancelled_by = 'rider' AND r.id = r.payment_id)
@@ -121,9 +120,8 @@ SELECT sum(r.paise) AS paise, ride.state
 
 /** The answer once the money goes back, also when the call is repeated; null before. */
 async function moneyBackAnswer(ride: string) {
-  const found = await prepareNamed(MONEY_BACK, { ride }).first<{ paise: number | null; state: string }>()
-  if (!found?.paise) return null
-  return { message: found.state === 'cancelled' ? bookingCancelled : rideEnded, refund: rupeesOf(found.paise) }
+  const paise = await prepareNamed(MONEY_BACK, { ride }).first<number>('paise')
+  return paise ? { refund: rupeesOf(paise) } : null
 }
 
 /** Everything that the rider was shown is part of the condition. */

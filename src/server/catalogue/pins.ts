@@ -11,7 +11,7 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { dateFrom, isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, isoOrNull, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
@@ -175,7 +175,7 @@ export const toPinChanges = (rows: readonly PinChangeRow[]) =>
   sortRows(rows, 'scooter_name').map(row => ({
     ...row,
     created_at: isoFrom(row.created_at),
-    in_use_until: row.in_use_until === null ? null : isoFrom(row.in_use_until)
+    in_use_until: isoOrNull(row.in_use_until)
   }))
 
 // Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.

@@ -13,7 +13,7 @@ import { d1, db, prepareNamed, prepareQuery, refuseDuplicate } from '#server/db/
 import { bookings } from '#server/db/schema/bookings.ts'
 import { pin_changes, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { isoFrom, secondsOf, sqlAt } from '#server/db/sql.ts'
+import { isoFrom, isoOrNull, secondsOf, sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
@@ -152,7 +152,7 @@ function toAdminScooter<Row extends AdminRow>(
 ) {
   return {
     ...scooter,
-    booked_until: riding_until === null ? null : isoFrom(riding_until),
+    booked_until: isoOrNull(riding_until),
     papers: mayActAs(staff.role, 'manager') ? parsePapers(papers) : null,
     property_deleted: property_deleted === 1
   }

@@ -7,7 +7,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { invalidTime, momentText } from '#messages/admin/who-rode.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
-import { builtJson, dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -78,8 +78,6 @@ interface RideRow {
   /** JSON */
   moves: string
 }
-
-const isoOrNull = (seconds: number | null) => (seconds === null ? null : isoFrom(seconds))
 
 function toRide(row: RideRow) {
   const { license_status, license_valid_until: until } = row

@@ -16,6 +16,7 @@ export function dateFrom(seconds: number): Date {
 
 /** The instant of a stored time, as the API returns it. */
 export const isoFrom = (seconds: number): string => dateFrom(seconds).toISOString()
+export const isoOrNull = (seconds: number | null) => (seconds === null ? null : isoFrom(seconds))
 
 /** Formats `('won', 'lost')` for SQL. Pass domain constants only, never client input. */
 export const sqlStringList = (words: readonly string[]) => `(${words.map(word => `'${word}'`).join(', ')})`

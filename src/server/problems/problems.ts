@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { joinFacts } from '#messages/labels.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
-import { isoFrom, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -56,8 +56,6 @@ export interface ProblemRow {
   rides_inside: number
   user_reports: number
 }
-
-const isoOrNull = (seconds: number | null) => (seconds === null ? null : isoFrom(seconds))
 
 export const toProblem = ({ blocked_from, blocked_until, created_at, is_rideable, ...row }: ProblemRow) => ({
   ...row,

@@ -6,7 +6,7 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import type { users } from '#server/db/schema/riders.ts'
-import { dateFrom, isoFrom, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -61,8 +61,6 @@ interface QueueRow {
   license_waits_since: number
   next_ride: number | null
 }
-
-const isoOrNull = (seconds: number | null) => (seconds === null ? null : isoFrom(seconds))
 
 export const listLicences = implement(contract.listLicences, async ({ query: { property_id } }, admin, { now }) => {
   // The call has checked that the property of the filter is one of the caller's.

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack, type WayOut } from '#contract/bookings/way-out.ts'
+import { cancelledWithRefund, endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/way-out.ts'
 import { toast } from '#stores/app/toasts.ts'
 import {
@@ -82,8 +83,9 @@ export async function takeMoney(booking: Booking, onDone: () => void): Promise<v
   const shown = $wayOut.get()
   if (!isLoaded(shown) || shown.refund === null) return
   const body = { amount: shown.refund }
-  const told = ({ message }: { message: string }) => {
-    toast('success', message)
+  const sentence = shown.is_full ? cancelledWithRefund : endedWithRefund
+  const told = ({ refund }: { refund: number }) => {
+    toast('success', sentence(refund))
     onDone()
   }
   await choose({ booking, choice: 'money', failed: text.refundFailed, onDone: told }, () =>

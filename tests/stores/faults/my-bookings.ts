@@ -56,7 +56,7 @@ async function arrive() {
   server.answer(reportProblem, { id: 'a'.repeat(32) })
   server.answer(getWayOut, { cause: 'broken', is_full: true, refund: 140, scooters: [{ id: 's1', name: 'Blue 3' }] })
   server.answer(moveOwnRide, { ...held, scooter: { id: 's1', name: 'Blue 3' } })
-  server.answer(takeMoneyBack, { message: 'Booking cancelled', refund: 140 })
+  server.answer(takeMoneyBack, { refund: 140 })
   await import('#stores/my-bookings/resume-payment.ts')
   return {
     ...(await import('#stores/my-bookings/manage-ride/pending-return.ts')),

@@ -4,6 +4,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { refundChanged, scooterTaken } from '#messages/booking/booking.ts'
+import { endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -21,7 +22,7 @@ beforeEach(() => {
   server.answer(listMyBookings, [troubled])
   server.answer(getWayOut, OPTIONS)
   server.answer(moveOwnRide, { ...ride, otp_pin: '739264', scooter: { id: 'blue', name: 'Blue 3' } })
-  server.answer(takeMoneyBack, { message: 'Booking cancelled', refund: 140 })
+  server.answer(takeMoneyBack, { refund: 140 })
 })
 
 async function finish(task: Promise<unknown>) {
@@ -66,7 +67,9 @@ describe('the options of a ride with trouble', () => {
     server.answer(getWayOut, { ...OPTIONS, is_full: false, refund: 70 })
     await finish(page.takeMoney(page.booking, page.closeWayOut))
     expect(page.$bookingWithWayOut.get()).not.toBeNull()
+    server.answer(takeMoneyBack, { refund: 70 })
     await finish(page.takeMoney(page.booking, page.closeWayOut))
+    expect(await shownToasts()).toEqual([endedWithRefund(70)])
     expect(server.requestsTo(takeMoneyBack).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 70 }])
     expect(page.$bookingWithWayOut.get()).toBeNull()
   })
