@@ -86,14 +86,18 @@ const CHANGES: Record<string, readonly Change[]> = {
   'slots/opening.ts': [
     ['((:ride IS NOT NULL OR (', '((('],
     ['coalesce(rules.paused_until, 0) <= :start', 'coalesce(rules.paused_until, 0) < :start'],
-    ['coalesce(rules.paused_until, 0) <= :start AND ', ''],
-    [" AND ${isWithinHours(':startClock')}", ''],
-    ["\n AND ${isWithinHours(':endClock')}", ''],
-    ['rules.opens_at < rules.closes_at', 'rules.opens_at > rules.closes_at'],
-    ['>= rules.opens_at OR ${clock} <= rules.closes_at', '>= rules.opens_at AND ${clock} <= rules.closes_at'],
-    ['closed.value = :endDay OR ', ''],
-    [' OR (closed.value = :startDay AND :ride IS NULL)', ''],
-    ['closed.value = :startDay AND :ride IS NULL', 'closed.value = :startDay']
+    ['coalesce(rules.paused_until, 0) <= :start\n   AND ', ''],
+    ["${isOpenOn(':startDay', ':startClock', '<')} OR ", ''],
+    [" OR ${isOpenOn(':startEve', ':startEveClock', '<')}", ''],
+    ["${isOpenOn(':endDay', ':endClock', '<=')} OR ", ''],
+    [" OR ${isOpenOn(':endEve', ':endEveClock', '<=')}", ''],
+    ["':startClock', '<')", "':startClock', '<=')"],
+    ["':startEveClock', '<')", "':startEveClock', '<=')"],
+    ["':endClock', '<=')", "':endClock', '<')"],
+    ["':endEveClock', '<=')", "':endEveClock', '<')"],
+    ['iif(rules.closes_at > rules.opens_at, ', 'iif(TRUE, '],
+    ["${clock} >= coalesce(rules.opens_at, '${MIDNIGHT}') AND ", ''],
+    ['closed.value = ${day}', 'FALSE']
   ],
   'slots/reserve.ts': [
     ['\n   AND ${IS_OPEN}', ''],

@@ -1,9 +1,10 @@
-import { type Clock, clockOf, type Day, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { MIDNIGHT, SECOND_MS } from '#domain/time/time-units.ts'
+import { addDays, type Clock, type Day, dayOf, instantAt, parseInstant } from '#domain/time/india-time.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
+import type { TimeWindow } from './booking-window.ts'
 
 // When a property takes bookings: its hours, the dates on which it is closed, and a pause. A ride starts and ends while
-// it is open. Overnight the rider has the scooter. HOLD and EXTEND decide by the same rules in SQL
-// (server/slots/opening.ts).
+// it is open, and can end, but not start, when it closes. In between the rider has the scooter. HOLD and EXTEND decide
+// by the same rules in SQL (server/slots/opening.ts).
 
 /** Missing or null: no such rule. */
 export interface Opening {
@@ -11,6 +12,7 @@ export interface Opening {
   opens_at?: Clock | null | undefined
   /** '24:00' is the end of the day. */
   closes_at?: Clock | null | undefined
+  /** Days without hours. The hours of the day before can end on them. */
   closed_dates?: readonly Day[] | null | undefined
   /** No ride starts before this ISO instant. */
   paused_until?: string | null | undefined
@@ -31,47 +33,42 @@ export type ClosedReason =
 export const isClosedReason = (code: string | undefined): code is ClosedReason['code'] =>
   code === 'property_paused' || code === 'closed_on_date' || code === 'outside_hours'
 
-/** A moment as the rules ask for it. */
-interface Moment {
-  clock: Clock
-  day: Day
-}
-
-export const startMoment = (start: Date): Moment => ({ clock: clockOf(start), day: dayOf(start) })
-
-/** The end of a ride at midnight belongs to the day before. */
-export function endMoment(end: Date): Moment {
-  const clock = clockOf(end)
-  return clock === MIDNIGHT
-    ? { clock: DAY_END, day: dayOf(new Date(end.getTime() - SECOND_MS)) }
-    : { clock, day: dayOf(end) }
-}
-
 /** The end of a pause; null without one. */
 export function pauseEnd({ paused_until }: Opening, now: Date): Date | null {
   const until = paused_until ? parseInstant(paused_until) : now
   return until > now ? until : null
 }
 
-/** The closed dates that are not over. */
-export const upcomingDates = (dates: readonly Day[] | null | undefined, now: Date): Day[] =>
-  dates?.filter(day => day >= dayOf(now)) ?? []
+/** From when to when a property is open on a day that is not closed. */
+function hoursOf(day: Day, { closes_at, opens_at }: Opening): TimeWindow {
+  const opens = opens_at ?? MIDNIGHT
+  const closes = closes_at ?? DAY_END
+  return { end: instantAt(closes > opens ? day : addDays(day, 1), closes), start: instantAt(day, opens) }
+}
 
-function isWithinHours(clock: Clock, { closes_at, opens_at }: Opening): boolean {
-  if (!opens_at || !closes_at) return true
-  const isOpen = clock >= opens_at
-  const isNotClosed = clock <= closes_at
-  return opens_at < closes_at ? isOpen && isNotClosed : isOpen || isNotClosed
+/** The closed dates whose hours are not over. */
+export const upcomingDates = (opening: Opening, now: Date): Day[] =>
+  opening.closed_dates?.filter(day => hoursOf(day, opening).end > now) ?? []
+
+/** Why a ride cannot start, or end, at a moment. The hours of its own day decide, and those of the night before. */
+function closedAt(moment: Date, isEnd: boolean, opening: Opening): ClosedReason | null {
+  const { closed_dates, closes_at, opens_at } = opening
+  const day = dayOf(moment)
+  const isWithinHours = (each: Day) => {
+    const { end, start } = hoursOf(each, opening)
+    return start <= moment && (isEnd ? moment <= end : moment < end)
+  }
+  const days = [day, addDays(day, -1)].filter(isWithinHours)
+  const isClosed = (each: Day) => closed_dates?.includes(each)
+  if (days.some(each => !isClosed(each))) return null
+  const closedDay = [...days, day].find(isClosed)
+  if (closedDay) return { code: 'closed_on_date', day: closedDay }
+  return opens_at && closes_at ? { closes_at, code: 'outside_hours', opens_at } : null
 }
 
 /** Why a ride cannot start and end then; null if it can. Only what is given counts: an extension has no start. */
 export function closedReason({ end, start }: { end?: Date; start?: Date }, opening: Opening): ClosedReason | null {
-  const { closed_dates, closes_at, opens_at } = opening
   const pausedUntil = start && pauseEnd(opening, start)
   if (pausedUntil) return { code: 'property_paused', until: pausedUntil }
-  const moments = [...(start ? [startMoment(start)] : []), ...(end ? [endMoment(end)] : [])]
-  const closed = moments.find(({ day }) => closed_dates?.includes(day))
-  if (closed) return { code: 'closed_on_date', day: closed.day }
-  const isOpen = moments.every(({ clock }) => isWithinHours(clock, opening))
-  return isOpen || !opens_at || !closes_at ? null : { closes_at, code: 'outside_hours', opens_at }
+  return (start && closedAt(start, false, opening)) || (end ? closedAt(end, true, opening) : null)
 }

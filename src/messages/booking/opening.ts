@@ -1,6 +1,7 @@
 import { DAY_END, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { type Clock, clockText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText } from '#domain/time/time-texts.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
 
 // When a property takes bookings, as riders and admins read it.
 
@@ -10,8 +11,8 @@ export function pauseEndText(until: Date, now: Date): string | null {
   return `${dayOrDateText(dayOf(until), dayOf(now))}, ${timeText(until)}`
 }
 
-/** '10:00 pm', or 'midnight' at the end of a day */
-export const hourText = (clock: Clock) => (clock === DAY_END ? 'midnight' : clockText(clock))
+/** '10:00 pm', or 'midnight' */
+export const hourText = (clock: Clock) => (clock === DAY_END || clock === MIDNIGHT ? 'midnight' : clockText(clock))
 
 /** `until` is a pauseEndText. */
 export const propertyPaused = (property: string, until: string | null) =>
@@ -21,7 +22,8 @@ export const propertyPaused = (property: string, until: string | null) =>
 export const closedOnDate = (property: string, day: string) => `${property} is closed on ${day}.`
 
 /** Both are an hourText. */
-export const outsideHours = (opens: string, closes: string) => `Rides start and end between ${opens} and ${closes}.`
+export const outsideHours = (opens: string, closes: string) =>
+  `Rides start and end between ${opens} and ${closes}, and none starts at ${closes}.`
 
 /** Shown where a time is chosen. */
 export const openHours = (opens: Clock, closes: Clock) => `Open ${hourText(opens)} – ${hourText(closes)}`

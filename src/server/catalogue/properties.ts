@@ -157,10 +157,13 @@ function currentPause({ pause_note, paused_until }: Pick<OwnRules, 'pause_note' 
 }
 
 /** What is not over of the closed dates and the pause. */
-export const currentOpening = (row: Pick<OwnRules, 'closed_dates' | 'pause_note' | 'paused_until'>, now: Date) => ({
-  ...currentPause(row, now),
-  closed_dates: row.closed_dates && upcomingDates(row.closed_dates, now)
-})
+export const currentOpening = (
+  row: Pick<OwnRules, 'closed_dates' | 'closes_at' | 'opens_at' | 'pause_note' | 'paused_until'>,
+  now: Date
+) => {
+  const pause = currentPause(row, now)
+  return { ...pause, closed_dates: row.closed_dates && upcomingDates({ ...row, ...pause }, now) }
+}
 
 async function findRules(propertyId: string): Promise<OwnRules> {
   const [rules] = await db

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedReason, type Opening, PAUSED_WITHOUT_END, pauseEnd } from '#domain/bookings/opening.ts'
+import { closedReason, type Opening, PAUSED_WITHOUT_END, pauseEnd, upcomingDates } from '#domain/bookings/opening.ts'
 import { firstBookableDay, slotsFor } from '#domain/bookings/slots.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 
@@ -9,25 +9,44 @@ const NOW = at('09:00')
 const DAYTIME = { closes_at: '22:00', opens_at: '07:00' }
 const OVERNIGHT = { closes_at: '02:00', opens_at: '18:00' }
 const EVENING = { closes_at: '24:00', opens_at: '07:00' }
+const UNTIL_MIDNIGHT = { closes_at: '00:00', opens_at: '07:00' }
+const FROM_MIDNIGHT = { closes_at: '20:00', opens_at: '00:00' }
 
 describe('why a property is closed for a ride', () => {
   test.each<[string, string, Opening, string | null]>([
     ['07:00', '22:00', DAYTIME, null],
     ['06:30', '08:00', DAYTIME, 'outside_hours'],
     ['21:00', '22:30', DAYTIME, 'outside_hours'],
-    ['22:00', '08:00+1', DAYTIME, null],
+    ['21:30', '08:00+1', DAYTIME, null],
+    ['22:00', '08:00+1', DAYTIME, 'outside_hours'],
+    ['08:00', '07:00+1', DAYTIME, null],
     ['22:30', '08:00+1', DAYTIME, 'outside_hours'],
     ['21:00', '24:00', DAYTIME, 'outside_hours'],
-    ['21:00', '24:00', EVENING, null],
-    ['21:00', '00:30+1', EVENING, 'outside_hours'],
-    ['00:00', '07:00', EVENING, 'outside_hours'],
     ['18:00', '24:00', OVERNIGHT, null],
     ['23:00', '02:00+1', OVERNIGHT, null],
     ['23:00', '02:30+1', OVERNIGHT, 'outside_hours'],
     ['17:30', '19:00', OVERNIGHT, 'outside_hours'],
+    ['00:00', '02:00', OVERNIGHT, null],
+    ['02:00', '19:00', OVERNIGHT, 'outside_hours'],
+    ['21:00', '24:00', EVENING, null],
+    ['21:00', '00:30+1', EVENING, 'outside_hours'],
+    ['00:00', '08:00', EVENING, 'outside_hours'],
+    ['21:00', '24:00', UNTIL_MIDNIGHT, null],
+    ['21:00', '00:30+1', UNTIL_MIDNIGHT, 'outside_hours'],
+    ['00:00', '08:00', UNTIL_MIDNIGHT, 'outside_hours'],
+    ['00:00', '01:00', FROM_MIDNIGHT, null],
+    ['19:00', '24:00', FROM_MIDNIGHT, null],
+    // The night before a closed day goes on, and that of the closed day is closed.
+    ['00:30', '02:00', { ...OVERNIGHT, closed_dates: ['2026-12-24'] }, null],
+    ['23:00', '02:00+1', { ...OVERNIGHT, closed_dates: ['2026-12-25'] }, null],
+    ['18:00', '19:00', { ...OVERNIGHT, closed_dates: ['2026-12-24'] }, 'closed_on_date'],
+    ['00:30', '02:00', { ...OVERNIGHT, closed_dates: ['2026-12-23'] }, 'closed_on_date'],
+    ['18:00', '19:00', { ...OVERNIGHT, closed_dates: ['2026-12-23'] }, null],
     ['10:00', '12:00', { closed_dates: ['2026-12-24'] }, 'closed_on_date'],
     ['22:00', '06:00+1', { closed_dates: ['2026-12-25'] }, 'closed_on_date'],
     ['21:00', '24:00', { closed_dates: ['2026-12-25'] }, null],
+    ['00:00', '02:00', { closed_dates: ['2026-12-24'] }, 'closed_on_date'],
+    ['00:00', '02:00', { closed_dates: ['2026-12-23'] }, null],
     ['10:00', '12:00', { paused_until: at('10:00').toISOString() }, null],
     ['09:30', '12:00', { paused_until: at('10:00').toISOString() }, 'property_paused'],
     [
@@ -50,14 +69,34 @@ describe('why a property is closed for a ride', () => {
     expect(closedReason({ end: at('22:30') }, paused)).toMatchObject({ code: 'outside_hours' })
   })
 
+  test('names the closed date of a night', () => {
+    const start = at('00:30')
+    const of = (...closed_dates: string[]) => closedReason({ start }, { ...OVERNIGHT, closed_dates })
+    expect(of('2026-12-23')).toEqual({ code: 'closed_on_date', day: '2026-12-23' })
+    expect(of('2026-12-23', '2026-12-24')).toEqual({ code: 'closed_on_date', day: '2026-12-23' })
+  })
+
   test('a pause that is over is none', () => {
     expect(pauseEnd({ paused_until: NOW.toISOString() }, NOW)).toBeNull()
   })
 })
 
+test('a closed date is over with its night', () => {
+  const dates = ['2026-12-23', '2026-12-24']
+  expect(upcomingDates({ ...OVERNIGHT, closed_dates: dates }, at('01:30'))).toEqual(dates)
+  expect(upcomingDates({ ...OVERNIGHT, closed_dates: dates }, at('02:00'))).toEqual(['2026-12-24'])
+  expect(upcomingDates({ closed_dates: dates }, at('00:00'))).toEqual(['2026-12-24'])
+})
+
 describe('the starts of a property with hours', () => {
   test('are within the hours of a day, and none on a closed one', () => {
-    expect(slotsFor('2026-12-26', NOW, DAYTIME)).toHaveLength(31)
+    expect(slotsFor('2026-12-26', NOW, DAYTIME)).toHaveLength(30)
+    expect(slotsFor('2026-12-26', NOW, { ...OVERNIGHT, closed_dates: ['2026-12-26'] })).toEqual([
+      '00:00',
+      '00:30',
+      '01:00',
+      '01:30'
+    ])
     expect(slotsFor('2026-12-26', NOW, { closed_dates: ['2026-12-26'] })).toEqual([])
   })
 

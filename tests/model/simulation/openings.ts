@@ -25,8 +25,10 @@ export function closedSentence({ end, start }: Pick<Times, 'end'> & { start?: nu
   if (start !== undefined && (stored?.paused_until ?? 0) * 1000 > start)
     return text.propertyPaused('P', '…').split('…')[0] ?? ''
   const closed: string[] = JSON.parse(stored?.closed_dates ?? '[]')
-  const days = [...(start === undefined ? [] : [indianDay(start)]), indianDay(end - 1)]
-  return days.some(day => closed.includes(day)) ? (text.closedOnDate('P', '…').split('…')[0] ?? '') : null
+  const isClosed = (ms: number) => closed.includes(indianDay(ms))
+  // A ride can end at the midnight before or after a closed day.
+  const isRefused = (start !== undefined && isClosed(start)) || (isClosed(end) && isClosed(end - 1))
+  return isRefused ? (text.closedOnDate('P', '…').split('…')[0] ?? '') : null
 }
 
 const change = (opening: { closesIn: number | null; hours: number | null }) =>

@@ -150,7 +150,11 @@ describe('the opening of a property', () => {
       detail: opening.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
       status: 400
     })
-    expect(await ask(daysAhead(2, '22:00'), 12)).toMatchObject({ status: 200 })
+    expect(await ask(daysAhead(2, '22:00'), 12)).toMatchObject({
+      detail: opening.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
+      status: 400
+    })
+    expect(await ask(daysAhead(2, '19:00'), 12)).toMatchObject({ status: 200 })
     expect(await ask(daysAhead(3, '21:00'), 12)).toMatchObject({
       detail: opening.closedOnDate(name, dayText(day(4))),
       status: 400

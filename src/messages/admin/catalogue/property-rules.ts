@@ -3,6 +3,7 @@ import type { NumberRuleName, PinMode, PropertyNumbers, RuleName } from '#domain
 import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/problems/problems.ts'
 import { type Day, dateText } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
+import { MIDNIGHT } from '#domain/time/time-units.ts'
 import { freeCancelText, graceText, lateCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
 import { hourText, outsideHours } from '#messages/booking/opening.ts'
 
@@ -71,7 +72,8 @@ export const noDates = 'No closed dates'
 export function hoursHint(opens: string, closes: string): string {
   if (!opens || !closes || opens === closes) return 'Rides start and end at any time.'
   const hours = outsideHours(hourText(opens), hourText(closes))
-  return opens < closes ? hours : `${hours} That is after midnight.`
+  const isOvernight = closes < opens && closes !== MIDNIGHT
+  return isOvernight ? `${hours} That is after midnight, also when the next day is closed.` : hours
 }
 
 export const pause = {
