@@ -8,6 +8,7 @@ import {
   optionalOpenEnum,
   optionalText,
   requiredText,
+  shownRupees,
   wholeNumber
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
@@ -114,7 +115,7 @@ export const cancelBookingAsAdmin = defineEndpoint({
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
     ...confirmedRefund.entries,
-    owed: v.optional(v.number()),
+    owed: v.optional(shownRupees()),
     reason: freeText(REASON_MAX_LENGTH),
     rider_asked: v.optional(v.boolean(), false)
   }),
@@ -231,11 +232,14 @@ export const refundBooking = defineEndpoint({
   path: '/admin/bookings/{id}/refund'
 })
 
-/** Notes how a rider was paid what is owed for a ride that was cancelled late. 409 unless this amount is owed. */
+/**
+ * Notes how a rider was paid what is owed for a ride that was cancelled late. A repeat by the same admin answers the
+ * same. 409 unless this amount is owed, with who has paid it and when.
+ */
 export const payCompensation = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'owner' },
-  body: v.object({ amount: v.number(), note: requiredText(noteRequired, REASON_MAX_LENGTH) }),
+  body: v.object({ amount: shownRupees(), note: requiredText(noteRequired, REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/compensation'

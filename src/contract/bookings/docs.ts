@@ -235,7 +235,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'Get what cancelling a booking refunds now, and what the operator owes its rider'
   },
   cancelBookingAsAdmin: {
-    refusals: ['amount_changed', 'booking_ended', 'payment_disputed'],
+    refusals: ['amount_changed', 'booking_ended', 'cancelled_by_another', 'payment_disputed'],
     request: { amount: 150, owed: 75 },
     response: { ...exampleForAdmin, payment_status: 'Cancelled' },
     summary: 'Cancel a paid or held booking and refund what is left of its payment'
@@ -272,7 +272,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'Refund a part of a booking as goodwill'
   },
   payCompensation: {
-    refusals: ['booking_not_found', 'compensation_not_owed'],
+    refusals: ['booking_not_found', 'compensation_not_owed', 'paid_by_another'],
     request: { amount: 75, note: 'UPI, 432198765012' },
     response: examplePayments,
     summary: 'Note how a rider was paid what is owed for a cancelled ride'

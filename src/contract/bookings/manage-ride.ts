@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant, optionalText, wholeNumber } from '#contract/kit/fields.ts'
+import { id, instant, optionalText, shownRupees, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
@@ -32,7 +32,7 @@ export const previewCancellation = defineEndpoint({
  */
 export const cancelBooking = defineEndpoint({
   access: 'rider',
-  body: v.object({ amount: v.optional(v.number()) }),
+  body: v.object({ amount: v.optional(shownRupees()) }),
   method: 'POST',
   output: v.object({
     /** Rupees; null for a hold, which was not paid. */

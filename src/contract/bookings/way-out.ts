@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id } from '#contract/kit/fields.ts'
+import { id, shownRupees } from '#contract/kit/fields.ts'
 import { TROUBLES } from '#domain/problems/problems.ts'
 import { booking } from './my-bookings.ts'
 
@@ -37,7 +37,7 @@ export const moveOwnRide = defineEndpoint({
 /** Ends the booking or the ride for `amount` rupees, as the rider was shown it. Answers a repeated call the same. */
 export const takeMoneyBack = defineEndpoint({
   access: 'rider',
-  body: v.object({ amount: v.number() }),
+  body: v.object({ amount: shownRupees() }),
   method: 'POST',
   output: v.object({ refund: v.number() }),
   path: '/bookings/{id}/money-back'

@@ -118,6 +118,16 @@ export function requiredId(message: string) {
   return v.pipe(v.optional(id, ''), v.nonEmpty(message))
 }
 
+/** An amount in rupees that an admin or a rider was shown, to the paisa. */
+// @__NO_SIDE_EFFECTS__
+export function shownRupees(invalid: string = text.invalidAmount) {
+  return v.pipe(
+    v.number(invalid),
+    v.minValue(0, invalid),
+    v.check(amount => Number(amount.toFixed(2)) === amount, invalid)
+  )
+}
+
 /** A whole number in a request. `tooHigh` is the error for a number above the range, `invalid` any other. */
 // @__NO_SIDE_EFFECTS__
 export function wholeNumber({ max, min }: { max: number; min: number }, invalid: string, tooHigh = invalid) {

@@ -6,7 +6,7 @@ import * as adminBookingResponses from '#messages/admin/bookings.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-changes.ts'
-import { compensationNotOwed } from '#messages/admin/payments/compensations.ts'
+import { compensationNotOwed, paidByAnother } from '#messages/admin/payments/compensations.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import * as reviewResponses from '#messages/admin/review.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
@@ -114,9 +114,11 @@ export const REFUSALS = {
   already_joined: [409, teamResponses.alreadyJoined],
   amount_changed: [409, refundResponses.amountChanged],
   compensation_not_owed: [409, compensationNotOwed],
+  cancelled_by_another: [409, adminBookingResponses.cancelledByAnother],
   booking_ended: [409, adminBookingResponses.bookingEnded],
   member_not_found: [404, teamResponses.memberNotFound],
   own_account: [409, teamResponses.ownAccount],
+  paid_by_another: [409, paidByAnother],
   payment_disputed: [409, refundResponses.paymentDisputed],
   pin_change_outdated: [409, pinChangeResponses.pinChangeOutdated],
   plan_not_found: [404, catalogueResponses.planNotFound],

@@ -125,7 +125,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'Send a refund to the provider again'
   },
   closeRefund: {
-    refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+    refusals: ['amount_changed', 'paid_by_another', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
     request: { amount: 150, note: 'Paid back in cash, receipt 17' },
     response: { ...exampleRefund, note: 'Paid back in cash, receipt 17', refund_id: null },
     summary: 'Close a refund that was paid by other means'

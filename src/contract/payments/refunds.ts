@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, openEnum, optionalText, requiredText, textOrEmpty } from '#contract/kit/fields.ts'
+import { id, openEnum, optionalText, requiredText, shownRupees, textOrEmpty } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
@@ -118,7 +118,7 @@ export const listRefunds = defineEndpoint({
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
-const expectedAmount = v.pipe(v.number(refundResponses.amountRequired), v.minValue(0, refundResponses.amountRequired))
+const expectedAmount = shownRupees(refundResponses.amountRequired)
 
 /** What an admin confirms of a refund that the provider sends. */
 export const confirmedRefund = v.object({ amount: expectedAmount, despite_dispute: disputeOverride })
@@ -133,7 +133,10 @@ export const sendRefund = defineEndpoint({
   path: '/admin/refunds/{id}/send'
 })
 
-/** Closes a refund that was paid by other means; the note says how. 409 unless it is in review. */
+/**
+ * Closes a refund that was paid by other means; the note says how. A repeat by the same admin answers the same. 409
+ * unless it is in review, with who has closed it and when.
+ */
 export const closeRefund = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'owner' },

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { freeText, id, instant, openEnum, optionalId, optionalText, requiredText } from '#contract/kit/fields.ts'
+import {
+  freeText,
+  id,
+  instant,
+  openEnum,
+  optionalId,
+  optionalText,
+  requiredText,
+  shownRupees
+} from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
@@ -115,7 +124,10 @@ export const addProblem = defineEndpoint({
       note: freeText(REASON_MAX_LENGTH),
       rides: v.optional(
         v.array(
-          v.union([v.object({ id, move_to: id }), v.object({ amount: v.number(), id, owed: v.optional(v.number()) })])
+          v.union([
+            v.object({ id, move_to: id }),
+            v.object({ amount: shownRupees(), id, owed: v.optional(shownRupees()) })
+          ])
         ),
         []
       ),

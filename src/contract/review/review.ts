@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, optionalId, optionalText, requiredText } from '#contract/kit/fields.ts'
+import { day, id, optionalId, optionalText, requiredText, shownRupees } from '#contract/kit/fields.ts'
 import { rider } from '#contract/riders/admin-riders.ts'
 import { licenceFields } from '#contract/riders/profile.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
@@ -82,7 +82,7 @@ export const getRiderFile = defineEndpoint({
 })
 
 /** Rupees, of the rides that the decision stops, as the admin was shown them. */
-const refund = v.number()
+const refund = shownRupees()
 
 /**
  * Approves the licence until a day, or rejects it. In the same step, the rides that have not started and are no longer

@@ -28,6 +28,10 @@ export function timeOrDateText(instant: Date, now: Date): string {
   return day === dayOf(now) ? timeText(instant) : `${timeText(instant)} on ${dayOrDateText(day, dayOf(now))}`
 }
 
+/** 'Tue 16 Jun, 7:00 pm' */
+export const dayAndTimeText = (instant: Date, now: Date): string =>
+  `${dayOrDateText(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
+
 /** As timeOrDateText, for the time from which something is possible: rounded up to the minute, so never too early. */
 export function roundedUpTimeText(instant: Date, now: Date): string {
   return timeOrDateText(new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS), now)

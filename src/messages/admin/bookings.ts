@@ -143,6 +143,8 @@ export const returnPhoto = {
 export const scooterRequired = 'Choose a scooter'
 
 export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
+/** 'Ravi has cancelled this on Sat 28 Nov, 5:10 pm.' */
+export const cancelledByAnother = (admin: string, when: string) => `${admin} has cancelled this on ${when}.`
 export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
 
 /** The columns of the bookings CSV, in order. */

@@ -1,6 +1,6 @@
 import { DAY_END, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
-import { type Clock, clockText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
-import { dayOrDateText } from '#domain/time/time-texts.ts'
+import { type Clock, clockText, parseInstant } from '#domain/time/india-time.ts'
+import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
 
 // When a property takes bookings, as riders and admins read it.
@@ -8,7 +8,7 @@ import { MIDNIGHT } from '#domain/time/time-units.ts'
 /** 'Fri 12 Dec, 10:00 am'; null for a pause without an end. */
 export function pauseEndText(until: Date, now: Date): string | null {
   if (until >= parseInstant(PAUSED_WITHOUT_END)) return null
-  return `${dayOrDateText(dayOf(until), dayOf(now))}, ${timeText(until)}`
+  return dayAndTimeText(until, now)
 }
 
 /** '10:00 pm', or 'midnight' */

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import * as contract from '#contract/activity/activity.ts'
 import type { LoggedAction } from '#domain/admin/logged-actions.ts'
+import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { admins, audits } from '#server/db/schema/admins.ts'
-import { type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { selectPage } from '#server/http/list-query.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
+import { refusal } from '#server/runtime/refusal.ts'
 import { ACCOUNT_TABLES } from '#server/sessions/accounts.ts'
 import type { Account, Admin } from '#server/sessions/actor.ts'
 
@@ -51,6 +53,28 @@ export function activityInsert({ subject, ...entry }: NewEntry, context: EntryCo
 /** The same for the row `a` of `from`, after the statement that it records. */
 export function activityFor(from: string, entry: Omit<NewEntry, 'subject'>, context: EntryContext, params: SqlParams) {
   return prepareNamed(insertEntry('a.id', from), { ...params, ...entryParams(entry, context) })
+}
+
+const SELECT_DONE = `
+SELECT a.admin_id, a.created_at, done.name FROM audits a JOIN admins done ON done.id = a.admin_id
+ WHERE a.subject = :subject AND a.action = :action ORDER BY a.created_at DESC, a.rowid DESC LIMIT 1`
+
+/** What is done once. `isSame` is false if this call has other terms, such as another note. */
+interface Once {
+  action: LoggedAction
+  isSame: boolean
+  refused: 'cancelled_by_another' | 'paid_by_another'
+  subject: string
+}
+
+/**
+ * Whether this admin has done it with the same terms, so that the call is a repeat. Throws 409 with the name and the time
+ * if it was done otherwise. False if nobody has.
+ */
+export async function isOwnRepeat({ isSame, refused, ...entry }: Once, { admin, now }: EntryContext): Promise<boolean> {
+  const done = await prepareNamed(SELECT_DONE, entry).first<{ admin_id: string; created_at: number; name: string }>()
+  if (done === null || (isSame && done.admin_id === admin.id)) return done !== null
+  throw refusal(refused, done.name, dayAndTimeText(dateFrom(done.created_at), now))
 }
 
 /** SQL condition of an entry: another admin has not deleted its subject in between. */

@@ -112,6 +112,7 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   ])
   const after = await problemById(id, now)
   const isNew = entry !== undefined && entry.meta.changes > 0
-  if (after?.state === state && (isNew || !status || after.scooter_status === status)) return after
+  const isSame = (!status || after?.scooter_status === status) && (!note || after?.note === note)
+  if (after?.state === state && (isNew || isSame)) return after
   throw refusal('problem_fixed')
 })

@@ -77,6 +77,8 @@ const SELECT_RIDER = `
 SELECT u.id, u.name, u.email, u.phone, u.date_of_birth, u.property_id, p.name AS property_name, u.profile_image_url,
        u.license_photo_url, u.license_status, u.license_reason, u.license_valid_until, u.license_waits_since,
        u.license_revision, u.suspended_at, u.created_at,
+       (SELECT n.text FROM rider_notes n WHERE n.user_id = u.id AND n.kind = 'suspension'
+         ORDER BY n.created_at DESC, n.rowid DESC LIMIT 1) AS suspended_because,
        (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND ${isMine('+b.property_id')}) AS bookings
   FROM users u LEFT JOIN properties p ON p.id = u.property_id
  WHERE u.id = :rider AND u.deleted_at IS NULL`
@@ -116,6 +118,7 @@ type RiderRow = Pick<
   license_waits_since: number | null
   property_name: string | null
   suspended_at: number | null
+  suspended_because: string | null
 }
 
 interface NoteRow {
@@ -147,7 +150,15 @@ async function loadRider(id: string, staff: Staff, now: Date): Promise<LoadedRid
 const numberOf = (phone: string): string => riderWords({ email: '', name: '', phone })[0] ?? ''
 
 async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff): Promise<contract.RiderFile> {
-  const { created_at, license_revision, license_valid_until, license_waits_since, suspended_at, ...fields } = rider
+  const {
+    created_at,
+    license_revision,
+    license_valid_until,
+    license_waits_since,
+    suspended_at,
+    suspended_because: _,
+    ...fields
+  } = rider
   const params = { mine: mineOf(staff), number: numberOf(rider.phone), rider: rider.id }
   const samePhone = await prepareNamed(SELECT_SAME_PHONE, params).all<{
     is_mine: 0 | 1
@@ -179,12 +190,22 @@ export const getRiderFile = implement(contract.getRiderFile, async ({ params: { 
   toFile(await loadRider(id, admin, now), admin)
 )
 
-/** Whether it has been decided like this already. */
+/** Whether it has been decided like this already. Throws 409 for a suspension with another reason, which would be lost. */
 function isDecided(
-  { license_reason, license_status, license_valid_until, license_waits_since, suspended_at }: RiderRow,
+  {
+    license_reason,
+    license_status,
+    license_valid_until,
+    license_waits_since,
+    suspended_at,
+    suspended_because
+  }: RiderRow,
   decision: Decision
 ) {
-  if (decision.decision === 'suspend') return suspended_at !== null
+  if (decision.decision === 'suspend') {
+    if (suspended_at !== null && suspended_because !== decision.reason) throw refusal('rider_changed')
+    return suspended_at !== null
+  }
   if (decision.decision === 'restore') return suspended_at === null
   if (license_waits_since !== null) return false
   return decision.decision === 'approve'

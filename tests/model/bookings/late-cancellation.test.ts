@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
+import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { compensationNotOwed } from '#messages/admin/payments/compensations.ts'
+import { compensationNotOwed, paidByAnother } from '#messages/admin/payments/compensations.ts'
 import { amountChanged } from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
@@ -166,7 +167,8 @@ describe('a debt', () => {
     expect(paid).toMatchObject({ body: { compensation: { amount: 25, note: 'In cash' } }, isDone: true })
     at(LATE - 1)
     expect(await calls.payOwed(ride, 25)).toEqual(paid)
-    expect(await calls.payOwed(ride, 25, 'By UPI')).toMatchObject({ detail: compensationNotOwed, status: 409 })
+    const paidText = paidByAnother('A', dayAndTimeText(new Date(START.getTime() - LATE * SECOND_MS), START))
+    expect(await calls.payOwed(ride, 25, 'By UPI')).toMatchObject({ detail: paidText, status: 409 })
     expect(debts()).toMatchObject([{ note: 'In cash', paid_at: START.getTime() / SECOND_MS - LATE }])
     expect(rows("SELECT subject, detail FROM audits WHERE action = 'pay_compensation'")).toEqual([
       { detail: '₹25 · In cash', subject: ride }

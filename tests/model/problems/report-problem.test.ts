@@ -86,7 +86,9 @@ test('a fixed problem stays fixed, and a decision that is repeated changes nothi
   expect(await calls.decideProblem(1, { state: 'fixed' })).toMatchObject(isAsBefore)
   const stale = await calls.decideProblem(1, { ...known, scooter_status: 'Available' })
   expect(stale).toMatchObject({ detail: problemFixed, status: 409 })
-  expect(await calls.decideProblem(1, fixed)).toMatchObject({ detail: problemFixed, status: 409 })
+  const otherwise = [fixed, { note: 'Repaired', state: 'fixed' }] as const
+  for (const decision of otherwise)
+    expect(await calls.decideProblem(1, decision)).toMatchObject({ detail: problemFixed, status: 409 })
   expect([stored(), decisions()]).toEqual(before)
   expect(decisions()).toHaveLength(4)
 })

@@ -39,6 +39,11 @@ describe('a suspension', () => {
     const file = await admin.call(setSuspension, calls.suspend(rider, 50))
     expect(file).toMatchObject({ is_suspended: true, notes: [{ kind: 'suspension', text: 'Rode without a helmet' }] })
     expect(await admin.call(setSuspension, calls.suspend(rider, 0))).toEqual(file)
+    const otherwise = { ...calls.suspend(rider).body, reason: 'Lent it to a friend' }
+    expect(await admin.refusal(setSuspension, { body: otherwise, params: { id: rider.id } })).toMatchObject({
+      detail: riderChanged,
+      status: 409
+    })
     expect(await storedBooking(ride)).toMatchObject({ state: 'cancelled' })
     expect(await refundsOf(ride)).toMatchObject([{ paise: 5000 }])
     expect(await calls.lift(rider)).toMatchObject({ is_suspended: false })

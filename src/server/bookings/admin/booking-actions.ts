@@ -4,7 +4,7 @@ import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { paiseOf, rupeesOf, rupeesText } from '#domain/money.ts'
-import { activityInsert } from '#server/activity/activity.ts'
+import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import {
   ARE_ROWS_UNCHANGED,
   freeCancelledRide,
@@ -204,13 +204,24 @@ export const previewCancellationAsAdmin = implement(
 
 /**
  * The admin agrees to a refund, and to what is owed; 409 if another amount would be. A paid extension is cancelled with
- * its whole ride. Idempotent: a booking that an admin has cancelled answers the same again.
+ * its whole ride. Idempotent: a booking that this admin has cancelled for this reason answers the same again.
  */
 export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {
     const ride = await findRide(id)
-    if (ride.booking.state === 'cancelled' && ride.booking.cancelled_by === 'admin') return adminBookingById(id, now)
+    const isRepeat = (row: RideRow) =>
+      row.cancelled_by === 'admin' &&
+      isOwnRepeat(
+        {
+          action: 'cancel_booking',
+          isSame: row.cancel_reason === (body.reason || null),
+          refused: 'cancelled_by_another',
+          subject: row.payment_id === null ? id : ride.rideRow.id
+        },
+        { admin, now }
+      )
+    if (await isRepeat(ride.booking)) return adminBookingById(id, now)
     assertNotEnded(ride.booking, now)
     const { isPaid, owed: owedByUs, refund, rows } = cancellationOf(ride, now)
     const owed = body.rider_asked ? 0 : owedByUs
@@ -222,7 +233,7 @@ export const cancelBookingAsAdmin = implement(
     const decision = { admin, now, owed, reason: body.reason || null }
     await (isPaid ? cancelRideAsAdmin(ride, override, decision) : cancelHoldAsAdmin(id, decision))
     const { booking } = await findRide(id)
-    if (booking.cancelled_by === 'admin') return adminBookingById(id, now)
+    if (await isRepeat(booking)) return adminBookingById(id, now)
     assertNotEnded(booking, now)
     throw refusal('amount_changed')
   }

@@ -1,6 +1,6 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paiseOf, rupeesText } from '#domain/money.ts'
-import { activityInsert } from '#server/activity/activity.ts'
+import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -13,26 +13,26 @@ const IS_OWED = 'booking_id = :ride AND paise = :paise AND paid_at IS NULL'
 
 const PAY = `UPDATE compensations SET paid_at = :now, note = :note WHERE ${IS_OWED}`
 
-const IS_PAID = 'SELECT 1 FROM compensations WHERE booking_id = :ride AND paise = :paise AND note = :note'
+const SELECT_PAID = 'SELECT note, paise FROM compensations WHERE booking_id = :ride AND paid_at IS NOT NULL'
 
-/** Idempotent: a debt that was paid with this note answers the same again. */
+/** Idempotent: a debt that this admin has paid with this note answers the same again. */
 export const payCompensation = implement(
   contract.payCompensation,
   async ({ body: { amount, note }, params: { id } }, admin, { now }) => {
     const booking = await bookingById(id)
     const params = { note, now: secondsOf(now), paise: Math.round(paiseOf(amount)), ride: booking.ride_id ?? id }
-    const entry = {
-      action: 'pay_compensation',
-      detail: `${rupeesText(amount)} · ${note}`,
-      subject: params.ride
-    } as const
+    const once = { action: 'pay_compensation', refused: 'paid_by_another', subject: params.ride } as const
+    const entry = { action: once.action, detail: `${rupeesText(amount)} · ${note}`, subject: once.subject }
     const when = `EXISTS (SELECT 1 FROM compensations WHERE ${IS_OWED})`
-    const results = await d1.batchIdempotent([
+    const results = await d1.batchIdempotent<{ note: string; paise: number }>([
       activityInsert(entry, { admin, now, when }, params),
       prepareNamed(PAY, params),
-      prepareNamed(IS_PAID, params)
+      prepareNamed(SELECT_PAID, params)
     ])
-    if (results.at(-1)?.results.length === 0) throw refusal('compensation_not_owed')
+    const paid = results.at(-1)?.results[0]
+    const isSame = paid?.note === note && paid.paise === params.paise
+    const isOwn = await isOwnRepeat({ ...once, isSame }, { admin, now })
+    if (!isOwn) throw refusal('compensation_not_owed')
     return loadBookingPayments(booking, now)
   }
 )

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
-import { activityInsert } from '#server/activity/activity.ts'
+import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
@@ -16,6 +16,7 @@ import {
   toBlockingDispute
 } from '#server/payments/disputes/admin-disputes.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 import { closeRefundManually, SET_PROCESSED } from './refund-records.ts'
 
 // Refunds as admins see them, and the decisions left to them when the provider cannot refund.
@@ -106,12 +107,12 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
 const CLOSE = `UPDATE refunds SET ${SET_PROCESSED}, note = :note WHERE ${IS_IN_REVIEW}`
 
 /**
- * Closes a refund that was paid by other means than the provider; the note says how. Idempotent: a refund that was
- * closed with this note answers the same again.
+ * Closes a refund that was paid by other means than the provider; the note says how. Idempotent: a refund that this
+ * admin has closed with this note answers the same again.
  */
 export const closeRefund = implement(contract.closeRefund, async ({ body, params: { id } }, admin, { now }) => {
   const stored = await findRefundOf(id, body.amount, now)
-  if (isClosedWith(stored, body.note)) return stored
+  if (await isClosedBy(stored, body.note, { admin, now })) return stored
   const { booking_id, payment_id } = assertInReview(stored)
   const disputeOverride = await assertDisputeOverride([payment_id], body.despite_dispute)
   const detail = [body.note, disputeOverride.detail].filter(Boolean).join(' · ')
@@ -122,7 +123,7 @@ export const closeRefund = implement(contract.closeRefund, async ({ body, params
   ]
   await closeRefundManually({ booking_id, payment_id }, closing, now)
   const refund = await findRefund(id, now)
-  if (!isClosedWith(refund, body.note)) throw refusal('refund_not_open')
+  if (!(await isClosedBy(refund, body.note, { admin, now }))) throw refusal('refund_not_open')
   return refund
 })
 
@@ -134,7 +135,13 @@ async function findRefund(id: string, now: Date) {
 
 type AdminRefund = Awaited<ReturnType<typeof findRefund>>
 
-const isClosedWith = (refund: AdminRefund, note: string) => refund.status === 'processed' && refund.note === note
+/** Throws 409 if somebody else has closed it, or with another note. */
+const isClosedBy = async (refund: AdminRefund, note: string, context: { admin: Admin; now: Date }) =>
+  refund.status === 'processed' &&
+  isOwnRepeat(
+    { action: 'close_refund', isSame: refund.note === note, refused: 'paid_by_another', subject: refund.id },
+    context
+  )
 
 /** Throws 409 if the refund's amount differs from what the admin saw. */
 async function findRefundOf(id: string, amount: number, now: Date) {

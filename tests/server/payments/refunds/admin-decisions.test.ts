@@ -3,8 +3,9 @@ import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
+import { paidByAnother } from '#messages/admin/payments/compensations.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
-import { setUpAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
 import {
   afterMinutes,
@@ -17,7 +18,7 @@ import {
   refundsOf,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
-import { activityOf, cancelling } from './admin-requests.ts'
+import { activityOf, cancelling, doneBefore } from './admin-requests.ts'
 
 setUpPaymentTests()
 
@@ -149,6 +150,10 @@ describe('an admin who decides on a refund', () => {
       expect((await admin.refusal(endpoint, over(review, { ...body, amount: 39 }))).status).toBe(409)
     }
     expect((await admin.refusal(closeRefund, over(toClose, { amount: 40, note: 'by card' }))).status).toBe(409)
+    const other = await signedInAdmin()
+    expect(await other.refusal(closeRefund, over(toClose, closed))).toMatchObject(
+      await doneBefore(admin, 'close_refund', paidByAnother)
+    )
   })
 
   test.each([{}, { note: '' }, { note: '   ' }, { note: 'x'.repeat(501) }])(

@@ -1,3 +1,5 @@
+import { dayAndTimeText } from '#domain/time/time-texts.ts'
+import { dateFrom } from '#server/db/sql.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 
 // What admins do with payments and refunds.
@@ -6,3 +8,13 @@ export const cancelling = ({ id }: { id: string }, amount: number) => ({ body: {
 
 export const activityOf = (subject: string) =>
   sql('SELECT admin_id, action, detail FROM audits WHERE subject = ? ORDER BY created_at', subject)
+
+/** The refusal of what an admin did that another has done, at the time that the activity log has. */
+export async function doneBefore(by: { id: string }, action: string, says: (admin: string, when: string) => string) {
+  const [entry] = await sql<{ at: number; name: string }>(
+    'SELECT a.created_at AS at, d.name FROM audits a JOIN admins d ON d.id = a.admin_id WHERE d.id = ? AND a.action = ? ORDER BY a.rowid DESC',
+    by.id,
+    action
+  )
+  return { detail: says(entry?.name ?? '', dayAndTimeText(dateFrom(entry?.at ?? 0), new Date())), status: 409 }
+}
