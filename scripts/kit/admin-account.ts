@@ -22,16 +22,20 @@ interface Account {
 const sqlString = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
- * Inserts an owner; an existing email is an error. With `reset`, an existing admin gets the new password, keeps the role,
- * and the sessions end.
+ * Inserts an owner; an existing email is an error. With `reset`, an existing admin gets the new password and keeps the
+ * role, also one who was invited and has joined by this. The sessions and the unused links end.
  */
 export function insertAdminSql({ created_at, email, id, name, password_hash }: Account, reset: boolean): string {
   const values = [...[id, name ?? 'Admin', email, password_hash, 'owner'].map(sqlString), created_at]
   const insert = `INSERT INTO admins (id, name, email, password_hash, role, created_at) VALUES (${values.join(', ')})`
   const named = name === null ? '' : 'name = excluded.name, '
-  const again = `ON CONFLICT (email) DO UPDATE SET ${named}password_hash = excluded.password_hash, role = iif(deleted_at IS NULL AND invited_at IS NULL, role, 'owner'), token_version = token_version + 1, deleted_at = NULL, invited_at = NULL`
-  return `${insert}${reset ? ` ${again}` : ''};\n`
+  const again = `ON CONFLICT (email) DO UPDATE SET ${named}password_hash = excluded.password_hash, role = iif(deleted_at IS NULL, role, 'owner'), token_version = token_version + 1, deleted_at = NULL, invited_at = NULL`
+  return reset ? `${insert} ${again};\n${endLinks(`email = ${sqlString(email)}`)};\n` : `${insert};\n`
 }
+
+/** `account` is SQL and true for the admin. */
+const endLinks = (account: string) =>
+  deleteUnusedLinks('admin', 'TRUE').replaceAll(':account', () => `(SELECT id FROM admins WHERE ${account})`)
 
 /** The database of a deployed site, or the one in a local folder. */
 type Database = { folder: string } | { kind: 'preview' | 'production' }
@@ -100,7 +104,7 @@ export function deleteAdminSql(email: string, at: number): string {
   return [
     `UPDATE admins SET deleted_at = ${at}, token_version = token_version + 1
       WHERE email = ${address} AND deleted_at IS NULL AND ${hasOther}`,
-    deleteUnusedLinks('admin', 'TRUE').replaceAll(':account', () => account),
+    endLinks(`email = ${address} AND deleted_at IS NOT NULL`),
     `DELETE FROM admin_properties WHERE admin_id = ${account}`,
     `SELECT deleted_at FROM admins WHERE email = ${address}`
   ].join(';\n')

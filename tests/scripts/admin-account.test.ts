@@ -99,6 +99,28 @@ beforeEach(() => {
   insertAdmin('b', 'b@example.in')
 })
 
+describe('a reset of the password', () => {
+  const reset = (email: string) => {
+    const statements = insertAdminSql({ ...ACCOUNT, email, id: 'new' }, true).split(';\n')
+    for (const statement of statements.filter(Boolean)) rows(statement)
+    return rows('SELECT id, role, invited_at, deleted_at, token_version FROM admins WHERE email = ?', email)
+  }
+
+  test.each([
+    ['an invited caretaker', 'caretaker', 5, null, 'caretaker'],
+    ['a manager', 'manager', null, null, 'manager'],
+    ['a caretaker who was removed', 'caretaker', null, 6, 'owner']
+  ] as const)('of %s leaves an account that has joined, without links', (_, role, invited_at, deleted_at, after) => {
+    rows("UPDATE admins SET role = ?, invited_at = ?, deleted_at = ? WHERE id = 'b'", role, invited_at, deleted_at)
+    insertLink('of the invitation', 'b', null)
+    insertLink('of another', 'a', null)
+    expect(reset('b@example.in')).toEqual([
+      { deleted_at: null, id: 'b', invited_at: null, role: after, token_version: 2 }
+    ])
+    expect(rows('SELECT hash FROM email_tokens')).toEqual([{ hash: 'of another' }])
+  })
+})
+
 describe('an admin who leaves', () => {
   test('is deleted, and the sessions and the unused links end', () => {
     insertLink('unused', 'a', null)
