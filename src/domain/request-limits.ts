@@ -36,5 +36,5 @@ export const PUSH_DEVICES_PER_HOUR = 30
 export const ORDERS_PER_MINUTE = 10
 /** Per rider and booking. */
 export const RESUMES_PER_MINUTE = 10
-/** Per rider: payment reports and resume calls. */
+/** Per rider: reports of paid ones, reports of failed ones, and resume calls, each. */
 export const PAYMENT_CALLS_PER_MINUTE = 30

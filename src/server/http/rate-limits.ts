@@ -66,13 +66,16 @@ export const limitPasswordResets = (type: SessionType, email: string, call: Call
 export const limitOrders = (riderId: string, now: Date) =>
   enforceLimits([callLimit(MINUTE_SECONDS, 'order', ORDERS_PER_MINUTE, riderId)], now)
 
-const paymentLimit = (riderId: string) => callLimit(MINUTE_SECONDS, 'payment', PAYMENT_CALLS_PER_MINUTE, riderId)
+// Each has a counter of its own, so that failed and abandoned payments don't delay the check of a paid one.
 
-/** Limits the payment reports of a rider's page. */
-export const limitPaymentCalls = (riderId: string, now: Date) => enforceLimits([paymentLimit(riderId)], now)
+const paymentLimit = (action: string, riderId: string) =>
+  callLimit(MINUTE_SECONDS, action, PAYMENT_CALLS_PER_MINUTE, riderId)
+
+export const limitPaymentReports = (outcome: 'failed' | 'paid', riderId: string, now: Date) =>
+  enforceLimits([paymentLimit(`payment-${outcome}`, riderId)], now)
 
 export const limitResumes = (riderId: string, bookingId: string, now: Date) =>
   enforceLimits(
-    [paymentLimit(riderId), callLimit(MINUTE_SECONDS, 'resume', RESUMES_PER_MINUTE, riderId, bookingId)],
+    [paymentLimit('resumes', riderId), callLimit(MINUTE_SECONDS, 'resume', RESUMES_PER_MINUTE, riderId, bookingId)],
     now
   )

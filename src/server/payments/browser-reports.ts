@@ -9,7 +9,7 @@ import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitPaymentCalls } from '#server/http/rate-limits.ts'
+import { limitPaymentReports } from '#server/http/rate-limits.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { logError } from '#server/runtime/log.ts'
 import { ProviderError } from '#server/runtime/outgoing.ts'
@@ -33,7 +33,7 @@ async function findPaymentSession(sessionId: string, userId: string): Promise<Bo
  * Idempotent.
  */
 export const confirmPayment = implement(contract.confirmPayment, async ({ body }, rider, { now }) => {
-  await limitPaymentCalls(rider.id, now)
+  await limitPaymentReports('paid', rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   const { order_id } = booking
   if (order_id === null || order_id !== body.razorpay_order_id) throw refusal('order_mismatch')
@@ -106,7 +106,7 @@ SELECT :id, :booking, :status, :reason, :now
  * A dismissed dialog shortens the hold. A paid booking never changes here.
  */
 export const recordPaymentFailure = implement(contract.recordPaymentFailure, async ({ body }, rider, { now }) => {
-  await limitPaymentCalls(rider.id, now)
+  await limitPaymentReports('failed', rider.id, now)
   const booking = await findPaymentSession(body.session_id, rider.id)
   // A hold may end while its payment dialog is open, so failures of ended holds are recorded too.
   if (!PAYABLE_STATES.includes(booking.state)) throw refusal('no_payment_expected')

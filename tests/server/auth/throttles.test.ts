@@ -3,7 +3,7 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
-import { receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { confirmPayment, receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
 import { subscribeToPush } from '#contract/riders/push-devices.ts'
 import { inviteMember } from '#contract/staff/team.ts'
@@ -200,9 +200,26 @@ describe('a limit', () => {
     const complete = (id: string) => callFrom(resumePayment, { params: { id } }, { token: rider.token })
     for (let index = 0; index < RESUMES_PER_MINUTE; index += 1) expect((await complete('one')).status).toBe(404)
     expect([(await complete('one')).status, (await complete('another')).status]).toEqual([429, 404])
-    await raiseCounter('payment', PAYMENT_CALLS_PER_MINUTE - 1)
+    expect((await report(rider)).status).toBe(404)
+    await raiseCounter('payment-failed', PAYMENT_CALLS_PER_MINUTE - 1)
     expect([(await report(rider)).status, (await report(rider)).status]).toEqual([404, 429])
-    expect([(await complete('a third')).status, (await report(other)).status]).toEqual([429, 404])
+    expect((await report(other)).status).toBe(404)
+  })
+
+  test('checks a paid payment after any number of failed and resumed ones', async () => {
+    const rider = await signedInRider()
+    const ids = { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's', session_id: 'none' }
+    const calls = {
+      'payment-failed': () =>
+        callFrom(recordPaymentFailure, { body: { error_description: 'declined', session_id: 'none' } }, rider),
+      'payment-paid': () => callFrom(confirmPayment, { body: ids }, rider),
+      resumes: () => callFrom(resumePayment, { params: { id: 'none' } }, rider)
+    }
+    for (const [prefix, send] of Object.entries(calls)) {
+      expect((await send()).status).toBe(404)
+      await raiseCounter(prefix, PAYMENT_CALLS_PER_MINUTE - 1)
+      expect([(await send()).status, (await send()).status]).toEqual([404, 429])
+    }
   })
 
   test('allows an admin many picture uploads, but not any number', async () => {
