@@ -29,7 +29,7 @@ export const propertyForAdmin = v.object({
   parking_note: optionalText,
   /** Somebody confirms the return of its rides, so they can be late. */
   confirms_returns: v.nullish(v.boolean()),
-  /** It takes no bookings before this instant, UTC ISO; riders read the note. */
+  /** No ride starts before this instant, UTC ISO; riders read the note. */
   paused_until: v.nullish(v.string()),
   pause_note: v.nullish(v.string())
 })

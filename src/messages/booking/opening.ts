@@ -16,7 +16,7 @@ export const hourText = (clock: Clock) => (clock === DAY_END || clock === MIDNIG
 
 /** `until` is a pauseEndText. */
 export const propertyPaused = (property: string, until: string | null) =>
-  until === null ? `${property} takes no new bookings at the moment.` : `${property} takes no bookings before ${until}.`
+  until === null ? `${property} takes no new bookings at the moment.` : `${property} has no rides before ${until}.`
 
 /** `day`: 'Fri 25 Dec' */
 export const closedOnDate = (property: string, day: string) => `${property} is closed on ${day}.`
@@ -30,7 +30,7 @@ export const openHours = (opens: Clock, closes: Clock) => `Open ${hourText(opens
 
 /** `until` is a pauseEndText. */
 export function pausedNote(until: string | null, note: string | null | undefined): string {
-  const sentence = until === null ? 'No new bookings at the moment.' : `No new bookings until ${until}.`
+  const sentence = until === null ? 'No new bookings at the moment.' : `No rides before ${until}.`
   return note ? `${sentence} ${note}` : sentence
 }
 

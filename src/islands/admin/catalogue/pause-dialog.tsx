@@ -21,7 +21,7 @@ import {
 } from '#stores/admin/catalogue/pause-bookings.ts'
 import { paidBookingsOf } from '#stores/admin/crud/crud.ts'
 
-/** Asks until when a property takes no new bookings, and why. */
+/** Asks until when no ride of a property starts, and why. */
 export function PauseDialog() {
   const property = useStore($propertyToPause)
   const isBusy = useStore($isPausing)

@@ -4,7 +4,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { pausedNote, pauseEndText } from '#messages/booking/opening.ts'
 import { Note } from './note.tsx'
 
-/** Until when the property of a scooter takes no new bookings. */
+/** Until when no ride of a scooter's property starts. */
 export function PauseNote({ scooter }: { scooter: Pick<Scooter, 'pause_note' | 'paused_until'> }) {
   const now = useRenderTime()
   const until = pauseEnd(scooter, now)

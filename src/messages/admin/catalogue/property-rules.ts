@@ -92,7 +92,7 @@ export const pause = {
   untilTime: 'At a time'
 } as const
 
-export const paused = (property: string) => `${property} takes no new bookings now`
+export const paused = (property: string) => `Bookings of ${property} are paused`
 export const resumed = (property: string) => `${property} takes bookings again`
 
 /** `until` is a pauseEndText. */

@@ -14,7 +14,7 @@ import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
-// A property takes no new bookings for a while. Its rides stay booked.
+// No ride of a property can be booked that starts before a time, or none until somebody resumes. Its rides stay booked.
 
 /** The property that is to be paused; null while the dialog is closed. */
 export const $propertyToPause = atom<PropertyForAdmin | null>(null)
