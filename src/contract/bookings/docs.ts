@@ -118,7 +118,8 @@ export const docs: DocsOf<Documented> = {
       'scooter_not_found',
       'scooter_unavailable',
       'start_passed',
-      'start_too_far'
+      'start_too_far',
+      'start_too_soon'
     ],
     request: { duration_hours: 3, scooter_id: 'ather-450x-a1', start_time: EXAMPLE_RIDE.start_time },
     response: exampleOrder,

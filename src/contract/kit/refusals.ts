@@ -93,6 +93,7 @@ export const REFUSALS = {
   scooter_unavailable: [400, booking.scooterUnavailable],
   start_passed: [400, booking.startPassed],
   start_too_far: [400, booking.startTooFar],
+  start_too_soon: [400, booking.startTooSoon],
   too_many_first_holds: [429, booking.tooManyFirstHolds],
   too_many_holds: [429, booking.tooManyHolds],
   too_many_holds_of_scooter: [429, booking.tooManyHoldsOfScooter],

@@ -32,6 +32,10 @@ export function timeOrDateText(instant: Date, now: Date): string {
 export const dayAndTimeText = (instant: Date, now: Date): string =>
   `${dayOrDateText(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
 
+/** '7:00 pm', or 'Tue 16 Jun, 7:00 pm' if it is not today. */
+export const timeOrDayAndTimeText = (instant: Date, now: Date): string =>
+  dayOf(instant) === dayOf(now) ? timeText(instant) : dayAndTimeText(instant, now)
+
 /** As timeOrDateText, for the time from which something is possible: rounded up to the minute, so never too early. */
 export function roundedUpTimeText(instant: Date, now: Date): string {
   return timeOrDateText(new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS), now)

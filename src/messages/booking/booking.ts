@@ -121,7 +121,7 @@ export const full = 'full'
 
 export const legendTaken = 'Taken'
 export const indiaTime = 'India time (IST)'
-export const timeCleared = 'The chosen start time has passed. Please choose another.'
+export const timeCleared = 'It is too late to book the chosen start time. Please choose another.'
 export const timeClosed = 'The property takes no bookings for the chosen time any more. Please choose another.'
 
 /** `day` is null for tomorrow. */
@@ -234,6 +234,8 @@ export const rideChanged = 'This ride has just changed. Please try again.'
 export const photoNotFound = 'This photo is no longer available. Please choose it again.'
 export const scooterUnavailable = 'This scooter is not available for booking'
 export const startPassed = 'This start time has passed. Please choose a later one.'
+/** `when`: '10:30 am' or 'Sun 29 Nov, 12:30 am' */
+export const startTooSoon = (when: string) => `Rides start from ${when} on.`
 export const startNotOnSlot = 'Start times are on the hour and the half hour'
 export const planOrDuration = 'Choose either a pricing plan or a duration'
 export const planNotOffered = 'This pricing plan is not available'

@@ -3,11 +3,12 @@ import * as contract from '#contract/bookings/create-booking.ts'
 import type { ServerInput } from '#contract/kit/endpoint.ts'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
-import { isAfterLead, isTooFarAhead } from '#domain/bookings/slots.ts'
+import { firstBookableStart, isAfterLead, isTooFarAhead } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, rateFor } from '#domain/catalogue/pricing.ts'
 import { fitsLongestRide } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
+import { timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
 import { rateColumns } from '#server/catalogue/pricing.ts'
 import { ruleColumns, withDefaults } from '#server/catalogue/properties.ts'
 import { db } from '#server/db/client.ts'
@@ -25,7 +26,9 @@ type BookingRequest = ServerInput<typeof contract.createHourlyBooking>['body']
 
 export const createHourlyBooking = implement(contract.createHourlyBooking, async ({ body }, rider, call) => {
   const { now } = call
-  if (!isAfterLead(body.start_time, now, SLOT_LEAD_LENIENCY_MINUTES)) throw refusal('start_passed')
+  if (body.start_time <= now) throw refusal('start_passed')
+  if (!isAfterLead(body.start_time, now, SLOT_LEAD_LENIENCY_MINUTES))
+    throw refusal('start_too_soon', timeOrDayAndTimeText(firstBookableStart(now), now))
   const [quoted] = await Promise.all([quote(body, rider, now), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)
   const request = { ...quoted, terms_version: body.terms_version, user_id: rider.id, window }

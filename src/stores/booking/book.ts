@@ -143,10 +143,12 @@ function showRejectedTime(error: unknown): null {
   return null
 }
 
+/** What the device's clock, or another page of the rider, did not know. */
+const REJECTED_TIME = ['own_ride_overlaps', 'start_passed', 'start_too_soon'] as const
+
 /** Why a time was rejected; null if the order failed for another reason. */
 function rejectionText({ code, sentence = '' }: ApiError, window: TimeWindow | null): string | null {
-  if (code === 'own_ride_overlaps') return sentence
-  if (isClosedReason(code)) return sentence
+  if (isClosedReason(code) || REJECTED_TIME.some(each => each === code)) return sentence
   // Other backends send no code; the specification names the sentence.
   if (code !== 'booking_conflict' && !sentence.includes(text.bookingConflictPrefix)) return null
   if (window === null) return text.slotTaken

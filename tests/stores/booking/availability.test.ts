@@ -256,17 +256,17 @@ describe('a booking conflict', () => {
     expect($slot.get()).toBeNull()
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['17:30', '20:00'])
   })
-  test("with the rider's own ride shows the reason at the times", async () => {
+  test.each([
+    ['own_ride_overlaps', text.overlappingOwnRide],
+    ['start_passed', text.startPassed],
+    ['start_too_soon', text.startTooSoon('7:30 pm')]
+  ] as const)('with %s shows the reason at the times', async (code, sentence) => {
     taken()
     const { $slot, $timeError, book, chooseSlot } = await openLoadedPage()
     chooseSlot('19:00')
-    server.fail(createHourlyBooking, refusalFault('own_ride_overlaps', text.overlappingOwnRide))
+    server.fail(createHourlyBooking, refusalFault(code, sentence))
     expect(await book()).toBe('time')
-    expect([$slot.get(), $timeError.get(), await shownToasts()]).toEqual([
-      null,
-      text.overlappingOwnRide,
-      [text.overlappingOwnRide]
-    ])
+    expect([$slot.get(), $timeError.get(), await shownToasts()]).toEqual([null, sentence, [sentence]])
   })
 })
 
