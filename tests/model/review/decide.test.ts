@@ -176,7 +176,7 @@ test.each(['approve', 'reject'])('%s is not made if the photo changes between lo
 
 test('a suspension that another admin makes between look and batch is logged and noted by that one only', async () => {
   changeBeforeBatch(() => rows("UPDATE users SET suspended_at = 1 WHERE id = 'r0'"))
-  expect(await DECISIONS.suspend()).toMatchObject({ isDone: true })
+  expect(await DECISIONS.suspend()).toMatchObject({ detail: riderChanged, status: 409 })
   expect([logged(), rows('SELECT id FROM rider_notes'), stateOf(ride)]).toEqual([[], [], 'confirmed'])
 })
 
