@@ -154,14 +154,18 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     [' AND fine.id <> ride.id))', '))'],
     ['iif(:isRideable, NULL, :now), iif', ':now, iif'],
     ['NOT :isRideable AND ${IS_SECOND_IN_A_ROW}', '${IS_SECOND_IN_A_ROW}'],
-    [' AND ride.user_id = :rider AND', ' AND', 'The call has found the ride of its rider.'],
-    ["AND ${isUnreturnedRide('ride')}\n", '\n'],
-    [
-      'ride.start_at <= :now + ${REPORT_BEFORE_MINUTES * MINUTE_SECONDS} AND ',
-      '',
-      'The call has read the start, which never changes.'
-    ],
-    [" AND ${rideEnd(':ride')} > :now\n", '\n'],
+    [' AND b.user_id = :rider) ride', ') ride', 'The call has found the ride of its rider.'],
+    [' AND m.created_at > :pressed\n', '\n'],
+    ['ORDER BY m.revision LIMIT 1', 'ORDER BY m.revision DESC LIMIT 1'],
+    ['(ride.returned_at IS NULL AND ride.start_at', '(ride.start_at'],
+    ['ride.start_at <= :now + ${BEFORE_SECONDS}', 'TRUE'],
+    ["(${rideEnd(':ride')} > :now OR rules", '(rules'],
+    [" OR rules.return_mode = 'confirmed')", ')'],
+    ['coalesce(ride.returned_at, ${rideEnd', '(${rideEnd'],
+    [':pressed >= ride.start_at - ${BEFORE_SECONDS} AND ', ''],
+    [':pressed <= ${OVER_AT} AND ', ''],
+    [' AND :now <= ${OVER_AT} + ${KEPT_REPORT_HOURS * HOUR_SECONDS})', ')'],
+    ["ride.state = 'confirmed' AND (", '('],
     ['\n   AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))', ''],
     ['\n    ON CONFLICT DO NOTHING', ''],
     [' AND claimed_at IS NULL\n', '\n', 'The report has its photo only if nobody had claimed it.'],
@@ -172,6 +176,6 @@ export const MOVE_CHANGES: Record<string, readonly Change[]> = {
     ['p.user_id = :rider\n   AND (p.id', '(p.id'],
     ['p.kind = :kind AND p.state', 'p.state'],
     ["p.kind = :kind AND p.state = 'open'", 'p.kind = :kind'],
-    ['\n            AND p.scooter_id = (SELECT scooter_id FROM bookings WHERE id = :ride)', '']
+    ['\n            AND p.scooter_id = (SELECT ride.scooter_id ${FROM_RIDE})', '']
   ]
 }

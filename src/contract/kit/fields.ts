@@ -75,14 +75,19 @@ export const email = emailField(text.invalidEmail)
 /** A calendar day, 'yyyy-MM-dd'. */
 export const day = v.pipe(textInput, v.check(isDay, text.invalidDate))
 
-/** An instant: ISO, UTC if it has no zone; a Date after parsing. */
+/** An instant as text: ISO, UTC if it has no zone. */
 // @__NO_SIDE_EFFECTS__
-export function instant(message?: string) {
+export function instantText(message?: string) {
   return v.pipe(
     textInput,
-    v.check(value => !Number.isNaN(parseInstant(value).getTime()), message),
-    v.transform(parseInstant)
+    v.check(value => !Number.isNaN(parseInstant(value).getTime()), message)
   )
+}
+
+/** The same; a Date after parsing. */
+// @__NO_SIDE_EFFECTS__
+export function instant(message?: string) {
+  return v.pipe(instantText(message), v.transform(parseInstant))
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { freeText, id } from '#contract/kit/fields.ts'
+import { freeText, id, instantText } from '#contract/kit/fields.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { asksIfRideable, REPORT_KINDS } from '#domain/problems/problems.ts'
@@ -9,8 +9,9 @@ import { canYouRide, whatIsWrong } from '#messages/problems.ts'
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
 /**
- * Reports what is wrong with the scooter of a paid ride, from 30 minutes before its start until its end. `is_rideable`
- * is needed for damage and other problems. `photo_id` is of an own upload (POST /uploads/photo).
+ * Reports what is wrong with the scooter of a paid ride, from 30 minutes before its start until its end, or until the
+ * return of a late ride. A report that was pressed by the return (without one: by the end) is also taken in the 24 hours
+ * after it. `is_rideable` is needed for damage and other problems. `photo_id` is of an own upload (POST /uploads/photo).
  *
  * The id comes from the client, so that a repeated request adds one report. A ride has one open report of a kind about
  * its scooter: another one answers with the id of the first.
@@ -23,6 +24,11 @@ export const reportProblem = defineEndpoint({
       is_rideable: v.nullish(v.boolean(), null),
       kind: v.picklist(REPORT_KINDS, whatIsWrong),
       photo_id: v.nullish(v.string(), null),
+      /**
+       * When the rider pressed the button, of a report that a phone has kept without a network. What is no time is
+       * ignored.
+       */
+      pressed_at: v.fallback(v.optional(instantText()), undefined),
       words: freeText(REASON_MAX_LENGTH)
     }),
     v.forward(

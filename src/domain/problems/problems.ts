@@ -20,12 +20,15 @@ const UNRIDEABLE_KINDS: readonly ReportKind[] = ['pin', 'wont_start', 'not_here'
 
 export const asksIfRideable = (kind: ReportKind): boolean => !UNRIDEABLE_KINDS.includes(kind)
 
-/** Riders report problems from so long before the start until the end. */
+/** Riders report problems from so long before the start until the end, or the return of a late ride. */
 export const REPORT_BEFORE_MINUTES = 30
 
-export function canReport({ end, start }: TimeWindow, now: Date): boolean {
-  return addMinutes(start, -REPORT_BEFORE_MINUTES) <= now && now < end
+export function canReport({ end, start }: TimeWindow, isLate: boolean, now: Date): boolean {
+  return addMinutes(start, -REPORT_BEFORE_MINUTES) <= now && (isLate || now < end)
 }
+
+/** A report that a phone has kept without a network is taken for so long after its ride. */
+export const KEPT_REPORT_HOURS = 24
 
 /** Nobody books the scooter for so long after a report that it cannot be ridden. */
 export const REPORT_BLOCKS_MINUTES = 120

@@ -22,9 +22,9 @@ import { knownDamage } from '#messages/problems.ts'
 import {
   holdCountdown,
   holdRemainingMs,
+  isOverdue,
   isPaid,
   isRidden,
-  isToReturn,
   mapUrl,
   rideProgress,
   scooterName,
@@ -59,7 +59,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
           <div className="col-span-full">
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
-              <StatusBadge status={isToReturn(booking, now) && booking.is_late ? text.overdue : status} />
+              <StatusBadge status={isOverdue(booking, now) ? text.overdue : status} />
             </div>
             {isReady && (
               <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">

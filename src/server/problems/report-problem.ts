@@ -1,28 +1,53 @@
 import * as contract from '#contract/problems/report-problem.ts'
 import {
   asksIfRideable,
-  canReport,
+  KEPT_REPORT_HOURS,
   REPORT_BEFORE_MINUTES,
   REPORT_BLOCKS_MINUTES,
   TWO_IN_A_ROW_HOURS
 } from '#domain/problems/problems.ts'
+import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
-import { endOf, findOwnRide, type Ride } from '#server/bookings/ride-payments.ts'
+import { findOwnRide } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitProblems } from '#server/http/rate-limits.ts'
 import { PROBLEM_MESSAGE } from '#server/outbox/staff-messages.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
+import { rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
 
 // A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, nobody
 // can book it for a while, and the staff are told. Two riders in a row who say so put it into maintenance.
 //
-// Parameters: :id, :ride, :rider, :kind, :isRideable, :words, :photo and :now.
+// Parameters: :id, :ride, :rider, :kind, :isRideable, :words, :photo, :now, and :pressed, when a report that a phone has
+// kept was pressed, or null.
+
+const BEFORE_SECONDS = REPORT_BEFORE_MINUTES * MINUTE_SECONDS
+
+/** SQL: the ride that is reported about, on the scooter that it had when the button was pressed. */
+const FROM_RIDE = `
+  FROM (SELECT b.id, b.user_id, b.state, b.start_at, b.returned_at, b.property_id,
+               coalesce((SELECT m.from_scooter_id FROM moves m WHERE m.ride_id = b.id AND m.created_at > :pressed
+                          ORDER BY m.revision LIMIT 1), b.scooter_id) AS scooter_id
+          FROM bookings b WHERE b.id = :ride AND b.user_id = :rider) ride
+  LEFT JOIN property_settings rules ON rules.property_id = ride.property_id`
+
+/** SQL: the ride starts soon or runs, or is late. */
+const IS_REPORTABLE = `
+(ride.returned_at IS NULL AND ride.start_at <= :now + ${BEFORE_SECONDS}
+ AND (${rideEnd(':ride')} > :now OR rules.return_mode = 'confirmed'))`
+
+const OVER_AT = `coalesce(ride.returned_at, ${rideEnd(':ride')})`
+
+/** SQL: so it was when the button was pressed, and the report is not much later. */
+const WAS_REPORTABLE = `
+(:pressed >= ride.start_at - ${BEFORE_SECONDS} AND :pressed <= ${OVER_AT} AND :now <= ${OVER_AT} + ${KEPT_REPORT_HOURS * HOUR_SECONDS})`
+
+const CAN_REPORT = `ride.state = 'confirmed' AND (${IS_REPORTABLE} OR ${WAS_REPORTABLE})`
 
 /** SQL: another rider's report of the last day is open, and nobody has ridden the scooter since. */
 const IS_SECOND_IN_A_ROW = `EXISTS (
@@ -38,9 +63,8 @@ INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, wo
 SELECT :id, ride.scooter_id, ride.id, ride.user_id, :kind, :isRideable, :words, :photo, 'open',
        iif(:isRideable, NULL, :now), iif(:isRideable, NULL, :now + ${REPORT_BLOCKS_MINUTES * MINUTE_SECONDS}),
        NOT :isRideable AND ${IS_SECOND_IN_A_ROW}, :now, :now
-  FROM bookings ride
- WHERE ride.id = :ride AND ride.user_id = :rider AND ${isUnreturnedRide('ride')}
-   AND ride.start_at <= :now + ${REPORT_BEFORE_MINUTES * MINUTE_SECONDS} AND ${rideEnd(':ride')} > :now
+  ${FROM_RIDE}
+ WHERE ${CAN_REPORT}
    AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))
     ON CONFLICT DO NOTHING`
 
@@ -60,18 +84,12 @@ SELECT p.id FROM problems p
  WHERE p.user_id = :rider
    AND (p.id = :id
         OR (p.booking_id = :ride AND p.kind = :kind AND p.state = 'open'
-            AND p.scooter_id = (SELECT scooter_id FROM bookings WHERE id = :ride)))
+            AND p.scooter_id = (SELECT ride.scooter_id ${FROM_RIDE})))
  ORDER BY p.id = :id DESC LIMIT 1`
 
 const findReport = (params: SqlParams) => prepareNamed(SELECT_REPORT, params).first<{ id: string }>()
 
-/** Throws 400 before the report of a problem is possible, and once the ride is over. */
-function assertReportable(ride: Ride, now: Date): void {
-  const { returned_at, start_at } = ride.rideRow
-  const end = endOf(ride)
-  if (returned_at !== null || end <= now) throw refusal('ride_over')
-  if (!canReport({ end, start: start_at }, now)) throw refusal('problem_too_early')
-}
+const SELECT_REPORTABLE = `SELECT 1 ${FROM_RIDE} WHERE ${CAN_REPORT}`
 
 /** Idempotent: a problem that was reported answers with its first report. */
 export const reportProblem = implement(contract.reportProblem, async ({ body, params: { id } }, rider, { now }) => {
@@ -83,13 +101,15 @@ export const reportProblem = implement(contract.reportProblem, async ({ body, pa
     kind,
     now: secondsOf(now),
     photo: photo_id || null,
+    pressed: body.pressed_at ? secondsOf(parseInstant(body.pressed_at)) : null,
     ride: ride.rideRow.id,
     rider: rider.id,
     words: words || null
   }
   const first = await findReport(params)
   if (first) return first
-  assertReportable(ride, now)
+  if (!(await prepareNamed(SELECT_REPORTABLE, params).first()))
+    throw refusal(now < addMinutes(ride.rideRow.start_at, -REPORT_BEFORE_MINUTES) ? 'problem_too_early' : 'ride_over')
   await limitProblems(rider.id, now)
   await runIdempotent([REPORT, CLAIM_PHOTO, SET_MAINTENANCE, PROBLEM_MESSAGE], params)
   const report = await findReport(params)

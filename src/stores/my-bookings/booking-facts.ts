@@ -42,6 +42,11 @@ export function isToReturn(booking: Booking, now: Date): boolean {
   return displayStatus(booking, now) === 'Completed' && now < until
 }
 
+/** The same, where somebody confirms the return. */
+export function isOverdue(booking: Booking, now: Date): boolean {
+  return Boolean(booking.is_late) && isToReturn(booking, now)
+}
+
 /** The ride runs, or is to be returned. */
 export function isRidden(booking: Booking, now: Date): boolean {
   return displayStatus(booking, now) === 'Active' || isToReturn(booking, now)

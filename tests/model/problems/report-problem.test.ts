@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { KEPT_REPORT_HOURS } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
-import { problemFixed } from '#messages/problems.ts'
+import { problemFixed, rideOver } from '#messages/problems.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
-import { advanceTime, bank, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
-import { bookBy, booked } from '#tests/model/harness/sample-bookings.ts'
-import type { Rider, Scooter } from '#tests/model/harness/seed.ts'
+import { advanceTime, bank, cron, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
+import { bookBy, booked, START } from '#tests/model/harness/sample-bookings.ts'
+import { PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
 // What the batches of a report and of its decision decide by themselves, whatever has changed since their calls have
 // read the rows.
@@ -117,6 +119,87 @@ test('the open report of the same kind and scooter is answered, no other', async
     ['s0', 'open'],
     ['s1', 'open']
   ])
+})
+
+describe('a report that a phone has kept', () => {
+  /** Minutes from the start of the ride, which lasts an hour. */
+  const at = (minutes: number) => addMinutes(START, minutes)
+  const waitUntil = (minutes: number) => advanceTime((at(minutes).getTime() - now().getTime()) / MINUTE_MS)
+  const send = (ride: string, pressed: number | string) =>
+    calls.reportProblemBy('r0', ride, 1, {
+      pressed_at: typeof pressed === 'string' ? pressed : at(pressed).toISOString()
+    })
+  const isOver = { detail: rideOver, status: 400 }
+
+  test.each([-30, 0, 60])('and pressed %s minutes after the start is taken after the ride', async pressed => {
+    const ride = await paid('r0', 's0')
+    waitUntil(100)
+    await cron()
+    expect(await send(ride, pressed)).toMatchObject({ isDone: true })
+    const seconds = at(100).getTime() / 1000
+    expect(stored()).toMatchObject([{ blocked_from: seconds, blocked_until: seconds + 7200, scooter_id: 's0' }])
+    expect(await calls.wayOutOf('r0', ride)).toMatchObject({ body: { cause: null, refund: null } })
+  })
+
+  test.each([-31, 61, 'no time'])('and pressed %s minutes after the start is refused', async pressed => {
+    const ride = await paid('r0', 's0')
+    waitUntil(100)
+    expect(await send(ride, pressed)).toMatchObject(isOver)
+    expect(stored()).toEqual([])
+  })
+
+  test('counts until the return: one before the end, or later than it', async () => {
+    const early = await paid('r0', 's0')
+    waitUntil(20)
+    await calls.returnBy('r0', early)
+    expect(await send(early, 21)).toMatchObject(isOver)
+    expect(await send(early, 20)).toMatchObject({ isDone: true })
+    rows('UPDATE bookings SET returned_at = returned_at + 5400')
+    rows('DELETE FROM problems')
+    waitUntil(200)
+    expect(await send(early, 111)).toMatchObject(isOver)
+    expect(await send(early, 110)).toMatchObject({ isDone: true })
+  })
+
+  test('is taken for a day after its ride', async () => {
+    const ride = await paid('r0', 's0')
+    waitUntil(60 + KEPT_REPORT_HOURS * 60)
+    expect(await send(ride, 10)).toMatchObject({ isDone: true })
+    rows('DELETE FROM problems')
+    advanceTime(1)
+    expect(await send(ride, 10)).toMatchObject(isOver)
+  })
+
+  test('is about the scooter that the ride had then', async () => {
+    const ride = await ridden()
+    advanceTime(10)
+    await calls.moveAsAdmin(ride, 's0', 's1')
+    advanceTime(10)
+    expect(await send(ride, -25)).toMatchObject({ isDone: true })
+    expect(await calls.reportProblemBy('r0', ride, 2, { pressed_at: at(-25).toISOString() })).toMatchObject({
+      body: { id: '1'.padStart(32, '0') }
+    })
+    await calls.reportProblemBy('r0', ride, 3)
+    expect(stored().map(({ scooter_id }) => scooter_id)).toEqual(['s0', 's1'])
+  })
+
+  test('that had arrived is one report', async () => {
+    const ride = await ridden()
+    await calls.reportProblemBy('r0', ride, 1)
+    expect(await send(ride, -30)).toMatchObject({ isDone: true })
+    expect(stored()).toHaveLength(1)
+  })
+})
+
+test('a late ride can be reported until its return, which gives its rider nothing', async () => {
+  const ride = await ridden()
+  advanceTime(91)
+  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: rideOver, status: 400 })
+  rows("INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?1, 'confirmed', 0)", PROPERTY)
+  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ isDone: true })
+  expect(await calls.wayOutOf('r0', ride)).toMatchObject({ body: { cause: null, refund: null } })
+  await calls.returnBy('r0', ride)
+  expect(await calls.reportProblemBy('r0', ride, 2, { kind: 'pin' })).toMatchObject({ detail: rideOver, status: 400 })
 })
 
 describe('a photo', () => {

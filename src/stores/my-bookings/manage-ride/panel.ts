@@ -13,7 +13,7 @@ import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { $bookingForHelp, $bookingWithPapers, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
-import { isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import { isOverdue, isPaid, isRidden, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
 /** 'help' shows steps about the PIN; 'contact' leads to support at once; 'problem' reports what is wrong. */
 export type RideAction =
@@ -38,7 +38,8 @@ interface RideState {
 export function rideActions(booking: Booking, { hasReminders, isOffline, now }: RideState): readonly RideAction[] {
   const status = displayStatus(booking, now)
   const isAhead = status === 'Active' || status === 'Upcoming'
-  const isReportable = isAhead && canReport(windowOf(booking), now)
+  const isLate = isOverdue(booking, now)
+  const isReportable = (isAhead || isLate) && canReport(windowOf(booking), isLate, now)
   const hasSupport = supportPhone(booking.support_phone) !== ''
   const actions: [RideAction, isPossible: boolean][] = [
     ['calendar', status === 'Upcoming'],

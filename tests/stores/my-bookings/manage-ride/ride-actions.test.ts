@@ -40,6 +40,12 @@ describe('the panel of a ride', () => {
     expect(offline(addMinutes(START, -30))).toEqual(['calendar', 'extend', 'problem', 'contact', 'cancel'])
     expect(online(addMinutes(END, -1))).toEqual(['problem'])
   })
+  test('a problem can be reported until a late ride is returned', () => {
+    const late = { is_late: true, return_until: addMinutes(END, 60).toISOString() }
+    expect(online(addMinutes(END, 59), late)).toEqual(['problem', 'contact', 'book_again'])
+    expect(online(addMinutes(END, 60), late)).toEqual(['contact', 'book_again'])
+    expect(online(addMinutes(END, 59), { ...late, is_late: false })).not.toContain('problem')
+  })
   test('from the start on offers no cancellation; the card has the return and the extension', () => {
     expect(online(START)).toEqual(['problem'])
     expect(online(END)).toEqual(['help'])
