@@ -83,6 +83,9 @@ const CHANGES: Record<string, readonly Change[]> = {
       'By then the other payment has a row as a second payment.'
     ]
   ],
+  'payments/refunds/insert-refund.ts': [
+    [" AND ${isCancelledHere('bookings')}`", " AND state = 'cancelled' AND :cancellation IS NOT NULL`"]
+  ],
   'slots/opening.ts': [
     ['((:ride IS NOT NULL OR (', '((('],
     ['coalesce(rules.paused_until, 0) <= :start', 'coalesce(rules.paused_until, 0) < :start'],
@@ -277,11 +280,6 @@ const CHANGES: Record<string, readonly Change[]> = {
       "id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed'"
     ],
     [', ${raiseRevision("(kind = \'ride\')")}\n', '\n'],
-    [
-      "AND state = 'cancelled' AND cancelled_by = 'admin' AND ${IS_DECIDED}`\n})",
-      "AND state = 'cancelled' AND cancelled_by = 'admin'`\n})",
-      'What an admin has cancelled before is refunded already.'
-    ],
     [' AND end_at > :until\n', '\n'],
     ['\n   AND (:all OR EXISTS (SELECT 1 FROM scooters s WHERE s.id = bookings.scooter_id AND s.needs_license))', ''],
     ['\n   AND ${IS_DECIDED}`\n\nconst ACTIONS', '`\n\nconst ACTIONS'],

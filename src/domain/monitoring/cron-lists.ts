@@ -36,8 +36,17 @@ export const LOG_LIST = 'log'
 /**
  * The rows of the table `runs`. 'minute': the whole cron run. 'hourly' and 'daily': the last start of these jobs.
  * 'invariants': the daily check of all rides. 'bucket': the check of a part of the stored pictures. 'installed': not a
- * run, but when the table was created.
+ * run, but when the table was created. 'refund_shares': not a run, but since when a cancellation cannot refund more than
+ * its share; its troubles are 1 until the refunds from before are logged.
  */
-export const RECORDED_RUNS = ['bucket', 'daily', 'hourly', 'installed', 'invariants', 'minute'] as const
+export const RECORDED_RUNS = [
+  'bucket',
+  'daily',
+  'hourly',
+  'installed',
+  'invariants',
+  'minute',
+  'refund_shares'
+] as const
 export type RecordedRun = (typeof RECORDED_RUNS)[number]
 export const MINUTE_RUN = 'minute' satisfies RecordedRun

@@ -9,9 +9,16 @@ import { d1, prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
-import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isRowOf, raiseRevision, releaseUnpaidExtension, setCancelled } from '#server/slots/booking-sql.ts'
+import {
+  isCancelledHere,
+  isRowOf,
+  raiseRevision,
+  releaseUnpaidExtension,
+  setCancelled
+} from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import { recordOutcome } from '#server/slots/unrideable.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
@@ -155,18 +162,10 @@ UPDATE bookings SET ${setCancelled("'rider'", ':percents ->> id')}, ${RAISE_REVI
  WHERE ${ARE_ROWS_UNCHANGED}
    AND EXISTS (SELECT 1 FROM bookings ride WHERE ride.id = :ride AND ride.user_id = :rider AND ${when})`
 
-// Not by an admin in the same second.
-const IS_CANCELLED_NOW = `
-EXISTS (SELECT 1 FROM bookings r
-         WHERE r.id = :ride AND r.state = 'cancelled' AND r.cancelled_by = 'rider' AND r.updated_at = :now)`
+const IS_CANCELLED_HERE = `EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND ${isCancelledHere('r')})`
 
-// Parameters: :row, :payment, :now, :percent and :refund in paise.
-const REFUND_SHARE = insertRefund({
-  paise: ':refund',
-  reason: "'cancelled'",
-  status: 'due',
-  when: "id = :row AND state = 'cancelled' AND cancelled_by = 'rider' AND payment_id = :payment AND refund_percent = :percent"
-})
+// Parameters: :row, :payment, :now, and :refund in paise.
+const REFUND_SHARE = refundCancelled({ paise: ':refund', when: 'id = :row AND payment_id = :payment' })
 
 /** Changes nothing if the ride or its refunds have changed in between, or if the condition on it is not true. */
 export async function cancelPaid(
@@ -175,9 +174,9 @@ export async function cancelPaid(
   now: Date,
   when = 'ride.start_at > :now'
 ): Promise<void> {
-  const nowSeconds = secondsOf(now)
   const params = {
-    now: nowSeconds,
+    cancellation: newId(),
+    now: secondsOf(now),
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),
     refunded: sumBy(shares, ({ row }) => row.refundedPaise),
     revision,
@@ -186,10 +185,10 @@ export async function cancelPaid(
   }
   await d1.batchIdempotent([
     prepareNamed(cancelIf(when), params),
-    prepareNamed(recordOutcome('refunded', IS_CANCELLED_NOW), params),
+    prepareNamed(recordOutcome('refunded', IS_CANCELLED_HERE), params),
     ...freeCancelledRide(id, now),
-    ...shares.map(({ leftPaise, percent, row }) =>
-      prepareNamed(REFUND_SHARE, { now: nowSeconds, payment: row.payment_id, percent, refund: leftPaise, row: row.id })
+    ...shares.map(({ leftPaise, row }) =>
+      prepareNamed(REFUND_SHARE, { ...params, payment: row.payment_id, refund: leftPaise, row: row.id })
     )
   ])
 }

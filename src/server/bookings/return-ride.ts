@@ -11,7 +11,8 @@ import { photoNotFound } from '#messages/booking/booking.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { insertRefund, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import {
   isLiveHold,
@@ -122,12 +123,9 @@ const CANCEL_EXTENSION = `
 UPDATE bookings SET ${setCancelled(':by', ':percent')}
  WHERE id = :id AND state = 'confirmed' AND payment_id = :payment AND start_at > :now AND ${IS_RETURNED_NOW}`
 
-const REFUND_EXTENSION = insertRefund({
+const REFUND_EXTENSION = refundCancelled({
   paise: `:paise - ${refundedPaise(':payment')}`,
-  reason: "'cancelled'",
-  status: 'due',
-  when: `id = :id AND state = 'cancelled' AND cancelled_by = :by AND payment_id = :payment AND refund_percent = :percent
-   AND ${IS_RETURNED_NOW}`
+  when: 'id = :id AND payment_id = :payment'
 })
 
 const RELEASE_EXTENSION = releaseUnpaidExtension(':ride', ":by = 'rider'")
@@ -173,7 +171,16 @@ export async function endRide(ride: Ride, request: ReturnRequest, now: Date): Pr
   const canReturn = when ? `${CAN_RETURN} AND ${when}` : CAN_RETURN
   const ahead = JSON.stringify(shares.map(({ row }) => row.id))
   const { id, user_id } = ride.rideRow
-  const params = { ...request.params, ahead, by, now: secondsOf(now), photo, ride: id, rider: user_id }
+  const params = {
+    ...request.params,
+    ahead,
+    by,
+    cancellation: newId(),
+    now: secondsOf(now),
+    photo,
+    ride: id,
+    rider: user_id
+  }
   await d1.batchIdempotent([
     ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${canReturn})`, params)] : []),
     ...[returnIf(canReturn), ...afterwards, CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),

@@ -1,10 +1,16 @@
-import { min } from 'drizzle-orm'
+import { eq, min } from 'drizzle-orm'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
-import { d1, db } from '#server/db/client.ts'
+import { d1, db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
+import { runs } from '#server/db/schema/cron.ts'
 import { forEachIsolated, recordRun } from '#server/jobs/job-runs.ts'
-import { brokenInvariants, type StartRange } from '#server/monitoring/invariants.ts'
+import {
+  brokenInvariants,
+  EARLIER_REFUNDS_ABOVE_SHARE,
+  rangeParams,
+  type StartRange
+} from '#server/monitoring/invariants.ts'
 import { logError } from '#server/runtime/log.ts'
 
 // Checks the invariants. The health endpoint reads the result (server/monitoring/health.ts).
@@ -39,7 +45,23 @@ export async function checkAll(now: Date): Promise<number> {
     }
   })
   await recordRun('invariants', broken, now)
+  await logEarlierRefunds()
   return broken
+}
+
+const ARE_EARLIER_LOGGED = "UPDATE runs SET troubles = 0 WHERE job = 'refund_shares'"
+
+/** Once: what cancellations of earlier versions have refunded above their share. Nobody can repair it. */
+async function logEarlierRefunds(): Promise<void> {
+  const [run] = await db.select({ left: runs.troubles }).from(runs).where(eq(runs.job, 'refund_shares'))
+  if (!run?.left) return
+  const { results } = await prepareNamed(EARLIER_REFUNDS_ABOVE_SHARE, rangeParams({})).all<{
+    count: number
+    id: string
+  }>()
+  const [first] = results
+  if (first) logError('earlier_refunds_above_share', { count: first.count, ids: results.map(({ id }) => id) })
+  await runIdempotent([ARE_EARLIER_LOGGED], {})
 }
 
 interface CheckedPeriod extends StartRange {

@@ -30,6 +30,14 @@ const FROM_PAYMENTS_IN_RANGE = `FROM bookings b JOIN payments p ON p.booking_id 
 // Not the sum of server/payments/refunds/insert-refund.ts, so that a mistake in that one is found.
 const SUM_OF_REFUNDS_PAISE = '(SELECT coalesce(sum(r.paise), 0) FROM refunds r WHERE r.payment_id = p.id)'
 
+/** The payments of cancelled rows that refund more than the share of their cancellation, rounded up to a rupee. */
+const refundsAboveShare = (isCounted: string) => `
+SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled'
+   AND (SELECT coalesce(sum(r.paise), 0) FROM refunds r
+         WHERE r.payment_id = p.id AND r.reason = 'cancelled'
+           AND r.created_at ${isCounted} coalesce((SELECT ended_at FROM runs WHERE job = 'refund_shares'), 0))
+       > (p.paise * coalesce(b.refund_percent, 100) + ${100 * PAISE_PER_RUPEE - 1}) / ${100 * PAISE_PER_RUPEE} * ${PAISE_PER_RUPEE}`
+
 /** Name of each invariant, with a query for the `id`s of the rows that violate it. */
 const INVARIANTS = {
   'no two live bookings of a scooter overlap': `
@@ -92,6 +100,9 @@ SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND ${SUM_OF_REFUNDS_PAISE} <> p.paise
 SELECT p.id ${FROM_PAYMENTS_IN_RANGE} AND b.payment_id = p.id AND b.state = 'cancelled'
    AND (${SUM_OF_REFUNDS_PAISE} + iif(b.refund_percent < 100, ${PAISE_PER_RUPEE - 1}, 0)) * 100
        < p.paise * coalesce(b.refund_percent, 100)`,
+
+  // Earlier refunds cannot be repaired, and are only logged (server/cron/check-invariants.ts).
+  'a cancellation refunds no more than its share': refundsAboveShare('>='),
 
   'what a rider is owed is a part of a ride that an admin cancelled before its start': `
 SELECT b.id FROM bookings b JOIN compensations c ON c.booking_id = b.id
@@ -173,14 +184,23 @@ export interface StartRange {
 
 const NEVER = new Date(8.64e15)
 
+/** Parameters of a range. */
+export const rangeParams = ({ since = new Date(0), until = NEVER }: StartRange) => ({
+  since: secondsOf(since),
+  until: secondsOf(until)
+})
+
+/** Parameters: :since and :until. */
+export const EARLIER_REFUNDS_ABOVE_SHARE = limited(refundsAboveShare('<'))
+
 /** Returns every invariant the database violates. */
 export async function brokenInvariants(
   d1: Pick<D1Database, 'batch' | 'prepare'>,
   now: Date,
-  { since = new Date(0), until = NEVER }: StartRange = {}
+  range: StartRange = {}
 ): Promise<BrokenInvariant[]> {
   const entries = Object.entries(INVARIANTS)
-  const params = { now: secondsOf(now), since: secondsOf(since), until: secondsOf(until) }
+  const params = { ...rangeParams(range), now: secondsOf(now) }
   const results = await d1.batch<{ count: number; id: string }>(
     entries.map(([, query]) => prepareOn(d1, limited(query), params))
   )

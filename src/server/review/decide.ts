@@ -10,7 +10,7 @@ import { d1, prepareNamed } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { DECISION_MESSAGES } from '#server/outbox/insert-message.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/admin-disputes.ts'
-import { insertRefund, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { refundCancelled, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
@@ -87,11 +87,9 @@ const CANCEL_ROWS = `
 UPDATE bookings SET ${setCancelled("'admin'")}, ${raiseRevision("(kind = 'ride')")}
  WHERE id IN (SELECT value FROM json_each(:rows)) AND state = 'confirmed' AND ${IS_DECIDED}`
 
-const REFUND_ROWS = insertRefund({
+const REFUND_ROWS = refundCancelled({
   payment: 'bookings.payment_id',
-  reason: "'cancelled'",
-  status: 'due',
-  when: `id IN (SELECT value FROM json_each(:rows)) AND state = 'cancelled' AND cancelled_by = 'admin' AND ${IS_DECIDED}`
+  when: 'id IN (SELECT value FROM json_each(:rows))'
 })
 
 const CANCEL_PAYABLE = `
@@ -156,6 +154,7 @@ export async function decide(
   const params = {
     admin: admin.id,
     all: Number(after?.isForAll ?? false),
+    cancellation: entry,
     entry,
     now: secondsOf(now),
     reason: 'reason' in decision ? decision.reason : null,

@@ -134,9 +134,12 @@ export const SET_RELEASED = "state = 'released', hold_until = NULL, updated_at =
 /** SQL assignments: cancels an unpaid booking. A payment that arrives later finds it so and is refunded. */
 export const SET_UNPAID_CANCELLED = "state = 'cancelled', hold_until = NULL, settling = 0, updated_at = :now"
 
-/** SQL assignments: cancels a paid row. */
+/** SQL assignments: cancels a paid row. Parameter: :cancellation, a random id of the batch. */
 export const setCancelled = (by: string, percent = '100') =>
-  `state = 'cancelled', cancelled_by = ${by}, refund_percent = ${percent}, updated_at = :now`
+  `state = 'cancelled', cancelled_by = ${by}, refund_percent = ${percent}, cancellation_id = :cancellation, updated_at = :now`
+
+/** SQL: this batch has cancelled the row. Another one can do so between the reading of a ride and its batch. */
+export const isCancelledHere = (row: string) => `${row}.cancellation_id = :cancellation`
 
 /** Stops counting a hold against its rider's limits, because the rider did not cause its end. */
 export const SET_NOT_COUNTED = 'held_since = NULL'

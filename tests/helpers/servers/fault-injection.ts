@@ -24,7 +24,8 @@ export const FAULT_OUTCOMES = {
 
 export type FaultOutcome = keyof typeof FAULT_OUTCOMES
 
-type FaultPlan = (step: Step) => InjectedFault | null
+/** Another call can run to its end before the step. */
+type FaultPlan = (step: Step) => InjectedFault | null | Promise<InjectedFault | null>
 
 const NO_FAULTS: FaultPlan = () => null
 
@@ -48,7 +49,7 @@ export async function step<T>({ place, operation }: Omit<Step, 'number'>, work: 
   if (plan === NO_FAULTS) return work()
   const next = { number: steps.length + 1, place, operation }
   steps.push(next)
-  const fault = plan(next)
+  const fault = await plan(next)
   if (!fault) return work()
   if (fault.isDone) await work()
   if (fault.error) throw fault.error

@@ -1,11 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { d1 } from '#server/db/client.ts'
+import { secondsOf } from '#server/db/sql.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { resetHarness, startHarness } from '#tests/model/harness/harness.ts'
-import { heldSample } from '#tests/model/harness/sample-bookings.ts'
+import { cancelledSample, heldSample } from '#tests/model/harness/sample-bookings.ts'
 
 // What is reported of many rows that break one rule.
 
@@ -54,6 +55,48 @@ test('names the holds of a suspended rider that a payment could still confirm', 
   expect(await brokenInvariants(d1, now())).toMatchObject([
     { ids: [order.session_id], invariant: 'a suspended rider has no booking that a payment could confirm' }
   ])
+})
+
+describe('a refund above the share of a cancellation', () => {
+  let payment: string
+
+  beforeEach(async () => {
+    payment = (await cancelledSample()).receipt.razorpay_payment_id
+    rows("UPDATE bookings SET refund_percent = 50 WHERE state = 'cancelled'")
+    vi.mocked(console.error).mockClear()
+  })
+  const allowFrom = (seconds: number, left = 1) =>
+    rows("UPDATE runs SET ended_at = ?1, troubles = ?2 WHERE job = 'refund_shares'", seconds, left)
+  afterEach(() => void allowFrom(0))
+
+  async function loggedAtNight(): Promise<object[]> {
+    const night = new Date('2025-06-12T20:30:00Z')
+    await runCronJobs(night, () => night)
+    return vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)))
+  }
+
+  test('is found', async () => {
+    expect(await brokenInvariants(d1, now())).toEqual([
+      { count: 1, ids: [payment], invariant: 'a cancellation refunds no more than its share' }
+    ])
+  })
+
+  // Half of ₹50.50, rounded up to a rupee.
+  test.each([
+    [2600, 0],
+    [2601, 1]
+  ])('is counted beyond the next rupee: of %i paise', async (paise, count) => {
+    rows('UPDATE payments SET paise = 5050')
+    rows('UPDATE refunds SET paise = ?1', paise)
+    expect(await brokenInvariants(d1, now())).toHaveLength(count)
+  })
+
+  test('of an earlier version is logged once, and breaks no rule', async () => {
+    allowFrom(secondsOf(now()) + 1)
+    expect(await loggedAtNight()).toMatchObject([{ count: 1, event: 'earlier_refunds_above_share', ids: [payment] }])
+    vi.mocked(console.error).mockClear()
+    expect(await loggedAtNight()).toEqual([])
+  })
 })
 
 test('logs the number of the rows with the first of them', async () => {

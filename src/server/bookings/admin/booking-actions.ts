@@ -26,7 +26,7 @@ import {
 } from '#server/payments/disputes/admin-disputes.ts'
 import { reconcileOrRefuse } from '#server/payments/reconcile.ts'
 import { refundsOfBooking } from '#server/payments/refunds/admin-refunds.ts'
-import { insertRefund, UNREFUNDED_PAISE } from '#server/payments/refunds/insert-refund.ts'
+import { refundCancelled, UNREFUNDED_PAISE } from '#server/payments/refunds/insert-refund.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
@@ -127,11 +127,7 @@ const CANCEL_RIDE = `
 UPDATE bookings SET ${setCancelled("'admin'")}, cancel_reason = :reason, ${RAISE_REVISION}
  WHERE ${ARE_ROWS_UNCHANGED}`
 
-const REFUND_CANCELLED = insertRefund({
-  reason: "'cancelled'",
-  status: 'due',
-  when: "id = :row AND state = 'cancelled' AND payment_id = :payment"
-})
+const REFUND_CANCELLED = refundCancelled({ when: 'id = :row AND payment_id = :payment' })
 
 // Before the ride is cancelled, so that its condition is still true.
 const OWE = `
@@ -171,8 +167,13 @@ export async function cancelRideAsAdmin(
 ): Promise<void> {
   const { id, revision } = ride.rideRow
   const rows = paidRowsOf(ride)
-  const nowSeconds = secondsOf(now)
-  const params = { now: nowSeconds, refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise), revision, ride: id }
+  const params = {
+    cancellation: newId(),
+    now: secondsOf(now),
+    refunded: sumBy(rows, ({ refundedPaise }) => refundedPaise),
+    revision,
+    ride: id
+  }
   await d1.batchIdempotent([
     activityInsert(
       activityEntry(id, [reason, override.detail].filter(Boolean).join(' · ') || undefined),
@@ -182,7 +183,7 @@ export async function cancelRideAsAdmin(
     prepareNamed(OWE, { ...params, owed }),
     prepareNamed(CANCEL_RIDE, { ...params, reason }),
     ...freeCancelledRide(id, now),
-    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { now: nowSeconds, payment: row.payment_id, row: row.id })),
+    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { ...params, payment: row.payment_id, row: row.id })),
     ...override.statements
   ])
 }

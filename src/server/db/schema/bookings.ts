@@ -82,6 +82,8 @@ export const bookings = sqliteTable(
     cancel_reason: text(),
     /** The part of the payment that the cancellation refunds, in percent. */
     refund_percent: integer(),
+    /** Of a paid booking: the batch that cancelled it, a random id. Null in older rows. */
+    cancellation_id: text(),
     /** Of a ride: when its rider or an admin returned it, or its end, which the cron sets later. */
     returned_at: instant(),
     /** When its rider pressed 'I've returned it', which may arrive later. Null: an admin or the cron returned it. */

@@ -1,3 +1,5 @@
+import { isCancelledHere } from '#server/slots/booking-sql.ts'
+
 // SQL about what of a payment is to be refunded. Parameters: :payment and :now.
 
 /** SQL: what was or will be refunded of the payment, in paise. */
@@ -40,3 +42,10 @@ SELECT ${payment}, ${payment}, id, ${amount}, ${reason}, '${status}', :now
     ON CONFLICT (id) DO NOTHING
 RETURNING id`
 }
+
+/**
+ * SQL: inserts the refund of a row that this batch has cancelled, never that of another decision. Parameter:
+ * :cancellation.
+ */
+export const refundCancelled = ({ when, ...request }: Pick<RefundRequest, 'paise' | 'payment' | 'when'>) =>
+  insertRefund({ ...request, reason: "'cancelled'", status: 'due', when: `${when} AND ${isCancelledHere('bookings')}` })

@@ -5,8 +5,16 @@ import { secondsOf } from '#server/db/sql.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/settle.ts'
-import { freeClaimsOf, raiseRevision, releaseUnpaidExtension, rideOf, setCancelled } from '#server/slots/booking-sql.ts'
-import { insertRefund, UNREFUNDED_PAISE } from './insert-refund.ts'
+import { newId } from '#server/runtime/crypto.ts'
+import {
+  freeClaimsOf,
+  isCancelledHere,
+  raiseRevision,
+  releaseUnpaidExtension,
+  rideOf,
+  setCancelled
+} from '#server/slots/booking-sql.ts'
+import { insertRefund, refundCancelled, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
 // Parameters: :booking, :payment, :now; of the provider's refund :refundId, :receipt and :paise.
@@ -48,8 +56,7 @@ UPDATE bookings SET ${setCancelled("'provider'")}
 const CHANGE_RIDE = `
 UPDATE bookings SET ${raiseRevision()}
  WHERE id = (SELECT ${rideOf('refunded')} FROM bookings refunded
-              WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider'
-                AND refunded.updated_at = :now)`
+              WHERE refunded.id = :booking AND ${isCancelledHere('refunded')})`
 
 /** SQL: the rows `b` that follow it in its ride. They can no longer be ridden. */
 const FROM_FOLLOWING_ROWS = `
@@ -60,11 +67,9 @@ const CANCEL_FOLLOWING_ROWS = `
 UPDATE bookings SET ${setCancelled("'provider'")}
  WHERE id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'confirmed')`
 
-const REFUND_FOLLOWING_ROWS = insertRefund({
+const REFUND_FOLLOWING_ROWS = refundCancelled({
   payment: 'bookings.payment_id',
-  reason: "'cancelled'",
-  status: 'due',
-  when: `id IN (SELECT b.id ${FROM_FOLLOWING_ROWS}) AND state = 'cancelled' AND cancelled_by = 'provider'`
+  when: `id IN (SELECT b.id ${FROM_FOLLOWING_ROWS})`
 })
 
 const RELEASE_EXTENSION = releaseUnpaidExtension(`(
@@ -87,7 +92,13 @@ interface RefundedPayment {
 
 /** Updates the booking if its payment is refunded. */
 function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Date): D1PreparedStatement[] {
-  const params = { booking: booking_id, now: secondsOf(now), payment: payment_id, ride: booking_id }
+  const params = {
+    booking: booking_id,
+    cancellation: newId(),
+    now: secondsOf(now),
+    payment: payment_id,
+    ride: booking_id
+  }
   const statements = [
     CANCEL_REFUNDED_RIDE,
     CHANGE_RIDE,
