@@ -112,7 +112,7 @@ test('the caches contain no data of a rider, and without a network every page sh
   await expectText(page, profile.title)
 })
 
-test('a new version that fails to install changes nothing; another waits, is offered, and activates on a reload', async ({
+test('a new version that fails to install changes nothing; another waits, is offered on each page, and activates on a reload', async ({
   context,
   faultProxy,
   page
@@ -140,13 +140,15 @@ test('a new version that fails to install changes nothing; another waits, is off
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
   await page.waitForLoadState()
+  await deploy(faultProxy, page)
+  await expectText(page, common.newVersion)
 
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
-  await visit(page, '/profile')
-  await deploy(faultProxy, page)
+  await page.getByRole('link', { name: common.riderBar.bookings }).click()
+  await expectText(page, myBookings.emptyTitle)
   await expectText(page, common.newVersion)
   await expect(page.getByRole('button', { name: common.reloadPage })).toBeVisible()
   expect(loads).toBe(1)
@@ -156,7 +158,7 @@ test('a new version that fails to install changes nothing; another waits, is off
   await expect.poll(() => loads).toBe(2)
   await waitForHydration(page)
   expect(await waits()).toBe(false)
-  await expectText(page, profile.title)
+  await expectText(page, myBookings.emptyTitle)
   expect(loads).toBe(2)
   await expect(page.getByText(common.newVersion)).toHaveCount(0)
 })

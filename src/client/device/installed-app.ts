@@ -27,16 +27,23 @@ export async function promptInstall(): Promise<void> {
   await installPrompt?.prompt()
 }
 
-/** Calls `onAvailable` when a new service worker is waiting to replace the active one. */
-export function whenNewVersion(onAvailable: () => void): void {
+/**
+ * Calls `onAvailable` when a new service worker is waiting to replace the active one: one that waited before, or one that
+ * has just been installed.
+ */
+export function whenNewVersion(onAvailable: (version: { hasJustInstalled: boolean }) => void): void {
   // Browsers have no service workers on insecure pages.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   void workers?.ready.then(registration => {
-    const notifyIfWaiting = () => registration.waiting && onAvailable()
-    const watchInstalling = () => registration.installing?.addEventListener('statechange', notifyIfWaiting)
+    const watchInstalling = () => {
+      const worker = registration.installing
+      worker?.addEventListener('statechange', () => {
+        if (registration.waiting === worker) onAvailable({ hasJustInstalled: true })
+      })
+    }
     registration.addEventListener('updatefound', watchInstalling)
     watchInstalling()
-    notifyIfWaiting()
+    if (registration.waiting) onAvailable({ hasJustInstalled: false })
   })
 }
 

@@ -11,6 +11,8 @@ export interface Toast {
 interface ToastAction {
   onPress: () => void
   label: string
+  /** Called when the reader dismisses the toast, but not when a newer toast replaces it. */
+  onDismiss?: () => void
 }
 
 const STORAGE_KEY = 'toasts'

@@ -41,7 +41,11 @@ async function openPage() {
   const { $toasts } = await import('#stores/app/toasts.ts')
   offerNewVersion()
   await browser.ready
-  return { press: () => $toasts.get()[0]?.action?.onPress(), toasts: () => $toasts.get() }
+  return {
+    dismiss: () => $toasts.get()[0]?.action?.onDismiss?.(),
+    press: () => $toasts.get()[0]?.action?.onPress(),
+    toasts: () => $toasts.get()
+  }
 }
 
 beforeEach(() => {
@@ -79,10 +83,48 @@ test('the first version is not offered, because it replaces none', async () => {
   expect(toasts()).toEqual([])
 })
 
-test('the version is offered once per tab, on whatever pages', async () => {
+test('the version is offered on each page of a tab until it is dismissed', async () => {
   browser.registration.waiting = new Worker()
   await openPage()
+  const { dismiss, toasts } = await openPage()
+  expect(toasts()).toHaveLength(1)
+  dismiss()
   expect((await openPage()).toasts()).toEqual([])
+})
+
+test('a pressed offer is not repeated while the page waits for its reload', async () => {
+  browser.registration.waiting = new Worker()
+  const { press } = await openPage()
+  press()
+  expect((await openPage()).toasts()).toEqual([])
+})
+
+test('a later version is offered again, also on the next page', async () => {
+  browser.registration.waiting = new Worker()
+  const { dismiss, toasts } = await openPage()
+  dismiss()
+  becomesWaiting(installs())
+  expect(toasts()).toHaveLength(2)
+  expect((await openPage()).toasts()).toHaveLength(1)
+})
+
+test('an install that fails repeats no answered offer', async () => {
+  browser.registration.waiting = new Worker()
+  const { dismiss, toasts } = await openPage()
+  dismiss()
+  const failing = installs()
+  browser.registration.installing = null
+  failing.dispatchEvent(new Event('statechange'))
+  expect(toasts()).toHaveLength(1)
+})
+
+test('an offline shell offers nothing', async () => {
+  browser.registration.waiting = new Worker()
+  const shell = document.body.appendChild(document.createElement('div'))
+  shell.dataset.offline = ''
+  expect((await openPage()).toasts()).toEqual([])
+  shell.remove()
+  expect((await openPage()).toasts()).toHaveLength(1)
 })
 
 test('the page reloads only on request, once, when the new version is active', async () => {

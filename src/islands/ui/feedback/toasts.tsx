@@ -19,6 +19,9 @@ function isShown(id: number | string): boolean {
   return sonner.getToasts().some(toast => toast.id === id)
 }
 
+/** The toasts that a newer one replaces, until they are gone. */
+const replaced = new Set<number | string>()
+
 /** Shows a toast, or updates the one with this id. A focused toast does not time out. */
 function showToast(
   toast: Toast,
@@ -48,7 +51,12 @@ function showToast(
         </button>
       </div>
     ),
-    { duration, unstyled: true, ...(id !== undefined && { id }) }
+    {
+      duration,
+      onDismiss: dismissed => replaced.delete(dismissed.id) || toast.action?.onDismiss?.(),
+      unstyled: true,
+      ...(id !== undefined && { id })
+    }
   )
 }
 
@@ -94,7 +102,10 @@ export function Toasts() {
     $toasts.set([])
     for (const toast of newToasts) {
       const kept = shown.current.filter(older => older.sentence !== toast.sentence).slice(1 - TOASTS_VISIBLE)
-      for (const older of shown.current) if (!kept.includes(older)) sonner.dismiss(older.id)
+      for (const { id } of shown.current.filter(older => !kept.includes(older))) {
+        replaced.add(id)
+        sonner.dismiss(id)
+      }
       shown.current = [...kept, { ...toast, id: showToast(toast) }]
     }
   }, [waiting])
