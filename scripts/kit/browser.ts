@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { runProgram, runTool } from './processes.ts'
 import { ROOT } from './settings.ts'
 
+/** Chromium 143 to 152 forgets in the next document that it emulates a lost network. */
+const OLDEST_VERSION = 153
+const MISSING = 'No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.'
+const tooOld = (version: number) => `Chromium ${OLDEST_VERSION} or newer is needed; this is ${version}.`
+
 const HEADLESS_SHELL = 'chromium-headless-shell'
-const INSTALLED = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
+const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const INSTALLED_ON_MACS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ]
@@ -17,51 +19,75 @@ const INSTALLED = [
 const PACKAGED = { folder: join(ROOT, '.wrangler/chromium'), name: '@sparticuz/chromium', version: '153.0.0' }
 
 /** The tests' environment: a path, or nothing if Playwright has its own browser. */
-type Browser = { CHROMIUM_PATH: string } | Record<string, never>
+type Variables = { CHROMIUM_PATH: string } | Record<string, never>
 
-/** Some systems install a stub that only explains how to install a browser. */
-async function isUsable(path: string): Promise<boolean> {
-  return existsSync(path) && (await runProgram(path, ['--version'], { output: 'keep' })).succeeded
+interface Browser {
+  variables: Variables
+  version: number
 }
 
-async function firstUsable(paths: readonly string[]): Promise<Browser | null> {
-  for (const path of paths) if (await isUsable(path)) return { CHROMIUM_PATH: path }
-  return null
+type Source = () => Promise<Browser | null>
+
+/** A browser, and why the browser tests cannot run with it. */
+type Search = { problem: string | null; variables: Variables } | { problem: string; variables: null }
+
+const VERSION = /\b(\d+)(?:\.\d+){3}/
+
+/** Null for a stub that only explains how to install a browser, which some systems have. */
+async function browserAt(path: string): Promise<Browser | null> {
+  if (!existsSync(path)) return null
+  const { output, succeeded } = await runProgram(path, ['--version'], { output: 'keep' })
+  const [, version] = VERSION.exec(output) ?? []
+  return succeeded && version ? { variables: { CHROMIUM_PATH: path }, version: Number(version) } : null
 }
 
-const installed = () => firstUsable(INSTALLED)
+const at =
+  (path: string): Source =>
+  () =>
+    browserAt(path)
 
-const HAS_APT = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+interface System {
+  /** The folder of its programs. */
+  bin: string
+  hasApt: boolean
+}
 
 async function runApt(...args: string[]): Promise<void> {
   console.log(`Running apt-get ${args.join(' ')} …`)
   await runProgram('apt-get', args, { output: 'keep', variables: { DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-/** Waits for another process that installs at the same time. */
-const installWithApt = (name: string) =>
-  runApt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name)
-
-/** A whole Chromium takes a third more time for the same tests, so this one is installed beside it. */
-async function headlessShell(): Promise<Browser | null> {
-  const path = `/usr/bin/${HEADLESS_SHELL}`
-  if (HAS_APT && !existsSync(path)) await installWithApt(HEADLESS_SHELL)
-  return firstUsable([path])
+/** What is installed, and what apt installs. With an old list, apt would install an old version. */
+export function systemSources({ bin, hasApt }: System): Source[] {
+  let updating: Promise<void> | undefined
+  const fromApt = (name: string): Source[] => {
+    const install: Source = async () => {
+      updating ??= runApt('update')
+      await updating
+      // Waits for another process that installs at the same time.
+      await runApt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name)
+      return browserAt(join(bin, name))
+    }
+    return hasApt ? [install] : []
+  }
+  return [
+    at(join(bin, HEADLESS_SHELL)),
+    // A whole Chromium takes a third more time for the same tests, so this one is installed beside it.
+    ...fromApt(HEADLESS_SHELL),
+    ...INSTALLED.map(name => at(join(bin, name))),
+    ...INSTALLED_ON_MACS.map(at),
+    ...fromApt('chromium')
+  ]
 }
+
+const thisSystem = () =>
+  systemSources({ bin: '/usr/bin', hasApt: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') })
 
 async function ownOfPlaywright(): Promise<Browser | null> {
   // Takes a second to load.
   const { chromium } = await import('playwright')
-  return existsSync(chromium.executablePath()) ? {} : null
-}
-
-async function fromApt(): Promise<Browser | null> {
-  if (!HAS_APT) return null
-  await runApt('update')
-  const shell = await headlessShell()
-  if (shell) return shell
-  await installWithApt('chromium')
-  return installed()
+  const own = await browserAt(chromium.executablePath())
+  return own && { ...own, variables: {} }
 }
 
 async function fromPlaywright(): Promise<Browser | null> {
@@ -77,17 +103,28 @@ async function fromNpm(): Promise<Browser | null> {
   if (!(await runProgram('npm', install, { output: 'keep' })).succeeded) return null
   const main = join(folder, 'node_modules', name, 'build/index.js')
   const packaged = (await import(pathToFileURL(main).href)) as { default: { executablePath: () => Promise<string> } }
-  const path = await packaged.default.executablePath()
-  return (await isUsable(path)) ? { CHROMIUM_PATH: path } : null
+  return browserAt(await packaged.default.executablePath())
 }
 
-/** Finds or installs Chromium; returns null if every source fails. */
-export async function findBrowser(): Promise<Browser | null> {
-  const configured = process.env.CHROMIUM_PATH
-  if (configured) return (await isUsable(configured)) ? { CHROMIUM_PATH: configured } : null
-  for (const source of [ownOfPlaywright, headlessShell, installed, fromApt, fromPlaywright, fromNpm]) {
-    const browser = await source()
-    if (browser) return browser
+/** Asks one source after the other until one has a browser that is new enough; else returns the newest. */
+export async function firstNewEnough(sources: readonly Source[]): Promise<Search> {
+  let newest: Browser | null = null
+  for (const source of sources) {
+    const found = await source()
+    if (found && found.version > (newest?.version ?? 0)) newest = found
+    if (newest && newest.version >= OLDEST_VERSION) return { problem: null, variables: newest.variables }
   }
-  return null
+  return newest
+    ? { problem: tooOld(newest.version), variables: newest.variables }
+    : { problem: MISSING, variables: null }
+}
+
+let search: Promise<Search> | undefined
+
+/** Finds or installs Chromium. Searches once in a process. */
+export function findBrowser(): Promise<Search> {
+  const configured = process.env.CHROMIUM_PATH
+  const sources = configured ? [at(configured)] : [ownOfPlaywright, ...thisSystem(), fromPlaywright, fromNpm]
+  search ??= firstNewEnough(sources)
+  return search
 }

@@ -98,13 +98,17 @@ async function sitesOf(chosen: readonly string[]): Promise<string> {
   return (needed.length > 0 ? needed : SITE_NAMES).join(',')
 }
 
+/** Finds or installs the browser for all suites, and says whether the browser tests can run with it. */
+export async function prepareBrowser(): Promise<void> {
+  const { problem, variables } = await findBrowser()
+  Object.assign(process.env, variables)
+  if (problem !== null) console.log(problem)
+}
+
 /** Runs Playwright with its own arguments: test paths, `--project=phone`, `--headed`. */
 export async function endToEnd(chosen: readonly string[] = [], own: Record<string, string> = {}): Promise<Tally> {
-  const browser = await findBrowser()
-  if (browser === null) {
-    console.log('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
-    return { failed: 1, passed: 0 }
-  }
+  const { problem, variables: browser } = await findBrowser()
+  if (problem !== null) return { failed: 1, failures: [problem], passed: 0 }
   const file = resultsFile('e2e')
   const variables = {
     ...browser,

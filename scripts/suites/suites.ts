@@ -7,7 +7,7 @@ import { GZIP_MAX_BYTES } from '../deploy/deploy.ts'
 import { runTool } from '../kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT, exitWithError, ROOT } from '../kit/settings.ts'
 import { runWrangler } from '../kit/wrangler.ts'
-import { endToEnd, one, type Tally, vitest } from './runners.ts'
+import { endToEnd, one, prepareBrowser, type Tally, vitest } from './runners.ts'
 
 interface Suite {
   name: string
@@ -104,6 +104,8 @@ async function timed({ name, run }: Suite): Promise<Tally> {
  */
 export async function runSuites(suites: readonly (Suite | readonly Suite[])[]): Promise<never> {
   const tallies: Tally[] = []
+  // Before the long suites, so that nobody waits for them to learn that the browser is missing.
+  if (suites.includes(e2e)) await prepareBrowser()
   for (const group of suites) tallies.push(...(await Promise.all([group].flat().map(timed))))
   const failures = tallies.flatMap(tally => tally.failures ?? [])
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)

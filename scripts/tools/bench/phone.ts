@@ -23,9 +23,9 @@ const SIGN_IN: Record<SignedInAs, { email: string; path: string }> = {
 }
 
 export async function launchBrowser(...more: string[]): Promise<Browser> {
-  const found = await findBrowser()
-  if (found === null) exitWithError('No Chromium was found and none could be installed. Set CHROMIUM_PATH to one.')
-  const { CHROMIUM_PATH: executablePath } = found
+  const { problem, variables } = await findBrowser()
+  if (variables === null) exitWithError(problem)
+  const { CHROMIUM_PATH: executablePath } = variables
   const args = [...more, ...(executablePath ? CHROMIUM_FLAGS : [])]
   return chromium.launch({ args, ...(executablePath && { executablePath }) })
 }

@@ -9,9 +9,9 @@ let browser: Browser
 
 export function startBrowser(): void {
   beforeAll(async () => {
-    const found = await findBrowser()
-    if (found === null) throw new Error('There is no Chromium on this machine, and no way to one.')
-    browser = await chromium.launch(found.CHROMIUM_PATH ? { executablePath: found.CHROMIUM_PATH } : {})
+    const { problem, variables } = await findBrowser()
+    if (variables === null) throw new Error(problem)
+    browser = await chromium.launch(variables.CHROMIUM_PATH ? { executablePath: variables.CHROMIUM_PATH } : {})
   })
   afterAll(() => browser.close())
 }
