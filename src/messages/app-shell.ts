@@ -12,7 +12,6 @@ export const riderBar = {
 export const bookingsNeedRider = ', a ride runs or a payment waits'
 export const menu = 'Menu'
 export const tryAgain = 'Try again'
-export const partLoadFailed = 'Failed to load this part of the page'
 export const dismiss = 'Dismiss'
 export const scriptsNeeded =
   "Buttons and forms need JavaScript. Please turn it on in your browser's settings, then reload this page."

@@ -8,12 +8,13 @@ import { read, sources } from './source-files.ts'
 const CATCHING_FILES: Record<string, readonly string[]> = {
   'an edge, which turns every error into its own outcome': [
     'src/client/device/export.ts',
+    'src/client/device/late-part.ts',
+    'src/client/device/network.ts',
     'src/client/http/api.ts',
     'src/client/payment/sandbox-checkout.ts',
     'src/client/session/revoke.ts',
     'src/client/uploads/cloud-storage.ts',
     'src/client/uploads/uploads.ts',
-    'src/layouts/scripts/account-buttons.ts',
     'src/server/cron/cron.ts',
     'src/server/http/handle.ts',
     'src/server/jobs/job-runs.ts',

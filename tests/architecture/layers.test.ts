@@ -7,12 +7,16 @@ import { read, serverFiles, serverFolderOf, sources } from './source-files.ts'
 interface Layer {
   /** The folders of src that its files may import, by alias. */
   folders: readonly string[]
+  /** Single files of other folders. */
+  files?: readonly string[]
   packages?: readonly RegExp[]
 }
 
 const NANOSTORES = /^nanostores$|^@nanostores\/persistent$/
 const REACT = /^react(?:\/jsx-runtime)?$|^react-dom(?:\/client)?$|^@nanostores\/react$/
 const STYLESHEET = /\.css$/
+/** Every `import()` of the browser goes through it. */
+const LATE_PART = '#client/device/late-part.ts'
 
 const LAYERS: Record<string, Layer> = {
   bundling: {
@@ -27,10 +31,12 @@ const LAYERS: Record<string, Layer> = {
   domain: { folders: [] },
   islands: {
     folders: ['contract', 'domain', 'messages', 'stores'],
+    files: [LATE_PART],
     packages: [REACT, /^sonner(\/|$)/, /^react-day-picker$/, STYLESHEET]
   },
   layouts: {
     folders: ['domain', 'islands', 'messages', 'service-worker', 'stores'],
+    files: [LATE_PART],
     packages: [/^@fontsource/]
   },
   messages: { folders: ['domain'] },
@@ -71,9 +77,9 @@ function importsOf(file: string): string[] {
 }
 
 function mayImport(file: string, imported: string): boolean {
-  const { folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
+  const { files = [], folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
   const alias = /^#([\w-]+)\//.exec(imported)
-  if (alias) return [...folders, file.split('/')[1]].includes(alias[1] ?? '')
+  if (alias) return files.includes(imported) || [...folders, file.split('/')[1]].includes(alias[1] ?? '')
   if (!imported.startsWith('.')) return packages.some(name => name.test(imported))
   const depth = file.split('/').length - 3
   return imported.split('/').filter(step => step === '..').length <= depth && /\.(ts|tsx|astro|css)$/.test(imported)

@@ -42,6 +42,8 @@ const RULES: Record<string, Rule> = {
   'screens change stores by their actions': { files: screens, pattern: /\$\w+\.(set|setKey)\(/ },
   'the browser calls the API through one client': {
     allowed: [
+      // Asks whether the site answers at all.
+      'src/client/device/network.ts',
       'src/client/http/api.ts',
       // Reports upload progress for client/http/api.ts.
       'src/client/http/transfer.ts',
@@ -52,7 +54,11 @@ const RULES: Record<string, Rule> = {
       'src/layouts/scripts/reload-when-reachable.ts'
     ],
     files: browser,
-    pattern: /\bfetch\(|XMLHttpRequest|sendBeacon|from 'ofetch'|import\('ofetch'\)/
+    pattern: /\bfetch\(|XMLHttpRequest|sendBeacon|from 'ofetch'/
+  },
+  'the browser loads code later only by latePart and lazyPart, which tell a failure from the network': {
+    files: browser,
+    pattern: /(?<!\b(latePart|lazyPart)\(\s*\(\) => |typeof )\bimport\((?!\))/
   },
   'no style is inline, which the content security policy blocks': { files: sources, pattern: /\sstyle=/ },
   'an outgoing request of the server has a deadline': {

@@ -1,4 +1,4 @@
-import type { FetchError } from 'ofetch'
+import { createFetch, type FetchError } from 'ofetch'
 import * as v from 'valibot'
 import { API_BASE } from '#client/build-config.ts'
 import { $token, rejectToken } from '#client/session/token.ts'
@@ -75,8 +75,6 @@ async function sendRequest<E extends Endpoint>(
         onReceived?.(bytes)
       })
   const attempt = async () => {
-    // Loaded with the first call: a page rendered with its data does not need it earlier.
-    const { createFetch } = await import('ofetch')
     const sentAt = Date.now()
     return createFetch({ fetch: watchedFetch }).raw<unknown>(API_BASE + pathOf(endpoint, params), {
       body: endpoint.encoding === 'form' ? toFormData(body) : toJsonBody(body),

@@ -1,4 +1,5 @@
 import { FALLBACK_PAYMENT_KEY } from '#client/build-config.ts'
+import { latePart } from '#client/device/late-part.ts'
 import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
@@ -56,6 +57,7 @@ interface CheckoutOptions {
 
 const CHECKOUT_SCRIPT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_KEY_PREFIX = 'rzp_sandbox'
+const sandbox = latePart(() => import('./sandbox-checkout.ts'))
 const LANGUAGE = 'en'
 /** For the log; the payment's store shows its own message. */
 const NOT_LOADED = "The provider's script did not load"
@@ -64,7 +66,7 @@ const NOT_LOADED = "The provider's script did not load"
 export async function openCheckout(order: Order, options: CheckoutOptions): Promise<PaymentDialog> {
   const key = order.razorpay_key || FALLBACK_PAYMENT_KEY
   if (!key) throw new Error('The order has no payment key')
-  if (key.startsWith(SANDBOX_KEY_PREFIX)) await import('./sandbox-checkout.ts')
+  if (key.startsWith(SANDBOX_KEY_PREFIX)) await sandbox.load()
   else if (!window.Razorpay) await loadScript()
   if (!window.Razorpay) throw new Error(NOT_LOADED)
 

@@ -1,8 +1,8 @@
 import type { StorageError } from 'firebase/storage'
+import { type LatePart, latePart, PartError } from '#client/device/late-part.ts'
 import { isOffline } from '#client/device/network.ts'
 import type { OnProgress } from '#client/http/transfer.ts'
 import { NOT_FOUND } from '#domain/constants.ts'
-import { ignoreFailure } from '#domain/kit/failures.ts'
 import * as text from '#messages/uploads.ts'
 import { imageTypeOf } from './photo-checks.ts'
 import { isRejectedUpload, UploadError } from './upload-error.ts'
@@ -18,11 +18,22 @@ const ERROR_MESSAGES: Record<string, string> = {
   'storage/unauthorized-app': text.storageUnavailable
 }
 
+// The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.
+const uploader: LatePart<typeof import('./firebase-storage.ts')> | null =
+  import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET
+    ? null
+    : latePart(() => import('./firebase-storage.ts'))
+
 /** Uploads a picture to cloud storage and returns its download URL. Throws an UploadError. */
 export async function uploadToCloud(file: File, path: string, onProgress: OnProgress): Promise<string> {
   // The library would keep retrying.
   if (isOffline()) throw new UploadError(text.networkUnreachable)
-  const { uploadFile } = await loadUploader()
+  if (uploader === null) throw new UploadError(text.storageUnavailable)
+  const { uploadFile } = await uploader.load().catch((error: unknown) => {
+    if (error instanceof PartError) throw error
+    console.error(error)
+    throw new UploadError(text.networkUnreachable)
+  })
   const contentType = (await imageTypeOf(file)) ?? file.type
   return uploadFile(file, { contentType, path }, onProgress).catch((error: unknown) => {
     console.error(error)
@@ -32,18 +43,7 @@ export async function uploadToCloud(file: File, path: string, onProgress: OnProg
 
 /** Preloads the upload library while the visitor still fills in the form. */
 export function preloadUploader(): void {
-  void ignoreFailure(loadUploader())
-}
-
-// The condition repeats the build's environment variables, so that the bundler can drop the library where it is unused.
-async function loadUploader(): Promise<typeof import('./firebase-storage.ts')> {
-  if (import.meta.env.SSR || !import.meta.env.PUBLIC_FIREBASE_STORAGE_BUCKET)
-    throw new UploadError(text.storageUnavailable)
-  const loaded = import('./firebase-storage.ts')
-  return loaded.catch((error: unknown) => {
-    console.error(error)
-    throw new UploadError(text.networkUnreachable)
-  })
+  uploader?.preload()
 }
 
 /** The library's errors have the status of the response, or 0 without one. */

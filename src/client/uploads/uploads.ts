@@ -1,4 +1,5 @@
 import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
+import { PartError } from '#client/device/late-part.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { OnProgress } from '#client/http/transfer.ts'
@@ -44,9 +45,10 @@ async function assertPhoto(photo: File, maxBytes: number, purpose: Purpose): Pro
   if (issue) throw new UploadError(issue)
 }
 
-/** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …'. */
+/** Uploads a licence photo and returns its URL. Throws an UploadError with 'Upload failed: …', or a PartError. */
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
   return storeLicence(photo, email, onProgress).catch((error: unknown) => {
+    if (error instanceof PartError) throw error
     throw new UploadError(text.uploadFailed(uploadFailureReason(error)))
   })
 }
@@ -62,7 +64,7 @@ async function licenceToCloud(file: File, email: string, onProgress: OnProgress)
   try {
     return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
   } catch (error) {
-    if (!IS_BACKEND_EMBEDDED || !(error instanceof UploadError)) throw error
+    if (!IS_BACKEND_EMBEDDED || !(error instanceof UploadError || error instanceof PartError)) throw error
     onProgress(0)
     return licenceToServer(file, email, onProgress).catch(rethrowWithoutStorage)
   }
@@ -80,12 +82,12 @@ async function licenceToServer(file: File, email: string, onProgress: OnProgress
 }
 
 /**
- * Uploads a property's image and returns its URL. Throws an UploadError with 'Image upload failed: …', or the
- * ApiError that ended the session, which has already shown its message.
+ * Uploads a property's image and returns its URL. Throws an UploadError with 'Image upload failed: …', a PartError, or
+ * the ApiError that ended the session, which has already shown its message.
  */
 export async function uploadPropertyImage(image: File, onProgress: OnProgress): Promise<string> {
   return storeImage(image, onProgress).catch((error: unknown) => {
-    if (error instanceof ApiError && error.endedSession) throw error
+    if (error instanceof PartError || (error instanceof ApiError && error.endedSession)) throw error
     throw new UploadError(imageUploadFailed(uploadFailureReason(error)))
   })
 }

@@ -5,7 +5,7 @@ import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { ListLink } from '#islands/admin/list/list-panel.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
+import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
@@ -30,25 +30,23 @@ import { Overview } from './overview/overview.tsx'
 import { useMay } from './use-may.ts'
 import { Views } from './views.tsx'
 
-const lazyPanel = (load: () => Promise<ComponentType>) => lazyWithRetry(async () => ({ default: await load() }))
-
 /** Panels that load when they are first opened. */
 const PANELS: Record<Exclude<Screen, 'overview'>, ComponentType> = {
-  activity: lazyPanel(async () => (await import('./overview/activity-view.tsx')).ActivityView),
-  bookings: lazyPanel(async () => (await import('./bookings/bookings-tab.tsx')).BookingsTab),
-  licences: lazyPanel(async () => (await import('./riders/licences-view.tsx')).LicencesView),
-  papers: lazyPanel(async () => (await import('./catalogue/papers-view.tsx')).PapersView),
-  payments: lazyPanel(async () => (await import('./payments/payments-view.tsx')).PaymentsView),
-  pins: lazyPanel(async () => (await import('./catalogue/pins-view.tsx')).PinsView),
-  plans: lazyPanel(async () => (await import('./catalogue/plans-tab.tsx')).PlansTab),
-  pricing: lazyPanel(async () => (await import('./catalogue/pricing-tab.tsx')).PricingTab),
-  problems: lazyPanel(async () => (await import('#islands/admin/problems/problems-view.tsx')).ProblemsView),
-  properties: lazyPanel(async () => (await import('./catalogue/properties-tab.tsx')).PropertiesTab),
-  scooters: lazyPanel(async () => (await import('./catalogue/scooters-tab.tsx')).ScootersTab),
-  status: lazyPanel(async () => (await import('./overview/status-view.tsx')).StatusView),
-  team: lazyPanel(async () => (await import('./staff/team-view.tsx')).TeamView),
-  today: lazyPanel(async () => (await import('./staff/today-view.tsx')).TodayView),
-  users: lazyPanel(async () => (await import('./riders/riders-tab.tsx')).RidersTab)
+  activity: lazyPart(() => import('./overview/activity-view.tsx'), 'ActivityView'),
+  bookings: lazyPart(() => import('./bookings/bookings-tab.tsx'), 'BookingsTab'),
+  licences: lazyPart(() => import('./riders/licences-view.tsx'), 'LicencesView'),
+  papers: lazyPart(() => import('./catalogue/papers-view.tsx'), 'PapersView'),
+  payments: lazyPart(() => import('./payments/payments-view.tsx'), 'PaymentsView'),
+  pins: lazyPart(() => import('./catalogue/pins-view.tsx'), 'PinsView'),
+  plans: lazyPart(() => import('./catalogue/plans-tab.tsx'), 'PlansTab'),
+  pricing: lazyPart(() => import('./catalogue/pricing-tab.tsx'), 'PricingTab'),
+  problems: lazyPart(() => import('#islands/admin/problems/problems-view.tsx'), 'ProblemsView'),
+  properties: lazyPart(() => import('./catalogue/properties-tab.tsx'), 'PropertiesTab'),
+  scooters: lazyPart(() => import('./catalogue/scooters-tab.tsx'), 'ScootersTab'),
+  status: lazyPart(() => import('./overview/status-view.tsx'), 'StatusView'),
+  team: lazyPart(() => import('./staff/team-view.tsx'), 'TeamView'),
+  today: lazyPart(() => import('./staff/today-view.tsx'), 'TodayView'),
+  users: lazyPart(() => import('./riders/riders-tab.tsx'), 'RidersTab')
 }
 
 type Panels = Partial<Record<Screen, ComponentType>>

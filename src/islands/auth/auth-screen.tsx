@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { latePart } from '#client/device/late-part.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -6,10 +7,10 @@ import * as text from '#messages/account/auth.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import { SignInForm } from './auth-form.tsx'
 
-const loadSignUpForm = () => import('./sign-up-form.tsx')
+const signUpForm = latePart(() => import('./sign-up-form.tsx'))
 
 // The toggle loads the form before it is rendered.
-const SignUpForm = lazy(() => loadSignUpForm().then(module => ({ default: module.SignUpForm })))
+const SignUpForm = lazy(() => signUpForm.load().then(module => ({ default: module.SignUpForm })))
 
 const MODE_TEXTS = {
   'sign-in': { lead: text.signInLead, question: text.newHere, title: text.signIn, toggle: text.createAccount },
@@ -52,7 +53,7 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
           <button
             aria-busy={isToggling}
             className="link aria-busy:cursor-progress"
-            onClick={() => void authForm.toggleAuthMode(loadSignUpForm)}
+            onClick={() => void authForm.toggleAuthMode(signUpForm.load)}
             type="button"
           >
             {words.toggle}

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { latePart } from '#client/device/late-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
@@ -36,10 +37,10 @@ import {
 } from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 
-const loadDialogs = () => import('./dialogs/all-dialogs.tsx')
-provideDialogs(loadDialogs)
+const dialogs = latePart(() => import('./dialogs/all-dialogs.tsx'))
+provideDialogs(dialogs.load)
 
-const Dialogs = lazy(() => loadDialogs().then(module => ({ default: module.AllDialogs })))
+const Dialogs = lazy(() => dialogs.load().then(module => ({ default: module.AllDialogs })))
 
 export function LazyDialogs({ now }: { now: Date }) {
   if (!useStore($isDialogLoaded)) return null

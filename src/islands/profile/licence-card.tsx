@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { LICENCE_CARD_ID } from '#domain/routes.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { LoadBoundary, lazyWithRetry } from '#islands/ui/feedback/load-boundary.tsx'
+import { LoadBoundary, lazyPart } from '#islands/ui/feedback/load-boundary.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -11,7 +11,7 @@ import * as text from '#messages/account/profile.ts'
 import { $isReplacingLicence, $licence, licenceCard, startReplacing } from '#stores/profile/licence.ts'
 import { LicenceFrame } from './profile-layout.tsx'
 
-const LicenceUpload = lazyWithRetry(async () => ({ default: (await import('./licence-upload.tsx')).LicenceUpload }))
+const LicenceUpload = lazyPart(() => import('./licence-upload.tsx'), 'LicenceUpload')
 
 export function LicenceCard() {
   const isReplacing = useStore($isReplacingLicence)

@@ -1,19 +1,15 @@
+import { latePart } from '#client/device/late-part.ts'
 import { checkConnection } from '#messages/app-shell.ts'
-import { toast } from '#stores/app/toasts.ts'
+import { showFailures } from '#stores/kit/requests.ts'
 import type { AccountDialog } from '#stores/session/account-dialogs.ts'
 
 // The account dialogs load on the first tap on one of these buttons.
 
-const loadDialogs = () => import('#islands/account/account-dialogs.tsx')
-
-function showLoadFailure(error: unknown): void {
-  console.error(error)
-  toast('error', checkConnection)
-}
+const dialogs = latePart(() => import('#islands/account/account-dialogs.tsx'))
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-account]')) {
-  button.addEventListener('click', () => {
-    const dialog = button.dataset.account as AccountDialog
-    void loadDialogs().then(({ renderAccountDialog }) => renderAccountDialog(dialog), showLoadFailure)
+  button.addEventListener('click', async () => {
+    const loaded = await showFailures(checkConnection, dialogs.load)
+    loaded?.renderAccountDialog(button.dataset.account as AccountDialog)
   })
 }

@@ -1,10 +1,9 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
-import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
+import { offerReload } from '#stores/app/reload.ts'
 import { sendReports, sendReturns } from '#stores/app/send-pending.ts'
 import { $supportChat } from '#stores/app/support.ts'
-import { toast } from '#stores/app/toasts.ts'
 import { signOut } from '#stores/session/session.ts'
 
 // What every page of the app does around its islands: the top bar, the scripts of the next page, the service worker,
@@ -50,9 +49,7 @@ addEventListener('beforeinstallprompt', event => {
 })
 
 // The files of an island failed to load, for example without a network or after a deployment.
-addEventListener('astro:hydration-error', () => {
-  toast('error', pageIncomplete, { label: reloadPage, onPress: () => location.reload() })
-})
+addEventListener('astro:hydration-error', offerReload)
 
 for (const moment of ['load', 'online'])
   addEventListener(moment, () => {

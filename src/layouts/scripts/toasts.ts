@@ -1,6 +1,7 @@
+import { latePart } from '#client/device/late-part.ts'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { $toasts, showStoredToasts } from '#stores/app/toasts.ts'
+import { $toasts, showStoredToasts, type Toast } from '#stores/app/toasts.ts'
 
 // The toast region. The code that renders toasts loads with the first one.
 
@@ -17,10 +18,19 @@ function showOnTop(element: HTMLElement): void {
   if (!element.matches(':popover-open')) element.showPopover()
 }
 
-const loadToasts = () => import('#islands/ui/feedback/toasts.tsx')
+const rendering = latePart(() => import('#islands/ui/feedback/toasts.tsx'))
 
 /** The first toast may say that the connection stands still, and then its code does not come either. */
 const LOAD_MAX_MS = 3 * SECOND_MS
+
+function plainToast({ action, sentence }: Toast): HTMLElement {
+  const element = Object.assign(document.createElement('p'), { className: 'toast', textContent: sentence })
+  if (action) {
+    const press = { className: 'link ms-3', onclick: action.onPress, textContent: action.label, type: 'button' }
+    element.append(Object.assign(document.createElement('button'), press))
+  }
+  return element
+}
 
 /**
  * Until the code that renders toasts has loaded: shows the same messages as plain elements. Returns a function that
@@ -31,12 +41,11 @@ function showFallbackToasts(element: HTMLElement): () => void {
   list.className = 'fallback-toasts'
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = $toasts.subscribe(waiting => {
-    const sentences = [...new Set(waiting.map(({ sentence }) => sentence))].slice(-TOASTS_VISIBLE)
-    list.replaceChildren(
-      ...sentences.map(textContent => Object.assign(document.createElement('p'), { className: 'toast', textContent }))
-    )
+    const bySentence = new Map(waiting.map(toast => [toast.sentence, toast]))
+    list.replaceChildren(...[...bySentence.values()].slice(-TOASTS_VISIBLE).map(plainToast))
     clearTimeout(timer)
-    if (sentences.length > 0) timer = setTimeout(() => $toasts.set([]), TOAST_MS)
+    if (waiting.some(({ action }) => !action))
+      timer = setTimeout(() => $toasts.set($toasts.get().filter(({ action }) => action)), TOAST_MS)
   })
   return () => {
     stop()
@@ -59,7 +68,7 @@ function initToastRegion(element: HTMLElement): void {
       stopFallback ??= showFallbackToasts(element)
     }
     const timer = setTimeout(showFallback, LOAD_MAX_MS)
-    void loadToasts().then(
+    void rendering.load().then(
       ({ renderToasts }) => {
         clearTimeout(timer)
         stopFallback?.()

@@ -5,10 +5,12 @@ import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadErrorText } from '#messages/uploads.ts'
+import { keepTyped } from '#stores/app/reload.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
+import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { syncSession } from '#stores/session/page-guard.ts'
 import { saveSession } from '#stores/session/session.ts'
 import { preloadSignIn, redirectSignedIn, requestToken } from './sign-in.ts'
@@ -79,6 +81,7 @@ export const { $fields, setField, syncFromForm } = formFields<AuthField>(EMPTY_F
 })
 
 keepEmail($fields)
+whenMounted($fields, () => keepTyped('sign-up', $fields))
 
 /** The typed values. */
 export function trimmedFields(): AuthFields {

@@ -1,9 +1,9 @@
+import { latePart } from '#client/device/late-part.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { keepsSiteData } from '#client/device/storage.ts'
 import type { signIn } from '#contract/auth/sign-in.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import { ignoreFailure } from '#domain/kit/failures.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import { signInIncomplete, siteDataRefused } from '#messages/account/auth.ts'
@@ -17,12 +17,10 @@ import { whenSessionChanges } from '#stores/session/session.ts'
 type Credentials = ClientInput<typeof signIn>['body']
 export type CredentialField = keyof Credentials
 
-const loadGateway = () => import('#client/session/sign-in.ts')
+const gateway = latePart(() => import('#client/session/sign-in.ts'))
 
 /** For the time while the visitor types. A failure is ignored here; submitting reports it. */
-export function preloadSignIn(): void {
-  void ignoreFailure(loadGateway())
-}
+export const preloadSignIn = gateway.preload
 
 /** The texts of the empty fields. A test compares the fields with those that the contract rejects. */
 export function missingFields(credentials: Credentials): { [Field in CredentialField]?: string } {
@@ -48,7 +46,7 @@ export async function requestToken(
   if (Object.keys(missing).length > 0) errors.showErrors(signInIncomplete, missing)
   else if (!keepsSiteData()) errors.showErrors(siteDataRefused, {})
   else {
-    const request = loadGateway().then(({ requestSignIn }) => requestSignIn(type, credentials))
+    const request = gateway.load().then(({ requestSignIn }) => requestSignIn(type, credentials))
     const response = await errors.nullOnFailure(request, failureMessage, { wrong_credentials: 'password' })
     return response?.access_token ?? null
   }

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { latePart } from '#client/device/late-part.ts'
 import { goTo } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
@@ -8,7 +9,6 @@ import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { isClosedReason } from '#domain/bookings/opening.ts'
-import { ignoreFailure } from '#domain/kit/failures.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -46,9 +46,9 @@ export const $highlightedChoice = computed(
   (wasSubmittedIncomplete, missing) => (wasSubmittedIncomplete ? missing : null)
 )
 
-const loadPayment = () => import('#stores/payment/pay-order.ts')
-// Preload the payment code once a time is selected. A failure is ignored here; Book Now reports it.
-onMount($highlightedChoice, () => $slot.listen(() => void ignoreFailure(loadPayment())))
+const payment = latePart(() => import('#stores/payment/pay-order.ts'))
+// Once a time is selected. A failure is ignored here; Book Now reports it.
+onMount($highlightedChoice, () => $slot.listen(payment.preload))
 
 // During a payment, do not reload the page data: a reload could redirect the rider away.
 whenMounted($isProcessing, () => whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage()))
@@ -81,7 +81,7 @@ async function orderAndPay(): Promise<void> {
 
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
-  const { payOrder } = await loadPayment()
+  const { payOrder } = await payment.load()
   const body = {
     ...offer.orderFields,
     ...(IS_BACKEND_EMBEDDED && { terms_version: TERMS_VERSION }),

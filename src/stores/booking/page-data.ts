@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import { currentPath, goBack, queryParam, replaceWith } from '#client/device/navigation.ts'
+import { currentPath, goBack, queryParam, replaceUrl, replaceWith } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
-import type { RideParam } from '#domain/bookings/rides.ts'
+import { bookAgainPath, type RideParam } from '#domain/bookings/rides.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
@@ -14,6 +14,7 @@ import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
+import { whenReloading } from '#stores/app/reload.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
@@ -119,7 +120,7 @@ export function bookingSsrEntries(data: InitialBookingData): SsrEntries {
 }
 
 whenMountedSignedIn($bookingPage, () => {
-  const stops = [startClockCheck()]
+  const stops = [startClockCheck(), whenReloading(keepRideInUrl)]
   applyTimeFromUrl()
   const rendered = hasFreshData() ? $bookingPage.get() : null
   const loadedDay = rendered && loadedPlansDay()
@@ -213,6 +214,11 @@ export function goBackHome(): void {
 // domain/bookings/rides.ts), else the first free one.
 
 const rideParam = (name: RideParam) => queryParam(name)
+
+function keepRideInUrl(): void {
+  const ride = $ride.get()
+  if (ride) replaceUrl(bookAgainPath(scooterIdOf(currentPath()), ride, $now.get()))
+}
 
 /** Selects the date and start time from the URL if they are still available. */
 function applyTimeFromUrl(): void {

@@ -1,6 +1,8 @@
 import type { WritableAtom } from 'nanostores'
+import { PartError } from '#client/device/late-part.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
+import { offerReload } from '#stores/app/reload.ts'
 import { dismissToasts, toast } from '#stores/app/toasts.ts'
 
 // Which helper handles a failed call: `whileBusy` for a press, `showFailures` for other tasks, `toastOnFailure`
@@ -23,9 +25,20 @@ export function logUnexpected(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error)
 }
 
-/** Shows a toast with the reason of a failure. An error that ended the session is already shown. */
+/**
+ * Whether a failure is shown apart from the screen that it stops: code that did not load has a toast with 'Reload', and
+ * an error that ended the session is already shown.
+ */
+export function isShownApart(error: unknown): boolean {
+  if (!(error instanceof PartError)) return hasEndedSession(error)
+  logUnexpected(error)
+  offerReload()
+  return true
+}
+
+/** Shows a toast with the reason of a failure. */
 export function showFailure(error: unknown, fallback: string): void {
-  if (hasEndedSession(error)) return
+  if (isShownApart(error)) return
   logUnexpected(error)
   toast('error', errorMessage(error, fallback))
 }

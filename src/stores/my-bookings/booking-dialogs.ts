@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { latePart } from '#client/device/late-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { cancelFailed } from '#messages/labels.ts'
@@ -35,23 +36,24 @@ export function provideDialogs(load: () => Promise<unknown>): void {
   loadDialogs = load
 }
 
-const loadRideStore = () => import('./manage-ride/manage-ride.ts')
+const rideStore = latePart(() => import('./manage-ride/manage-ride.ts'))
+const wayOutStore = latePart(() => import('./way-out.ts'))
 
 const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
   /** For an unpaid hold. The dialog of a paid booking first reads its refund (`openPaidCancelDialog`). */
   cancel: { failed: cancelFailed, open: booking => $bookingToCancel.set(booking) },
   extend: {
     failed: rideCard.extensionsFailed,
-    open: async booking => (await loadRideStore()).openExtendDialog(booking)
+    open: async booking => (await rideStore.load()).openExtendDialog(booking)
   },
   /** For a paid ride: what can be done with it, or only the help. */
   manage: {
     failed: manageFailed,
     open: booking => (IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp).set(booking)
   },
-  return: { failed: rideCard.returnFailed, open: async booking => (await loadRideStore()).openReturnDialog(booking) },
+  return: { failed: rideCard.returnFailed, open: async booking => (await rideStore.load()).openReturnDialog(booking) },
   /** For a ride whose scooter is late or broken, or that its rider has reported. */
-  wayOut: { failed: wayOut.loadFailed, open: async booking => (await import('./way-out.ts')).openWayOut(booking) }
+  wayOut: { failed: wayOut.loadFailed, open: async booking => (await wayOutStore.load()).openWayOut(booking) }
 }
 
 export async function openDialog(dialog: CardDialog, booking: Booking): Promise<void> {

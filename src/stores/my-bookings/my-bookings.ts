@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { latePart } from '#client/device/late-part.ts'
 import { goTo, removeFragment, urlFragment } from '#client/device/navigation.ts'
 import { isOffline, isOfflineShell } from '#client/device/network.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
@@ -138,7 +139,7 @@ export async function retryBookings(): Promise<void> {
   await load()
 }
 
-const loadResumePayment = () => import('./resume-payment.ts')
+const payment = latePart(() => import('./resume-payment.ts'))
 
 /**
  * 'Complete Payment': reopens the order while the hold is valid. After that, it starts a new booking with the same
@@ -149,7 +150,7 @@ export async function completePayment(booking: Booking): Promise<void> {
   if (isOfflineShell()) return goTo(MY_BOOKINGS_NETWORK_ONLY)
   $payingBookingId.set(booking.id)
   const succeeded = await showFailures(text.completePaymentFailed, async () => {
-    const { resumePayment } = await loadResumePayment()
+    const { resumePayment } = await payment.load()
     return resumePayment(booking)
   })
   $payingBookingId.set(null)

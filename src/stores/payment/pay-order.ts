@@ -7,7 +7,7 @@ import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#doma
 import { rupeesOf } from '#domain/money.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
-import { nullOnError, onRefusal } from '#stores/kit/requests.ts'
+import { nullOnError, onRefusal, showFailures } from '#stores/kit/requests.ts'
 import { $session } from '#stores/session/session.ts'
 import { $paymentError, confirmPrice } from './payment-notices.ts'
 
@@ -51,10 +51,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
     return 'price_declined'
   }
   const dialogResult = await openPaymentDialog(order, options)
-  if (dialogResult === 'unavailable') {
-    toast('error', payments.gatewayUnavailable)
-    return 'unavailable'
-  }
+  if (dialogResult === 'unavailable') return 'unavailable'
   if (dialogResult === 'dismissed') {
     recordDismissal(order)
     return 'cancelled'
@@ -89,16 +86,17 @@ function openPaymentDialog(
       isFinished = true
       resolve(result)
     }
-    const opening = openCheckout(order, {
-      description: options.description,
-      onDismissed: () => finish('dismissed'),
-      onPaid: receipt => (isFinished ? void confirmLatePayment(order, receipt, options) : finish(receipt)),
-      onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
-      payer: options.payer,
-      timeoutSeconds: secondsToPay(order)
-    })
-    void nullOnError(opening).then(dialog => {
-      if (dialog === null) return finish('unavailable')
+    const open = () =>
+      openCheckout(order, {
+        description: options.description,
+        onDismissed: () => finish('dismissed'),
+        onPaid: receipt => (isFinished ? void confirmLatePayment(order, receipt, options) : finish(receipt)),
+        onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
+        payer: options.payer,
+        timeoutSeconds: secondsToPay(order)
+      })
+    void showFailures(payments.gatewayUnavailable, open).then(dialog => {
+      if (dialog === undefined) return finish('unavailable')
       const complete = (receipt: PaymentReceipt) => {
         finish(receipt)
         dialog.close()

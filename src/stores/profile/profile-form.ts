@@ -9,6 +9,7 @@ import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { PATHS } from '#domain/routes.ts'
 import * as text from '#messages/account/profile.ts'
+import { keepTyped } from '#stores/app/reload.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -105,6 +106,7 @@ whenMountedSignedIn($savedProfile, () => {
   return stopAll([
     () => clearTimeout(redirectTimer),
     confirmUnsaved(hasChanges),
+    keepTyped('profile', $fields),
     whenVisibleAgain(() => {
       if (Date.now() >= redirectAt) cancelRedirect()
       load()

@@ -1,32 +1,41 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
-import { errorText, errorTitle, partLoadFailed } from '#messages/app-shell.ts'
+import { latePart, PartError } from '#client/device/late-part.ts'
+import { errorText, errorTitle, pageIncomplete, reloadPage, tryAgain } from '#messages/app-shell.ts'
+import { reloadKeepingInput } from '#stores/app/reload.ts'
 import { ErrorState } from './states.tsx'
 
 class LoadError extends Error {
   /** Makes the next render load the component again. */
   readonly forget: () => void
-  /** Whether the component has failed to load before. */
-  readonly isRepeated: boolean
 
-  constructor(forget: () => void, isRepeated: boolean, cause: unknown) {
+  constructor(forget: () => void, cause: unknown) {
     super('A part of the page failed to load', { cause })
     this.forget = forget
-    this.isRepeated = isRepeated
   }
 }
 
-/** Like `lazy` of React, which keeps a failure for ever. Inside a LoadBoundary, a failed component loads again. */
-export function lazyWithRetry(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  const newPart = (isRetry: boolean) =>
+/**
+ * A component of a file that loads later. React's `lazy` keeps a failure for ever; inside a LoadBoundary, a failed
+ * component loads again.
+ */
+export function lazyPart<Name extends string>(
+  importPart: () => Promise<Record<Name, ComponentType>>,
+  name: Name
+): ComponentType {
+  const part = latePart(importPart)
+  const newComponent = () =>
     lazy(() =>
-      load().catch((error: unknown) => {
-        const forget = () => {
-          Part = newPart(true)
+      part.load().then(
+        loaded => ({ default: loaded[name] as ComponentType }),
+        (error: unknown) => {
+          const forget = () => {
+            Part = newComponent()
+          }
+          throw new LoadError(forget, error)
         }
-        throw new LoadError(forget, isRetry, error)
-      })
+      )
     )
-  let Part: ComponentType = newPart(false)
+  let Part: ComponentType = newComponent()
   return () => <Part />
 }
 
@@ -39,9 +48,8 @@ const REDRAW_PAUSE_MS = 1000
 
 /**
  * Draws a part again that failed to render, once: a translator or an extension may have changed its elements. Shows an
- * error with 'Try again' in place of a part that failed to load, or failed again. Without it, React would remove the
- * whole island. Browsers that follow the HTML standard from before July 2026 (whatwg/html#10327) keep a failed
- * import until the page is loaded again, so 'Try again' reloads the page after a part's second failure.
+ * error with 'Try again' in place of a part that failed to load, or failed again, or with 'Reload' if only that helps
+ * (client/device/late-part.ts). Without it, React would remove the whole island.
  */
 export class LoadBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   static getDerivedStateFromError(error: unknown): BoundaryState {
@@ -66,6 +74,13 @@ export class LoadBoundary extends Component<{ children: ReactNode }, BoundarySta
     const { error } = this.state
     if (error === undefined) return this.props.children
     if (!(error instanceof LoadError)) return <ErrorState onRetry={this.#redraw} text={errorText} title={errorTitle} />
-    return <ErrorState onRetry={error.isRepeated ? () => location.reload() : this.#redraw} title={partLoadFailed} />
+    const needsReload = error.cause instanceof PartError
+    return (
+      <ErrorState
+        onRetry={needsReload ? reloadKeepingInput : this.#redraw}
+        retryLabel={needsReload ? reloadPage : tryAgain}
+        title={pageIncomplete}
+      />
+    )
   }
 }

@@ -43,10 +43,11 @@ interface ErrorStateProps {
   /** If the network is not the reason. */
   text?: string
   onRetry?: () => void
+  retryLabel?: string
 }
 
 /** Replaces only the part of the page that failed. */
-export function ErrorState({ onRetry, text, title }: ErrorStateProps) {
+export function ErrorState({ onRetry, retryLabel = tryAgain, text, title }: ErrorStateProps) {
   const focusFallback = useFocusFallback<HTMLElement>()
   return (
     <section className={CENTRED_CARD} ref={focusFallback} role="alert">
@@ -57,7 +58,7 @@ export function ErrorState({ onRetry, text, title }: ErrorStateProps) {
         <div className="mt-3.5">
           <Button onClick={onRetry}>
             <Icon name="refresh" />
-            {tryAgain}
+            {retryLabel}
           </Button>
         </div>
       )}

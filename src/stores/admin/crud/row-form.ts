@@ -1,5 +1,6 @@
 import { atom, map, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
+import { latePart } from '#client/device/late-part.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { containsNoNumber } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/pick.ts'
@@ -12,6 +13,8 @@ import { computed } from '#stores/kit/ssr-values.ts'
 import { confirmUnsaved } from '#stores/session/page-guard.ts'
 
 // The form that creates or edits one row: what is typed, what has changed, when it opens and closes, and its save.
+
+const uploadChecks = latePart(() => import('#client/uploads/uploads.ts'))
 
 /** Form values exactly as typed. */
 export type FormFields = Record<string, boolean | File | null | readonly string[] | string>
@@ -145,7 +148,7 @@ function createForm<Row, Fields extends FormFields>(options: FormOptions<Fields>
   /** Takes back a picture that cannot be uploaded, and shows why. Returns whether it can. */
   async function checkImage(field: Field, image: File): Promise<boolean> {
     // Loaded with the first picture. Without it, the upload says what is wrong.
-    const uploads = await nullOnError(import('#client/uploads/uploads.ts'))
+    const uploads = await nullOnError(uploadChecks.load())
     const issue = (await uploads?.imageIssue(image)) ?? null
     if (issue !== null && $fields.get()[field] === image) {
       $fields.set({ ...$fields.get(), [field]: $initialFields.get()[field] })

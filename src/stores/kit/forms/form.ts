@@ -1,8 +1,9 @@
 import { atom, type MapStore, map } from 'nanostores'
+import { PartError } from '#client/device/late-part.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { REFUSALS, RefusalCode } from '#contract/kit/refusals.ts'
 import { dismissToasts, toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, logUnexpected } from '#stores/kit/requests.ts'
+import { errorMessage, hasEndedSession, isShownApart, logUnexpected } from '#stores/kit/requests.ts'
 
 /** The text fields of a form. `onTyped` runs after each change that the visitor types. */
 export function formFields<Field extends string>(initial: Record<Field, string>, onTyped: (field: Field) => void) {
@@ -50,10 +51,11 @@ class FieldError extends Error {
   }
 }
 
-/** A failure of the request belongs to this field, unless it has ended the session. */
+/** A failure of the request belongs to this field, unless it has ended the session or is code that did not load. */
 export function failAtField<T>(request: Promise<T>, field: string, toSentence: (error: unknown) => string): Promise<T> {
   return request.catch((error: unknown) => {
-    throw hasEndedSession(error) ? error : new FieldError(field, toSentence(error))
+    if (hasEndedSession(error) || error instanceof PartError) throw error
+    throw new FieldError(field, toSentence(error))
   })
 }
 
@@ -180,7 +182,7 @@ export function formErrors<Field extends string>(options: FormErrorsOptions<Fiel
    */
   function nullOnFailure<T>(request: Promise<T>, fallback: string, byRefusal: FieldByRefusal<Field> = {}) {
     return request.catch((error: unknown) => {
-      if (hasEndedSession(error)) return null
+      if (isShownApart(error)) return null
       const isFieldError = error instanceof FieldError
       if (!isFieldError) logUnexpected(error)
       const sentence = isFieldError ? error.message : rewordReason(errorMessage(error, fallback))
