@@ -20,7 +20,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ["(NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))", "NOT ${isBlocked('bookings')}"],
     ["\n   AND (kind = 'ride' OR ${continuesRide('bookings')})", ''],
     ['  CHANGE_RIDE,\n', ''],
-    ["AND NOT ${isDeleted('bookings')} AND", 'AND'],
+    ["AND NOT ${isGone('bookings')} AND", 'AND'],
     [" AND NOT ${hasOwnRide('bookings')}", ''],
     [' AND id <> :id AND +scooter_id', ' AND +scooter_id'],
     [' AND +scooter_id = ${SCOOTER}`', '`'],

@@ -23,7 +23,7 @@ const parkingNote = v.nullish(
 export const propertyForAdmin = v.object({
   ...property.entries,
   // Only the embedded backend sends these.
-  /** The number of paid rides that have not ended. With any, it cannot be deleted. */
+  /** The number of paid rides that are ahead, under way or late. With any, it cannot be deleted. */
   rides_ahead: v.nullish(v.number()),
   /** Where the scooters are parked. The public list leaves it out; riders read it in their bookings. */
   parking_note: optionalText,

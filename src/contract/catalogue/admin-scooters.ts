@@ -39,7 +39,10 @@ export const scooterForAdmin = v.object({
   booked_until: optionalText,
   /** The name of its rider. */
   booked_by: optionalText,
-  /** Number of paid rides that have not ended. They stay valid when the scooter goes to maintenance. */
+  /**
+   * Number of paid rides that are ahead, under way or late. They stay valid when the scooter goes to maintenance. With any,
+   * it can be neither deleted nor moved to another property.
+   */
   rides_ahead: v.nullish(v.number()),
   /** Riders need an approved licence to book it, as the rules of its property say. */
   needs_license: v.nullish(v.boolean()),

@@ -178,7 +178,7 @@ export const docs: DocsOf<Documented> = {
     summary: 'Create a scooter'
   },
   updateScooter: {
-    refusals: ['file_too_large', 'not_an_image', 'registration_taken', 'too_many_requests'],
+    refusals: ['file_too_large', 'not_an_image', 'registration_taken', 'scooter_has_rides', 'too_many_requests'],
     request: { status: 'Maintenance' },
     response: { ...exampleScooterForAdmin, status: 'Maintenance' },
     summary: 'Change a scooter'

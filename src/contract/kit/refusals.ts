@@ -127,7 +127,7 @@ export const REFUSALS = {
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
   problem_fixed: [409, problems.problemFixed],
   problem_not_found: [404, problems.problemNotFound],
-  property_has_rides: [409, catalogueResponses.upcomingRidesText],
+  property_has_rides: [409, catalogueResponses.openRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   registration_taken: [409, registrationTaken],
   refund_not_found: [404, refundResponses.refundNotFound],
@@ -138,8 +138,8 @@ export const REFUSALS = {
   rider_changed: [409, reviewResponses.riderChanged],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
-  rider_has_rides: [409, catalogueResponses.upcomingRidesText],
-  scooter_has_rides: [409, catalogueResponses.upcomingRidesText],
+  rider_has_rides: [409, catalogueResponses.openRidesText],
+  scooter_has_rides: [409, catalogueResponses.openRidesText],
   scooter_in_use: [409, pinChangeResponses.scooterInUse],
   user_not_found: [404, riderResponses.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>

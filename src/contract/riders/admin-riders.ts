@@ -26,7 +26,7 @@ export const rider = v.object({
   // Only the embedded backend sends these.
   /** Readable only with an admin's token. */
   license_photo_url: optionalText,
-  /** The number of paid rides that have not ended. With any, the rider cannot be deleted. */
+  /** The number of paid rides that are ahead, under way or late. With any, the rider cannot be deleted. */
   rides_ahead: v.nullish(v.number()),
   license_status: v.nullish(openEnum(LICENCE_STATUSES)),
   is_suspended: v.nullish(v.boolean()),

@@ -3,7 +3,8 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, prepareQuery } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { Admin } from '#server/sessions/actor.ts'
-import { hasNotEnded, isUnpaidHold, rideOf, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
+import { isUnpaidHold, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
+import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
 import { releaseStatement } from '#server/uploads/claims.ts'
 
 // Deletes scooters and properties: archived if something refers to them, else permanently. One batch under one
@@ -15,8 +16,8 @@ import { releaseStatement } from '#server/uploads/claims.ts'
 interface DeletionRules {
   action: 'delete_property' | 'delete_scooter'
   table: 'properties' | 'scooters'
-  /** SQL: its bookings; `b` is the table or alias. */
-  bookings: string
+  /** The column of its bookings. */
+  owner: 'property_id' | 'scooter_id'
   /** SQL: its holds. The unary plus makes SQLite use the small index on live holds. */
   holds: string
   /** SQL: something refers to it. */
@@ -29,50 +30,53 @@ interface DeletionRules {
 
 const SCOOTER_RULES: DeletionRules = {
   action: 'delete_scooter',
-  bookings: 'b.scooter_id = :id',
   holds: '+scooter_id = :id',
   isReferenced: `(EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)
       OR EXISTS (SELECT 1 FROM moves WHERE from_scooter_id = :id)
       OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
   dependentRows: [],
+  owner: 'scooter_id',
   dispensableRows: ['pin_changes WHERE scooter_id = :id', 'scooter_papers WHERE scooter_id = :id'],
   table: 'scooters'
 }
 
 const PROPERTY_RULES: DeletionRules = {
   action: 'delete_property',
-  bookings: 'b.property_id = :id',
   holds: '(+property_id = :id OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = :id))',
   isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = :id))`,
   dependentRows: ['legacy_pricing WHERE property_id = :id', 'property_settings WHERE property_id = :id'],
+  owner: 'property_id',
   dispensableRows: ['admin_properties WHERE property_id = :id'],
   table: 'properties'
 }
 
-/** SQL: the ride of each paid row that has not ended. */
-const selectUpcomingRides = ({ bookings }: DeletionRules) => `
-SELECT ${rideOf('b')} AS ride FROM bookings b WHERE ${bookings} AND ${hasNotEnded('b')} AND b.state = 'confirmed'`
-
 const canDelete = (rules: DeletionRules) =>
-  `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${selectUpcomingRides(rules)})`
+  `EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL) AND NOT EXISTS (${openRidesOf(rules.owner, ':id')})`
 
 const archive = (rules: DeletionRules) => `
 UPDATE ${rules.table} SET archived_at = :now WHERE id = :id AND ${rules.isReferenced} AND ${canDelete(rules)}`
 
-const unpaidHolds = ({ holds, table }: DeletionRules) => `
-${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND ${holds}
-   AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`
+/** Ends the unpaid holds that meet a condition. Their riders have not caused it. */
+function endHolds(condition: string): [freeClaims: string, release: string] {
+  const holds = `${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND ${condition}`
+  return [
+    `DELETE FROM slot_claims WHERE hold_until IS NOT NULL AND booking_id IN (SELECT id FROM bookings WHERE ${holds})`,
+    `UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED} WHERE ${holds}`
+  ]
+}
 
-const freeClaims = (rules: DeletionRules) => `
-DELETE FROM slot_claims
- WHERE hold_until IS NOT NULL AND booking_id IN (SELECT id FROM bookings WHERE ${unpaidHolds(rules)})`
+const endHoldsOfDeleted = ({ holds, table }: DeletionRules) =>
+  endHolds(`${holds} AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`)
 
-const releaseHolds = (rules: DeletionRules) => `
-UPDATE bookings SET ${SET_RELEASED}, ${SET_NOT_COUNTED}
- WHERE ${unpaidHolds(rules)}`
+const HOLDS_ELSEWHERE = `+scooter_id = :id AND kind = 'ride'
+   AND property_id IS NOT (SELECT s.property_id FROM scooters s WHERE s.id = :id)`
+
+/** For the batch that moves a scooter to another property, after it: ends the unpaid holds that were made before. */
+export const endHoldsElsewhere = (id: string, now: Date): D1PreparedStatement[] =>
+  endHolds(HOLDS_ELSEWHERE).map(query => prepareNamed(query, { id, now: secondsOf(now) }))
 
 const deleteDependent = ({ isReferenced }: DeletionRules, rows: string) => `
 DELETE FROM ${rows} AND NOT ${isReferenced}`
@@ -84,9 +88,8 @@ DELETE FROM ${rows}
 const deleteRow = ({ isReferenced, table }: DeletionRules) =>
   `DELETE FROM ${table} WHERE id = :id AND NOT ${isReferenced}`
 
-const countUpcomingRides = (rules: DeletionRules) => `
-SELECT count(DISTINCT ride) AS rides FROM (${selectUpcomingRides(rules)})
- WHERE EXISTS (SELECT 1 FROM ${rules.table} WHERE id = :id AND archived_at IS NULL)`
+const countRides = ({ owner, table }: DeletionRules) => `
+SELECT ${countOpenRides(owner, ':id')} AS rides FROM ${table} WHERE id = :id AND archived_at IS NULL`
 
 interface DeletableRow {
   id: string
@@ -94,7 +97,7 @@ interface DeletableRow {
   name: string
 }
 
-/** Returns the number of upcoming paid rides that prevent the deletion; 0 means deleted. */
+/** Returns the number of paid rides that prevent the deletion; 0 means deleted. */
 async function deleteOrArchive(
   rules: DeletionRules,
   { id, image_url, name }: DeletableRow,
@@ -105,13 +108,12 @@ async function deleteOrArchive(
   const results = await d1.batchIdempotent<{ rides: number }>([
     activityInsert({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
     prepare(archive(rules)),
-    prepare(freeClaims(rules)),
-    prepare(releaseHolds(rules)),
+    ...endHoldsOfDeleted(rules).map(prepare),
     ...rules.dependentRows.map(rows => prepare(deleteDependent(rules, rows))),
     ...rules.dispensableRows.map(rows => prepare(deleteDispensable(rules, rows))),
     prepare(deleteRow(rules)),
     prepareQuery(releaseStatement(image_url)),
-    prepare(countUpcomingRides(rules))
+    prepare(countRides(rules))
   ])
   return results.at(-1)?.results[0]?.rides ?? 0
 }

@@ -10,13 +10,13 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { unknownProperty } from '#messages/api-errors.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
 import { type pricing_plans, properties, property_settings, type scooters } from '#server/db/schema/catalogue.ts'
+import { sqlAt } from '#server/db/sql.ts'
 import { isOwnProperty, oldestFirst, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
-import { ridesAhead } from '#server/slots/booking-sql.ts'
+import { countOpenRides } from '#server/slots/unrideable.ts'
 import { claimImage, releaseStatement } from '#server/uploads/claims.ts'
 import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
@@ -46,7 +46,7 @@ export const listAllProperties = implement(
         ...columnsForAdmin,
         confirms_returns: sql<boolean>`${property_settings.return_mode} IS 'confirmed'`.mapWith(Boolean),
         ...pick(property_settings, 'pause_note', 'paused_until'),
-        rides_ahead: ridesAhead(bookings.property_id, properties.id, now)
+        rides_ahead: sqlAt<number>(countOpenRides('property_id', 'properties.id'), now)
       })
       .from(properties)
       .leftJoin(property_settings, hasRules)
@@ -80,9 +80,11 @@ export async function assertMayJoin(propertyId: string, code = ''): Promise<void
 export const activeProperty = (id: string): SQL =>
   sql`coalesce((SELECT id FROM properties WHERE id = ${id} AND archived_at IS NULL), '')`
 
+export const noSuchProperty = () => invalidField('property_id', text.propertyNotFound)
+
 /** Throws 422 if the written row refers to a property that is unknown or deleted. */
 export const refuseUnknownProperty = <T>(write: Promise<T>): Promise<T> =>
-  refuseMissingReference(write, invalidField('property_id', text.propertyNotFound))
+  refuseMissingReference(write, noSuchProperty())
 
 export const createProperty = implement(portal.createProperty, async ({ body }, admin, { now }) => {
   const { location, name, parking_note = null } = body

@@ -9,8 +9,7 @@ import { sortRows } from '#domain/kit/sort-rows.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
-import { d1, db, prepareNamed, prepareQuery, refuseDuplicate } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
+import { d1, db, prepareNamed, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { pin_changes, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { isoFrom, isoOrNull, secondsOf, sqlAt } from '#server/db/sql.ts'
@@ -20,16 +19,17 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { bookingBlock, riddenBy, riderName, ridesAhead, ridingUntil } from '#server/slots/booking-sql.ts'
-import { blockedUntil, hasLateRide, knownDamage } from '#server/slots/unrideable.ts'
+import { bookingBlock, riddenBy, riderName, ridingUntil } from '#server/slots/booking-sql.ts'
+import { blockedUntil, countOpenRides, hasLateRide, knownDamage, openRidesOf } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
-import { deleteScooterUnlessBooked } from './delete-or-archive.ts'
+import { deleteScooterUnlessBooked, endHoldsElsewhere } from './delete-or-archive.ts'
 import { papersOf, parsePapers, savePapers } from './papers.ts'
 import {
   activeProperty,
   currentOpening,
   isActive,
+  noSuchProperty,
   refuseUnknownProperty,
   ruleColumns,
   withDefaults
@@ -67,7 +67,7 @@ const adminColumns = (now: Date) => ({
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   registration_number: scooters.registration_number,
   riding_until: ridingUntilSql(now),
-  rides_ahead: ridesAhead(bookings.scooter_id, scooters.id, now)
+  rides_ahead: sqlAt<number>(countOpenRides('scooter_id', 'scooters.id'), now)
 })
 
 /** Why the rider may not book the scooter, even for a ride that ends now. */
@@ -187,14 +187,13 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
   const scooter = await scooterById(params.id, admin, now)
   const imageUrl = body.image && (await saveImage(body.image, admin.id, now))
   const pin = body.otp_pin && body.otp_pin !== scooter.otp_pin ? body.otp_pin : undefined
-  const propertyId = body.property_id === undefined ? undefined : propertyValue(body.property_id)
-  const { name, needs_license, papers, status } = body
+  const { name, needs_license, papers, property_id, status } = body
   const changes = {
     image_url: imageUrl,
     name,
     needs_license,
     otp_pin: pin,
-    property_id: propertyId,
+    property_id: property_id === undefined ? undefined : movedTo(property_id, now),
     status,
     ...plateValues(body)
   }
@@ -208,7 +207,7 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
         ]
       : []
     const changedImage = imageUrl ? [claimStatement(imageUrl, now), releaseStatement(scooter.image_url)] : []
-    await refuseUnwritable(
+    const write = refuseDuplicate(
       d1.batch([
         ...changedPin,
         activityInsert(
@@ -222,10 +221,17 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
             .set({ ...changes, id: scooter.id })
             .where(isActive(scooters, scooter.id))
         ),
+        ...(property_id === undefined ? [] : endHoldsElsewhere(scooter.id, now)),
         ...savePapers(scooter.id, papers),
         ...changedImage.map(prepareQuery)
-      ])
+      ]),
+      refusal('registration_taken')
     )
+    await refuseMissingReference(write, async () => {
+      const { property_id: from, rides_ahead: rides } = await scooterById(scooter.id, admin, now)
+      const isRidden = rides > 0 && from !== (property_id || null)
+      return isRidden ? refusal('scooter_has_rides', rides) : noSuchProperty()
+    })
   }
   return scooterById(scooter.id, admin, now)
 })
@@ -239,6 +245,14 @@ function assertOnlyMaintenance({ status, ...others }: ServerInput<typeof portal.
 /** Throws if the property is unknown, or another scooter has the registration number. */
 const refuseUnwritable = <T>(write: Promise<T>) =>
   refuseDuplicate(refuseUnknownProperty(write), refusal('registration_taken'))
+
+/**
+ * SQL: the property of a changed scooter, or an id that the foreign key rejects if that would take the scooter from its
+ * riders: one reads the old gate, and the staff of the other property would decide about the rides of this one.
+ */
+const movedTo = (propertyId: string, now: Date) => sql`CASE
+  WHEN property_id IS NOT ${propertyId || null} AND EXISTS (${sqlAt(openRidesOf('scooter_id', 'scooters.id'), now)}) THEN ''
+  ELSE ${propertyValue(propertyId)} END`
 
 /** Empty values are stored as null; missing ones stay. */
 const plateValues = ({ kind, registration_number: number }: ServerInput<typeof portal.updateScooter>['body']) => ({

@@ -40,10 +40,11 @@ export function refuseDuplicate<T>(write: Promise<T>, refused: Refusal): Promise
   })
 }
 
-/** Throws `refused` if a foreign key rejects the write. */
-export function refuseMissingReference<T>(write: Promise<T>, refused: Refusal): Promise<T> {
-  return write.catch((error: unknown) => {
-    throw violates('FOREIGN KEY', error) ? refused : error
+/** Throws `refused` if a foreign key rejects the write. If the write may be at fault in several ways, it is asked then. */
+export function refuseMissingReference<T>(write: Promise<T>, refused: Refusal | (() => Promise<Refusal>)): Promise<T> {
+  return write.catch(async (error: unknown) => {
+    if (!violates('FOREIGN KEY', error)) throw error
+    throw typeof refused === 'function' ? await refused() : refused
   })
 }
 

@@ -3,7 +3,7 @@ import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-wind
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { prepareOn, secondsOf } from '#server/db/sql.ts'
-import { fromBlocks, hasOwnRide, isDeleted, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
+import { fromBlocks, hasOwnRide, isGone, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // Invariants of slots and money. Tests check them after every step; the cron checks recent rides hourly and all rides
 // daily.
@@ -71,8 +71,8 @@ SELECT b.user_id AS id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.sett
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now
    AND b.hold_until > coalesce(b.held_since, b.created_at) + ${HOLD_SECONDS}`,
 
-  'no live hold is of a deleted scooter or property': `
-SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isDeleted('b')}`,
+  'no live hold is of a deleted scooter or property, or of a scooter that was moved to another one': `
+SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now AND ${isGone('b')}`,
 
   'no live unpaid hold is in a service window': `
 SELECT b.id ${FROM_BOOKINGS_IN_RANGE} AND b.state = 'held' AND b.settling = 0 AND b.hold_until > :now

@@ -12,7 +12,7 @@ import {
   freeExpiredClaims,
   hasOwnRide,
   isBlocked,
-  isDeleted,
+  isGone,
   isLiveHold,
   isPayable,
   isStillPayable,
@@ -73,7 +73,7 @@ export function recordPayment({ booking, now, payment }: CaptureReport): D1Prepa
 const CAN_BE_CONFIRMED = `${isStillPayable('bookings')}
    AND (NOT ${isBlocked('bookings')} OR (${isLiveHold('bookings')}))
    AND (kind = 'ride' OR ${continuesRide('bookings')})
-   AND NOT ${isDeleted('bookings')} AND NOT ${hasOwnRide('bookings')}`
+   AND NOT ${isGone('bookings')} AND NOT ${hasOwnRide('bookings')}`
 
 const REFUND_EXTRA_PAYMENT = insertRefund({
   reason: "iif(state = 'cancelled' AND payment_id IS NULL, 'cancelled', 'extra_payment')",

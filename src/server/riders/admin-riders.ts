@@ -6,10 +6,10 @@ import { pick } from '#domain/kit/pick.ts'
 import type { RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/riders.ts'
+import { sqlAt } from '#server/db/sql.ts'
 import {
   caseInsensitive,
   isOwnProperty,
@@ -21,7 +21,7 @@ import {
 } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { ridesAhead } from '#server/slots/booking-sql.ts'
+import { countOpenRides } from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { findRiders } from './search.ts'
@@ -86,7 +86,7 @@ function selectRiders(now: Date, condition: SQL | undefined) {
       ),
       is_suspended: isNotNull(users.suspended_at).mapWith(Boolean),
       property_name: properties.name,
-      rides_ahead: ridesAhead(bookings.user_id, users.id, now)
+      rides_ahead: sqlAt<number>(countOpenRides('user_id', 'users.id'), now)
     })
     .from(users)
     .leftJoin(properties, eq(properties.id, users.property_id))

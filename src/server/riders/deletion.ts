@@ -21,17 +21,14 @@ import {
   FREE_CANCELLED_CLAIMS_OF_RIDER,
   isSettlingHold,
   isStillPayable,
-  rideOf,
   SET_UNPAID_CANCELLED
 } from '#server/slots/booking-sql.ts'
+import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
 import { PHOTO_OWNER, RELEASE_UPLOADS } from '#server/uploads/return-photos.ts'
 
 // Deletes riders, on request or after RIDER_RETENTION_DAYS: personal data is removed, bookings and payments stay
 // anonymised. One batch under one condition, so no rider is half deleted. Parameters: :rider and :now.
-
-/** SQL: the rider's paid rows that have not ended. */
-const ROWS_AHEAD = "bookings b WHERE b.user_id = :rider AND b.state = 'confirmed' AND b.end_at > :now"
 
 /** SQL: the disputes of a rider that need an answer or a decision. */
 const undecidedDisputesOf = (rider: string) => `bookings b JOIN disputes d ON d.booking_id = b.id
@@ -46,11 +43,11 @@ const debtsTo = (rider: string) => `bookings b JOIN compensations c ON c.booking
                     WHERE b.user_id = ${rider} AND c.paid_at IS NULL`
 
 /**
- * No ride is upcoming or under way, no payment is settling, no refund is unfinished, nothing is owed and no dispute is
+ * No ride is upcoming, under way or late, no payment is settling, no refund is unfinished, nothing is owed and no dispute is
  * undecided. An undecided dispute still needs the rider's identity.
  */
 const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
-   AND NOT EXISTS (SELECT 1 FROM ${ROWS_AHEAD})
+   AND NOT EXISTS (${openRidesOf('user_id', ':rider')})
    AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = :rider AND ${isSettlingHold('bookings')})
    AND NOT EXISTS (SELECT 1 FROM ${unfinishedRefundsOf(':rider')})
    AND NOT EXISTS (SELECT 1 FROM ${debtsTo(':rider')})
@@ -58,7 +55,7 @@ const CAN_DELETE = `EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at
 
 /** Why a rider cannot be deleted. If neither applies, a payment is settling, a refund unfinished or something owed. */
 const SELECT_BLOCKERS = `
-SELECT (SELECT count(DISTINCT ${rideOf('b')}) FROM ${ROWS_AHEAD}) AS rides,
+SELECT ${countOpenRides('user_id', ':rider')} AS rides,
        EXISTS (SELECT 1 FROM ${undecidedDisputesOf(':rider')}) AS is_disputed`
 
 const CANCEL_UNPAID = `

@@ -1,11 +1,9 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type BookingState, PAYABLE_STATES } from '#domain/bookings/booking-status.ts'
 import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/constants.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
-import { ruleSql, sqlAt, sqlStringList } from '#server/db/sql.ts'
+import { ruleSql, sqlStringList } from '#server/db/sql.ts'
 
 // Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL,
 // such as the alias of a table or a parameter. Parameter: :now.
@@ -21,10 +19,15 @@ export const overlapsWindow = (booking: string, start: string, end: string) =>
   `${booking}.start_at < ${end} AND ${booking}.start_at > ${start} - ${LONGEST_ROW_SECONDS}
      AND ${booking}.end_at > ${start}`
 
-/** SQL: the scooter, the property it was booked at, or its present property is deleted. */
-export const isDeleted = (booking: string) => `
+/**
+ * SQL: the scooter, the property it was booked at, or its present property is deleted, or these two are not the same. An
+ * extension goes on with its ride.
+ */
+export const isGone = (booking: string) => `
 EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${booking}.property_id)
-         WHERE s.id = ${booking}.scooter_id AND (s.archived_at IS NOT NULL OR p.archived_at IS NOT NULL))`
+         WHERE s.id = ${booking}.scooter_id
+           AND (s.archived_at IS NOT NULL OR p.archived_at IS NOT NULL
+                OR (${booking}.kind = 'ride' AND s.property_id IS NOT ${booking}.property_id)))`
 
 /** SQL: a scooter can be booked. `property` is the property that it stands at. */
 export const isInService = (scooter: string, property: string) =>
@@ -255,12 +258,3 @@ SELECT min(max(last.end_at, c.cell * ${CELL_SECONDS} - iif(holder.user_id = ride
 SELECT min(max(last.end_at, p.blocked_from))
   ${fromBlocks('last.scooter_id', 'last.end_at', `last.end_at + ${LONGEST_SECONDS}`)}
  UNION ALL SELECT ${NEXT_OWN}) taken)`
-
-type OwnerColumn = typeof bookings.property_id | typeof bookings.scooter_id | typeof bookings.user_id
-
-/** SQL: the number of an owner's paid rides that have not ended. */
-export function ridesAhead(column: OwnerColumn, owner: SQLWrapper, now: Date): SQL<number> {
-  return sql<number>`(
-  SELECT count(DISTINCT ${sql.raw(rideOf('bookings'))}) FROM ${bookings}
-  WHERE ${and(eq(column, owner), sqlAt(hasNotEnded('bookings'), now), eq(bookings.state, 'confirmed'))})`
-}

@@ -8,7 +8,7 @@ import {
   freeClaimsOf,
   hasOwnRide,
   isBlocked,
-  isDeleted,
+  isGone,
   isLiveUnpaidHold,
   isSettlingHold,
   isUnpaidHold,
@@ -67,7 +67,7 @@ UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
                        WHERE +o.user_id = bookings.user_id AND o.id <> :id
                          AND ${isLiveUnpaidHold('o')}) THEN :now
-         WHEN ${isDeleted('bookings')} OR ${hasOwnRide('bookings')}
+         WHEN ${isGone('bookings')} OR ${hasOwnRide('bookings')}
            OR ${isBlocked('bookings')} THEN :now
          WHEN kind = 'extension' AND NOT ${continuesRide('bookings')} THEN :now
          ELSE max(min(hold_until, ${HELD_AT} + ${HOLD_SECONDS}), :now) END

@@ -8,7 +8,7 @@ import {
 } from '#domain/problems/problems.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
-import { fromBlocks, isUnreturnedRide, rideEnd } from './booking-sql.ts'
+import { fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
 
 // Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is late.
 // Every argument is SQL.
@@ -28,6 +28,24 @@ FROM bookings late CROSS JOIN property_settings rules ON rules.property_id = lat
 
 /** SQL: those of a scooter. */
 export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRides(by)} AND late.scooter_id = ${scooter}`
+
+/**
+ * SQL: the ride of each paid row that is ahead, under way or late, so that its scooter is not back, with its rider. `of` is
+ * a condition on the row; the plus makes SQLite find the late ones by the small index on unreturned rides. Parameter: :now.
+ */
+export const selectOpenRides = (of: (row: string) => string) => `
+SELECT ${rideOf('b')} AS ride, b.user_id FROM bookings b WHERE ${of('b')} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
+ UNION ALL
+SELECT late.id, late.user_id ${fromAllLateRides(':now')} AND ${of('+late')}`
+
+type Owner = 'property_id' | 'scooter_id' | 'user_id'
+
+/** SQL: those of a property, a scooter or a rider. */
+export const openRidesOf = (owner: Owner, id: string) => selectOpenRides(row => `${row}.${owner} = ${id}`)
+
+/** SQL: how many they are. */
+export const countOpenRides = (owner: Owner, id: string) =>
+  `(SELECT count(DISTINCT ride) FROM (${openRidesOf(owner, id)}))`
 
 /** SQL: from when on the scooter of a late ride is offered. Parameter: :now. */
 export const LATE_UNTIL = `:now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}`

@@ -141,7 +141,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expect(onlyRow).toHaveCount(1)
   await clickButton(page, lists.actionOn(lists.deleteLabel, scooter))
   const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
-  await expect(blocked).toContainText(portalCatalogue.upcomingRidesText(1))
+  await expect(blocked).toContainText(portalCatalogue.openRidesText(1))
   await expect(blocked.getByRole('button')).toHaveText([labels.close])
   await clickButton(blocked, labels.close)
   await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, scooter) })).toBeFocused()
@@ -150,7 +150,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expect(onlyRow).toHaveCount(1)
   await clickButton(page, lists.actionOn(lists.deleteLabel, propertyName))
   await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(
-    portalCatalogue.upcomingRidesText(1)
+    portalCatalogue.openRidesText(1)
   )
   await page.keyboard.press('Escape')
 
@@ -158,7 +158,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await openTab(page, 'scooters')
   await clickButton(page, lists.actionOn(scooters.setMaintenance, scooter))
   const question = page.getByRole('alertdialog', { name: portalCatalogue.maintenanceQuestion(scooter) })
-  await expect(question).toContainText(portalCatalogue.upcomingRidesStay(1))
+  await expect(question).toContainText(portalCatalogue.openRidesStay(1))
   await expect(question.getByRole('listitem')).toHaveText(/10:00.*Asha Rao/)
   expect(await violationsInBothThemes(page, 'the question before maintenance')).toEqual([])
   await clickButton(question, scooters.setMaintenance)

@@ -1,11 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
 import { timeText } from '#domain/time/india-time.ts'
-import {
-  maintenanceQuestion,
-  scooters as scooterTexts,
-  upcomingRidesStay
-} from '#messages/admin/catalogue/catalogue.ts'
+import { maintenanceQuestion, openRidesStay, scooters as scooterTexts } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
@@ -58,7 +54,7 @@ test("a caretaker joins on a small phone, reads the day's rides, prints them, an
   faults.push(...(await faultsOf(page, 'scooters')))
   await clickButton(page, lists.actionOn(scooterTexts.setMaintenance, scooter.name))
   const question = page.getByRole('alertdialog', { name: maintenanceQuestion(scooter.name) })
-  await expect(question).toContainText(upcomingRidesStay(1))
+  await expect(question).toContainText(openRidesStay(1))
   faults.push(...(await faultsOf(page, 'the question before maintenance')))
   for (const missing of [scooterTexts.ridesFailed, forms.showBookings])
     await expect(question).not.toContainText(missing)

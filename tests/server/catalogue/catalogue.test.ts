@@ -128,7 +128,7 @@ describe('properties', () => {
       .map(({ id, rides_ahead }) => [id, rides_ahead])
     expect(ridesAhead).toEqual([[busy.id, 1]])
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
-    expect(refusal).toMatchObject({ detail: catalogueResponses.upcomingRidesText(1), status: 409 })
+    expect(refusal).toMatchObject({ detail: catalogueResponses.openRidesText(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
     expect(listed).toContain(busy.id)
     expect(listed).not.toContain(used.id)
@@ -248,7 +248,7 @@ describe('scooters', () => {
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
-      detail: catalogueResponses.upcomingRidesText(1),
+      detail: catalogueResponses.openRidesText(1),
       status: 409
     })
     const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })

@@ -137,7 +137,7 @@ describe('deleting a rider', () => {
   ])('is rejected while a paid ride is %s, and changes nothing', async (_, from) => {
     const rider = await signedInRider()
     await aRide(rider, from)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: deletionResponses.upcomingRidesText(1), status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: deletionResponses.openRidesText(1), status: 409 })
     expect(await admin.call(listRiders, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })

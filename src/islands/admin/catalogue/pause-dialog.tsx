@@ -9,7 +9,7 @@ import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
+import { openRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import { pause as text } from '#messages/admin/catalogue/property-rules.ts'
 import * as labels from '#messages/labels.ts'
 import {
@@ -32,8 +32,7 @@ export function PauseDialog() {
         <PauseFields />
         {property && rides > 0 && (
           <p className="muted">
-            {upcomingRidesStay(rides)}{' '}
-            <BookingsLink onOpen={closePause} query={paidBookingsOf('property_id', property)} />
+            {openRidesStay(rides)} <BookingsLink onOpen={closePause} query={paidBookingsOf('property_id', property)} />
           </p>
         )}
         <ErrorNote>{useStore(pauseForm.$formError)}</ErrorNote>

@@ -9,7 +9,7 @@ import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.t
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { maintenanceQuestion, scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
+import { maintenanceQuestion, openRidesStay, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as labels from '#messages/labels.ts'
 import {
@@ -78,7 +78,7 @@ function MaintenanceDialog() {
     >
       {row && (
         <>
-          <p className="muted">{upcomingRidesStay(row.rides_ahead ?? 0)}</p>
+          <p className="muted">{openRidesStay(row.rides_ahead ?? 0)}</p>
           {mayReadBookings && (
             <>
               <UpcomingRides rides={rides} />

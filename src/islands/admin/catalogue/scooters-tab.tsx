@@ -16,7 +16,7 @@ import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { deletedProperty, scooters as text, upcomingRidesStay } from '#messages/admin/catalogue/catalogue.ts'
+import { deletedProperty, openRidesStay, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { action as whoRode } from '#messages/admin/who-rode.ts'
@@ -50,7 +50,7 @@ function ScooterForm() {
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
-          {upcomingRidesStay(row.rides_ahead ?? 0)}
+          {openRidesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
       <PinField

@@ -145,17 +145,17 @@ export function daysText(days: readonly Weekday[]): string {
 }
 
 /** A notice for an admin who sets a scooter to Maintenance: its paid rides are not cancelled. */
-export function upcomingRidesStay(count: number): string {
-  return count === 1 ? '1 upcoming paid ride stays booked.' : `${count} upcoming paid rides stay booked.`
+export function openRidesStay(count: number): string {
+  return count === 1 ? '1 paid ride is not over and stays.' : `${count} paid rides are not over and stay.`
 }
 
 export function maintenanceQuestion(name: string): string {
   return `Set ${name} to Maintenance?`
 }
 
-/** 'Ather 450X · A1 is set to Maintenance. 2 upcoming paid rides stay booked.' */
+/** 'Ather 450X · A1 is set to Maintenance. 2 paid rides are not over and stay.' */
 export function statusSet(name: string, status: ScooterStatus, ridesAhead: number): string {
-  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${upcomingRidesStay(ridesAhead)}` : ''
+  const rides = status === 'Maintenance' && ridesAhead > 0 ? ` ${openRidesStay(ridesAhead)}` : ''
   return `${name} is set to ${status}.${rides}`
 }
 
@@ -208,8 +208,8 @@ export function pinsMigrated(count: number, left: readonly string[]): string {
 
 export const deleted = 'Deleted'
 
-/** Why a property, a scooter or a rider cannot be deleted. */
-export function upcomingRidesText(count: number): string {
-  const rides = count === 1 ? '1 upcoming paid ride' : `${count} upcoming paid rides`
-  return `${rides}. Cancel ${count === 1 ? 'it' : 'them'} first, or wait until ${count === 1 ? 'it ends' : 'they end'}.`
+/** Why a property, a scooter or a rider cannot be deleted, and a scooter not moved to another property. */
+export function openRidesText(count: number): string {
+  const rides = count === 1 ? '1 paid ride is' : `${count} paid rides are`
+  return `${rides} not over. Cancel or return ${count === 1 ? 'it' : 'them'} first.`
 }

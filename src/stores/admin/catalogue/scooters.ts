@@ -95,7 +95,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   toFields,
   getId: ({ id }) => id,
   keepIfEmpty: ['name', 'otp_pin'],
-  fieldByRefusal: { registration_taken: 'registration_number' },
+  fieldByRefusal: { registration_taken: 'registration_number', scooter_has_rides: 'property_id' },
   // Its rider needs the new PIN.
   needsConfirmation: (row, changed) => changed.includes('otp_pin') && rideEndOf(row, currentTime()) !== null,
   reload: () => reloadAfter('scooters'),

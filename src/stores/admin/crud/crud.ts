@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { upcomingRidesText } from '#messages/admin/catalogue/catalogue.ts'
+import { openRidesText } from '#messages/admin/catalogue/catalogue.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
@@ -100,5 +100,5 @@ export function blockedByRides(
   ridesAhead: number | null | undefined,
   { bookings, title }: Omit<DeletionBlocker, 'reason'>
 ): DeletionBlocker | null {
-  return ridesAhead ? { bookings, reason: upcomingRidesText(ridesAhead), title } : null
+  return ridesAhead ? { bookings, reason: openRidesText(ridesAhead), title } : null
 }

@@ -5,7 +5,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
-import { upcomingRidesText } from '#messages/admin/catalogue/catalogue.ts'
+import { openRidesText } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
@@ -89,7 +89,7 @@ describe('an extended ride', () => {
       admin.refusal(deleteProperty, { params: { id: property_id } }),
       admin.refusal(deleteRider, { params: { id: ride.rider.id } })
     ])
-    expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(upcomingRidesText))
+    expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(openRidesText))
   })
 
   test('whose rider was deleted meanwhile refunds a late extension', async () => {

@@ -108,6 +108,18 @@ describe('a new scooter', () => {
     ])
   })
 
+  test('keeps everything that was typed when its rides keep a scooter at its property', async () => {
+    const { first, scooterCrud } = await openScooters()
+    if (first) scooterCrud.edit(first)
+    scooterCrud.setField('name', 'Ola S1')
+    scooterCrud.setField('property_id', '')
+    const typed = scooterCrud.$fields.get()
+    server.fail(updateScooter, refusalFault('scooter_has_rides', portalCatalogue.openRidesText(2)))
+    await waitForTask(scooterCrud.save())
+    expect(scooterCrud.$errors.get()).toEqual({ property_id: portalCatalogue.openRidesText(2) })
+    expect(scooterCrud.$fields.get()).toEqual(typed)
+  })
+
   test('selects the first property once the properties load, and keeps the input', async () => {
     const { scooterCrud, lists } = await openScooters()
     server.answer(listAllProperties, [])

@@ -37,7 +37,7 @@ describe('deleting a rider', () => {
 
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await openDeleteDialog()
-    const detail = deletionResponses.upcomingRidesText(1)
+    const detail = deletionResponses.openRidesText(1)
     server.fail(deleteRider, refusalFault('rider_has_rides', detail), 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])
