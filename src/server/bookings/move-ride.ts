@@ -101,8 +101,8 @@ const FROM_TARGET = `${FROM_TARGETS}
 
 // The only decision of the batch. All later statements ask whether it was made.
 const MOVE = `
-INSERT INTO moves (ride_id, revision, from_scooter_id, to_scooter_id, moved_by, created_at)
-SELECT ride.id, ride.revision + 1, ride.scooter_id, s.id,
+INSERT INTO moves (ride_id, revision, from_scooter_id, to_scooter_id, from_pin_seen_at, moved_by, created_at)
+SELECT ride.id, ride.revision + 1, ride.scooter_id, s.id, ride.pin_seen_at,
        CASE WHEN :by = 'admin' THEN 'admin' WHEN ${troubleOf('ride')} = 'reported' THEN 'rider' ELSE 'cause' END, :now
        ${FROM_TARGET}
     ON CONFLICT DO NOTHING`

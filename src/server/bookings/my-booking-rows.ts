@@ -296,14 +296,9 @@ function shownPapers(row: MyBookingRow, now: Date) {
 
 /** Records after the response which PINs it shows for the first time. A failure is only logged. */
 function recordShownPins(rows: readonly MyBookingRow[], now: Date): void {
-  const unseen = rows.filter(row => row.pin_seen_at === null && shownPin(row, now).otp_pin !== null)
-  if (unseen.length === 0) return
-  waitUntil(
-    logFailure(
-      markPinsSeen(
-        unseen.map(({ id }) => id),
-        now
-      )
-    )
-  )
+  const read = rows.flatMap(row => {
+    const { otp_pin: pin } = shownPin(row, now)
+    return row.pin_seen_at === null && pin !== null ? [{ booking: row.id, pin, scooter: row.scooter_id }] : []
+  })
+  if (read.length > 0) waitUntil(logFailure(markPinsSeen(read, now)))
 }

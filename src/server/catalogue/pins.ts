@@ -25,9 +25,18 @@ import { isPinSetSince, isRowOf, pinSeenAt, rideOf, riderName, ridingUntil } fro
 //
 // Parameters: :now; of a statement that adds PINs also :pins.
 
+/** A booking whose scooter gets a new PIN. */
+interface PinOf {
+  booking: string
+  /** The scooter whose PIN its rider has read, if the booking may be on another one by now. */
+  scooter?: string
+  /** What the rider has read. */
+  pin?: string
+}
+
 /** Two random PINs for each booking. One of them differs from the scooter's present PIN. */
-function pinsFor(ids: readonly string[]): string {
-  return JSON.stringify(ids.map(id => [id, ...twoPins()]))
+function pinsFor(rows: readonly PinOf[]): string {
+  return JSON.stringify(rows.map(({ booking, pin, scooter }) => [booking, ...twoPins(), scooter, pin]))
 }
 
 function twoPins(): [string, string] {
@@ -43,7 +52,7 @@ INSERT INTO pin_changes (scooter_id, new_pin, created_at)
 SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value ->> 1), :now
   FROM json_each(:pins) input
   JOIN bookings b ON b.id = input.value ->> 0
-  JOIN scooters s ON s.id = b.scooter_id AND s.archived_at IS NULL
+  JOIN scooters s ON s.id = coalesce(input.value ->> 3, b.scooter_id) AND s.archived_at IS NULL
   ${properties}
  WHERE ${condition}
     ON CONFLICT (scooter_id) DO NOTHING`
@@ -60,42 +69,73 @@ const ADD_AFTER_CANCELLATION = addPinChanges(
 
 /** For the batch that cancels a paid booking, after its cancellation. */
 export function rotateCancelledPin(bookingId: string, now: Date): D1PreparedStatement {
-  return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([bookingId]) })
+  return prepareNamed(ADD_AFTER_CANCELLATION, { now: secondsOf(now), pins: pinsFor([{ booking: bookingId }]) })
 }
 
 /** For the batch that moves a ride to another scooter, before its rows move: its rider may have read the old PIN. */
 export function rotateMovedPin(ride: string, when: string, params: SqlParams): D1PreparedStatement {
-  const pins = pinsFor([ride])
+  const pins = pinsFor([{ booking: ride }])
   return prepareNamed(addPinChanges(`b.pin_seen_at IS NOT NULL AND ${when}`), { ...params, pins })
 }
 
-// The PINs that :rider has read and that are still those of the locks, whatever the mode of the property is.
+/** SQL: the PINs that :rider has read, also of a scooter from which the ride was moved. */
+const READ_PINS = `
+SELECT b.id, b.scooter_id, b.pin_seen_at AS seen_at FROM bookings b WHERE b.user_id = :rider AND b.pin_seen_at IS NOT NULL
+ UNION ALL
+SELECT b.id, m.from_scooter_id, m.from_pin_seen_at FROM bookings b JOIN moves m ON m.ride_id = b.id
+ WHERE b.user_id = :rider AND m.from_pin_seen_at IS NOT NULL`
+
+// Those that are still the PINs of the locks, whatever the mode of the property is.
 const SELECT_SEEN = `
-SELECT seen.id FROM (SELECT b.id, b.scooter_id, max(b.pin_seen_at) AS seen_at FROM bookings b
-                      WHERE b.user_id = :rider AND b.pin_seen_at IS NOT NULL GROUP BY b.scooter_id) seen
+SELECT seen.id, seen.scooter_id FROM (SELECT id, scooter_id, max(seen_at) AS seen_at FROM (${READ_PINS}) GROUP BY scooter_id) seen
  WHERE NOT ${isPinSetSince('seen.scooter_id', 'seen.seen_at', 'a.subject')}`
 
 /** For the batch that suspends :rider: scooters whose PIN the rider has read get new ones. `when` is a condition. */
 export async function addSeenPins(rider: string, when: string, params: SqlParams): Promise<D1PreparedStatement[]> {
-  const { results } = await prepareNamed(SELECT_SEEN, { rider }).all<{ id: string }>()
-  const pins = pinsFor(results.map(({ id }) => id))
+  const { results } = await prepareNamed(SELECT_SEEN, { rider }).all<{ id: string; scooter_id: string }>()
+  const pins = pinsFor(results.map(({ id, scooter_id }) => ({ booking: id, scooter: scooter_id })))
   return results.length === 0 ? [] : [prepareNamed(addPinChanges(when, ''), { ...params, pins })]
 }
 
+// The marks of PINs that riders have read. A mark is written after the answer: meanwhile the ride may have been moved,
+// cancelled or returned, its rider suspended, or the PIN changed. So it names the scooter and the PIN that were read.
+
 const MARK_SEEN = `
-UPDATE bookings SET pin_seen_at = :now
- WHERE id IN (SELECT value FROM json_each(:ids)) AND pin_seen_at IS NULL`
+UPDATE bookings SET pin_seen_at = :now FROM json_each(:pins) input
+ WHERE bookings.id = input.value ->> 0 AND bookings.scooter_id = input.value ->> 3 AND bookings.pin_seen_at IS NULL`
 
-// The ride may have been cancelled between the answer and this batch.
-const ADD_AFTER_LATE_MARK = addPinChanges(`b.pin_seen_at = :now AND ${IS_RIDE_OVER}`)
+/** SQL: the move with which the ride of `input` has left the scooter last, if it is not there again. */
+const LEFT_BY = `
+(SELECT m.rowid FROM moves m JOIN bookings moved ON moved.id = m.ride_id AND moved.scooter_id <> m.from_scooter_id
+  WHERE m.ride_id = input.value ->> 0 AND m.from_scooter_id = input.value ->> 3 ORDER BY m.revision DESC LIMIT 1)`
 
-/** Records that riders have read the PINs of these bookings. Later reads change nothing. */
-export async function markPinsSeen(ids: readonly string[], now: Date): Promise<void> {
-  const nowSeconds = secondsOf(now)
-  await d1.batchIdempotent([
-    prepareNamed(MARK_SEEN, { ids: JSON.stringify(ids), now: nowSeconds }),
-    prepareNamed(ADD_AFTER_LATE_MARK, { now: nowSeconds, pins: pinsFor(ids) })
-  ])
+const MARK_LEFT = `
+UPDATE moves SET from_pin_seen_at = :now FROM json_each(:pins) input
+ WHERE moves.rowid = ${LEFT_BY} AND moves.from_pin_seen_at IS NULL`
+
+const LATE_MARKS = `JOIN users u ON u.id = b.user_id LEFT JOIN property_settings rules ON rules.property_id = b.property_id`
+
+/** SQL: this batch has marked the scooter `s`, and its rider is no longer to know the PIN that it still has. */
+const IS_MARKED_LATE = `
+coalesce((SELECT m.from_pin_seen_at FROM moves m WHERE m.rowid = ${LEFT_BY}), b.pin_seen_at) = :now
+   AND s.otp_pin = input.value ->> 4
+   AND (u.suspended_at IS NOT NULL
+        OR (rules.pin_mode = 'rotate' AND (s.id <> b.scooter_id OR ${IS_RIDE_OVER})))`
+
+const ADD_AFTER_LATE_MARK = addPinChanges(IS_MARKED_LATE, LATE_MARKS)
+
+// As if the rider had read it before the change.
+const CHANGED_BEFORE_MARK = pinChangedMessage(
+  'TRUE',
+  `json_each(:pins) input
+  JOIN scooters s ON s.id = input.value ->> 3 AND s.otp_pin <> input.value ->> 4
+  JOIN bookings b ON ${isRowOf('b', '(input.value ->> 0)')} WHERE b.scooter_id = s.id`
+)
+
+/** Records that riders have read these PINs. Later reads change nothing. */
+export async function markPinsSeen(read: readonly Required<PinOf>[], now: Date): Promise<void> {
+  const params = { now: secondsOf(now), pins: pinsFor(read) }
+  await runIdempotent([MARK_SEEN, MARK_LEFT, ADD_AFTER_LATE_MARK, CHANGED_BEFORE_MARK], params)
 }
 
 /** Covers runs in which this job failed, and requests that were under way. */
@@ -130,7 +170,7 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
   const nowSeconds = secondsOf(now)
   const { results } = await prepareNamed(SELECT_ENDED, { now: nowSeconds }).all<{ id: string }>()
   if (results.length === 0) return 0
-  const pins = pinsFor(results.map(({ id }) => id))
+  const pins = pinsFor(results.map(({ id }) => ({ booking: id })))
   const [added] = await runIdempotent([ADD_AFTER_RIDES], { now: nowSeconds, pins })
   return added?.meta.changes ?? 0
 }

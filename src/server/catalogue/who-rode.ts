@@ -12,9 +12,10 @@ import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
+import { fromLateRides } from '#server/slots/unrideable.ts'
 
 // Who had a scooter at a second of the past, for police and for damage. A ride that was moved is on the scooter of its
-// last move; `moves` says which one it was on before. Parameters: :scooter, :at, :mine.
+// last move; `moves` says which one it was on before. A late ride has it until it is returned. Parameters: :scooter, :at, :mine.
 
 const LATE_SECONDS = LATE_MAX_HOURS * HOUR_SECONDS
 /** A ride moves until its end. */
@@ -36,7 +37,9 @@ SELECT r.id FROM bookings b JOIN bookings r ON r.id = ${rideOf('b')}
  UNION
 SELECT r.id FROM moves m JOIN bookings r ON r.id = m.ride_id JOIN bookings b ON ${isRowOf('b', 'r.id')}
  WHERE m.from_scooter_id = :scooter AND m.created_at > :at AND m.created_at <= :at + ${MOVED_WITHIN_SECONDS} AND ${hadIt('b')}
-   AND NOT EXISTS (SELECT 1 FROM moves e WHERE e.ride_id = r.id AND e.revision < m.revision AND e.created_at > :at)`
+   AND NOT EXISTS (SELECT 1 FROM moves e WHERE e.ride_id = r.id AND e.revision < m.revision AND e.created_at > :at)
+ UNION
+SELECT late.id ${fromLateRides(':scooter', ':at')}`
 
 const neighbour = (side: string, order: string) => `
 SELECT * FROM (SELECT ${rideOf('b')} AS id FROM bookings b
@@ -52,7 +55,8 @@ const selectRides = (rides: string) => `
 SELECT r.id, r.property_name, r.start_at, r.returned_at, iif(r.state = 'cancelled', r.updated_at, NULL) AS cancelled_at,
        (SELECT max(coalesce(b.booked_end_at, b.end_at)) FROM bookings b
          WHERE ${isRowOf('b', 'r.id')} AND +b.state = r.state AND b.payment_id IS NOT NULL) AS end_at,
-       iif(r.scooter_id = :scooter, r.pin_seen_at, NULL) AS pin_seen_at,
+       coalesce((SELECT min(m.from_pin_seen_at) FROM moves m WHERE m.ride_id = r.id AND m.from_scooter_id = :scooter),
+                iif(r.scooter_id = :scooter, r.pin_seen_at, NULL)) AS pin_seen_at,
        iif(u.deleted_at IS NOT NULL, 'deleted', iif(${isMine('r.property_id')}, 'known', 'elsewhere')) AS rider,
        u.name, u.phone, u.email, u.license_status, u.license_valid_until,
        (SELECT json_group_array(json_object('at', m.created_at, 'from', f.name, 'to', t.name) ORDER BY m.revision)

@@ -135,16 +135,15 @@ export function movedMessages(when: string): string[] {
 
 /**
  * For the batch that sets a new PIN on :scooter, before that change and under the same condition: one message for each
- * ride under way or ahead whose rider has read the old PIN.
+ * ride under way or ahead whose rider has read the old PIN. With `rows`, which select `b`, for these only.
  */
-export const pinChangedMessage = (when: string) =>
+export const pinChangedMessage = (when: string, rows = 'bookings b WHERE b.scooter_id = :scooter') =>
   insertMessage({
     booking: 'b.id',
     channel: pushOrMail('b.user_id'),
     expires: 'max(b.end_at)',
     from: `
-  FROM bookings b
- WHERE b.scooter_id = :scooter AND ${hasNotEnded('b')} AND b.state = 'confirmed'
+  FROM ${rows} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
    AND ${pinSeenAt('b')} IS NOT NULL AND ${when}
  GROUP BY ${rideOf('b')}`,
     kind: 'pin_changed',

@@ -219,6 +219,7 @@ describe('a paid ride that is moved', () => {
       rows<{ scooter_id: string }>('SELECT scooter_id FROM pin_changes').map(({ scooter_id }) => scooter_id)
     ).toEqual(changed)
     expect(storedBooking(id)).toMatchObject({ pin_seen_at: null })
+    expect(rows('SELECT from_pin_seen_at FROM moves')).toEqual([{ from_pin_seen_at: isRead ? 1 : null }])
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
+import { addSeenPins, markPinsSeen, rotateCancelledPin, rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
 import { d1 } from '#server/db/client.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { at } from '#tests/model/harness/clock.ts'
@@ -49,6 +49,9 @@ function logActivity(action: string, created_at: number, { detail = '', subject 
     subject
   )
 }
+
+/** What the rider of the ride has read. */
+const read = (scooter: Scooter = 's0') => ({ booking: ride, pin: OLD_PIN, scooter })
 
 /** Another row of the same rider after this many seconds from the end of the ride, of an hour. */
 function insertRow(id: string, { after, fields }: { after: number; fields: string }): void {
@@ -195,17 +198,71 @@ describe('a booking that is cancelled', () => {
 
   test('gives a new PIN when its read is recorded after the cancellation, and not again', async () => {
     cancelled()
-    await markPinsSeen([ride], at(CANCELLED_AT + 1))
+    await markPinsSeen([read()], at(CANCELLED_AT + 1))
     expect(waiting()).toHaveLength(1)
     emptyTables('pin_changes')
-    await markPinsSeen([ride], at(CANCELLED_AT + 2))
+    await markPinsSeen([read()], at(CANCELLED_AT + 2))
     expect(waiting()).toEqual([])
     expect(rows('SELECT pin_seen_at FROM bookings WHERE id = ?1', ride)).toEqual([{ pin_seen_at: CANCELLED_AT + 1 }])
   })
 
   test('gives a new PIN, unlike a booking that is not cancelled, whose rider reads the PIN', async () => {
-    await markPinsSeen([ride], at(CANCELLED_AT))
+    await markPinsSeen([read()], at(CANCELLED_AT))
     expect(waiting()).toEqual([])
     expect(storedBookings()).toMatchObject([{ pin_seen_at: CANCELLED_AT, state: 'confirmed' }])
+  })
+})
+
+describe('the mark of a read PIN that comes after', () => {
+  const MARKED_AT = END - 2 * HOUR_SECONDS
+  const mark = () => markPinsSeen([read()], at(MARKED_AT))
+  const seen = () =>
+    rows('SELECT b.pin_seen_at, m.from_pin_seen_at FROM bookings b LEFT JOIN moves m ON m.ride_id = b.id')
+  const moved = () => {
+    emptyTables('slot_claims')
+    rows("UPDATE bookings SET scooter_id = 's1' WHERE id = ?1", ride)
+    rows(
+      `INSERT INTO moves (ride_id, revision, from_scooter_id, to_scooter_id, moved_by, created_at)
+       VALUES (?1, 1, 's0', 's1', 'admin', 0)`,
+      ride
+    )
+  }
+
+  test('a move is of the scooter that was left, which gets a new PIN', async () => {
+    moved()
+    await mark()
+    expect(seen()).toEqual([{ from_pin_seen_at: MARKED_AT, pin_seen_at: null }])
+    expect(waiting()).toMatchObject([{ scooter_id: 's0' }])
+  })
+
+  test('a move and back is of the ride', async () => {
+    moved()
+    rows("UPDATE bookings SET scooter_id = 's0' WHERE id = ?1", ride)
+    await mark()
+    expect([seen(), waiting()]).toEqual([[{ from_pin_seen_at: null, pin_seen_at: MARKED_AT }], []])
+  })
+
+  test('a suspension gives the scooter a new PIN in every mode, also after a move', async () => {
+    rows("UPDATE property_settings SET pin_mode = 'static'")
+    moved()
+    rows("UPDATE users SET suspended_at = 1 WHERE id = 'r0'")
+    await mark()
+    expect(waiting()).toMatchObject([{ scooter_id: 's0' }])
+    emptyTables('pin_changes')
+    const params = { now: MARKED_AT + 1 }
+    await d1.batchIdempotent(await addSeenPins('r0', 'TRUE', params))
+    expect(waiting()).toMatchObject([{ scooter_id: 's0' }])
+  })
+
+  test('another PIN of the scooter gives no further one, and tells the rider', async () => {
+    moved()
+    rows("UPDATE scooters SET otp_pin = '739264' WHERE id = 's0'")
+    await mark()
+    expect([waiting(), rows("SELECT * FROM outbox WHERE kind = 'pin_changed'")]).toEqual([[], []])
+    rows("UPDATE bookings SET scooter_id = 's0' WHERE id = ?1", ride)
+    await mark()
+    expect(rows("SELECT user_id, booking_id FROM outbox WHERE kind = 'pin_changed'")).toEqual([
+      { booking_id: ride, user_id: 'r0' }
+    ])
   })
 })

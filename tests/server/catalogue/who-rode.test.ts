@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { invalidTime, momentText } from '#messages/admin/who-rode.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { claimWindow, extend, halfHour, type Ride } from '#tests/server/bookings/rides/rides-under-way.ts'
@@ -43,6 +44,16 @@ async function rideUnderWay(from: number, to: number) {
   await claimWindow(id)
   return { id, rider, scooter } as unknown as Ride
 }
+
+const insertMove = (ride: string, { at, from, to }: { at: number; from: string; to: string }) =>
+  sql(
+    `INSERT INTO moves (ride_id, revision, from_scooter_id, to_scooter_id, moved_by, created_at)
+     VALUES (?, 1, ?, ?, 'admin', ?)`,
+    ride,
+    from,
+    to,
+    at
+  )
 
 describe('who rode a scooter', () => {
   test('is known from the first to the last second of a ride, and before and after it the rides around are', async () => {
@@ -125,6 +136,32 @@ describe('who rode a scooter', () => {
     expect(await ridersAt(scooter.id, minutesAfter(100))).toEqual([])
   })
 
+  test('is the rider who is late, as long as nobody has returned the scooter', async () => {
+    const { id, rider, scooter } = await pastRide()
+    const late = minutesAfter(100)
+    expect(await ridersAt(scooter.id, late)).toEqual([])
+    await setPropertyRules(admin, rider.property_id, { return_mode: 'confirmed' })
+    expect(await ridersAt(scooter.id, late)).toEqual([id])
+    expect(await ridersAt(scooter.id, minutesAfter(60))).toEqual([id])
+    await sql('UPDATE bookings SET returned_at = ? WHERE id = ?', secondsOf(late), id)
+    expect(await ridersAt(scooter.id, late)).toEqual([])
+  })
+
+  test('has read the PIN of each scooter of a moved ride at its time', async () => {
+    const ride = await rideUnderWay(-3, 8)
+    const second = await insertScooter(ride.rider.property_id)
+    await sql('UPDATE bookings SET pin_seen_at = start_at WHERE id = ?', ride.id)
+    const body = { from_scooter_id: ride.scooter.id, reason: 'x', scooter_id: second.id }
+    await admin.call(moveRideAsAdmin, { body, params: { id: ride.id } })
+    await sql('UPDATE moves SET created_at = created_at - 600 WHERE ride_id = ?', ride.id)
+    const seenOn = async (id: string, minutes: number) => {
+      const { rides } = await ask(id, new Date(Date.now() - minutes * MINUTE_MS))
+      return rides.map(({ pin_seen_at }) => pin_seen_at)
+    }
+    const start = new Date(halfHour(-3) * 1000).toISOString()
+    expect([await seenOn(ride.scooter.id, 20), await seenOn(second.id, 0)]).toEqual([[start], [null]])
+  })
+
   test('of a moved ride is on each scooter for its time, and the first one tells where it went', async () => {
     const ride = await rideUnderWay(-3, 8)
     await extend(ride)
@@ -169,7 +206,7 @@ describe('who rode a scooter', () => {
   test('of a ride that was moved before its start is on the new scooter alone', async () => {
     const { id, scooter } = await pastRide()
     const old = await insertScooter((await insertProperty()).id)
-    await sql("INSERT INTO moves VALUES (?, 1, ?, ?, 'admin', ?)", id, old.id, scooter.id, secondsOf(NINE) - 60)
+    await insertMove(id, { at: secondsOf(NINE) - 60, from: old.id, to: scooter.id })
     expect(await ridersAt(scooter.id, minutesAfter(1))).toEqual([id])
     expect(await ask(old.id, minutesAfter(1))).toMatchObject({ around: [], rides: [] })
   })

@@ -59,6 +59,8 @@ export const moves = sqliteTable(
     from_scooter_id: text().notNull(),
     to_scooter_id: text().notNull(),
     moved_by: text({ enum: MOVERS }).notNull(),
+    /** When its rider first read the PIN of the scooter before. Null: not, or the row is older than this column. */
+    from_pin_seen_at: instant(),
     created_at: createdAt()
   },
   table => [

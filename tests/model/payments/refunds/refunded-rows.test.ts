@@ -51,7 +51,12 @@ async function refundInDashboard(row: SampleBooking): Promise<void> {
   await flush()
 }
 
-const readPin = () => markPinsSeen([ride.order.session_id], now())
+function readPin() {
+  const booking = ride.order.session_id
+  const query = 'SELECT s.id, s.otp_pin FROM bookings b JOIN scooters s ON s.id = b.scooter_id WHERE b.id = ?1'
+  const [scooter] = rows<{ id: string; otp_pin: string }>(query, booking)
+  return markPinsSeen([{ booking, pin: scooter?.otp_pin ?? '', scooter: scooter?.id ?? '' }], now())
+}
 const pinsWaiting = () => rows<{ new_pin: string }>('SELECT new_pin FROM pin_changes')
 
 describe('the PIN that the rider has read', () => {

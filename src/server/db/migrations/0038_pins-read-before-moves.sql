@@ -1,0 +1,1 @@
+ALTER TABLE `moves` ADD `from_pin_seen_at` integer;
