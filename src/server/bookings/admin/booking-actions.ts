@@ -145,10 +145,13 @@ interface Decision {
 
 const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_booking', detail, subject }) as const
 
-/** Changes nothing if the hold was paid or has ended in between. A payment that arrives later is refunded. */
-export async function cancelHoldAsAdmin(id: string, { admin, now, reason = null }: Decision): Promise<void> {
+/**
+ * Changes nothing if the hold was paid or has ended in between. A payment that arrives later is refunded. Returns whether
+ * this call has cancelled it.
+ */
+export async function cancelHoldAsAdmin(id: string, { admin, now, reason = null }: Decision): Promise<boolean> {
   const params = { id, now: secondsOf(now) }
-  await d1.batchIdempotent([
+  const [entry] = await d1.batchIdempotent([
     activityInsert(
       activityEntry(id, reason ?? undefined),
       { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})` },
@@ -157,14 +160,15 @@ export async function cancelHoldAsAdmin(id: string, { admin, now, reason = null 
     prepareNamed(CANCEL_HOLD, { ...params, reason }),
     prepareNamed(FREE_HOLD_CLAIMS, params)
   ])
+  return Boolean(entry?.meta.changes)
 }
 
-/** Changes nothing if the ride or its refunds have changed in between. */
+/** Changes nothing if the ride or its refunds have changed in between. Returns whether this call has cancelled it. */
 export async function cancelRideAsAdmin(
   ride: Ride,
   override: DisputeOverride,
   { admin, now, owed = 0, reason = null }: Decision
-): Promise<void> {
+): Promise<boolean> {
   const { id, revision } = ride.rideRow
   const rows = paidRowsOf(ride)
   const params = {
@@ -174,7 +178,7 @@ export async function cancelRideAsAdmin(
     revision,
     ride: id
   }
-  await d1.batchIdempotent([
+  const [entry] = await d1.batchIdempotent([
     activityInsert(
       activityEntry(id, [reason, override.detail].filter(Boolean).join(' · ') || undefined),
       { admin, now, when: IS_RIDE_UNCHANGED },
@@ -186,6 +190,7 @@ export async function cancelRideAsAdmin(
     ...rows.map(row => prepareNamed(REFUND_CANCELLED, { ...params, payment: row.payment_id, row: row.id })),
     ...override.statements
   ])
+  return Boolean(entry?.meta.changes)
 }
 
 /** In paise. An unpaid extension is cancelled alone, and no money moves. */
@@ -232,7 +237,8 @@ export const cancelBookingAsAdmin = implement(
     const payments = rows.flatMap(({ payment_id }) => payment_id ?? [])
     const override = await assertDisputeOverride(payments, body.despite_dispute)
     const decision = { admin, now, owed, reason: body.reason || null }
-    await (isPaid ? cancelRideAsAdmin(ride, override, decision) : cancelHoldAsAdmin(id, decision))
+    const isDone = await (isPaid ? cancelRideAsAdmin(ride, override, decision) : cancelHoldAsAdmin(id, decision))
+    if (isDone) return adminBookingById(id, now)
     const { booking } = await findRide(id)
     if (await isRepeat(booking)) return adminBookingById(id, now)
     assertNotEnded(booking, now)

@@ -31,8 +31,8 @@ export const payCompensation = implement(
     ])
     const paid = results.at(-1)?.results[0]
     const isSame = paid?.note === note && paid.paise === params.paise
-    const isOwn = await isOwnRepeat({ ...once, isSame }, { admin, now })
-    if (!isOwn) throw refusal('compensation_not_owed')
+    const isDone = Boolean(results[0]?.meta.changes)
+    if (!isDone && !(await isOwnRepeat({ ...once, isSame }, { admin, now }))) throw refusal('compensation_not_owed')
     return loadBookingPayments(booking, now)
   }
 )
