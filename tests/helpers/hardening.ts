@@ -9,6 +9,8 @@ export const SLOT_ROUNDS = IS_WHOLE ? 100 : 2
 export const EXTENSION_ROUNDS = IS_WHOLE ? 100 : 2
 /** Races of four rides for one scooter, of moves and the end of one ride, and of a window, a booking and a move. */
 export const MOVE_ROUNDS = IS_WHOLE ? 100 : 5
+/** Races of a rider and an admin who end one ride. */
+export const DECISION_ROUNDS = IS_WHOLE ? 500 : 5
 export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 100
 /** Per case of the last second of a hold: a multiple of the number of delay pairings. */
 export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16

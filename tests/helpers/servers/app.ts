@@ -41,13 +41,35 @@ const SHARED_MAX = 6
 
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
   const worker = await startLocalWorker({ neighbour: SQL_WORKER, variables })
-  const UPLOADS = (await worker.server.getR2Bucket('UPLOADS')) as unknown as R2Bucket
+  const UPLOADS = sendingAgain((await worker.server.getR2Bucket('UPLOADS')) as unknown as R2Bucket)
   const headers = headersTo(SQL_WORKER.name)
-  const DB = remoteD1(body => worker.server.dispatchFetch('http://sql', { body, headers, method: 'POST' }))
+  const DB = remoteD1(body =>
+    sendAgainIfClosed(() => worker.server.dispatchFetch('http://sql', { body, headers, method: 'POST' }))
+  )
   await before?.(DB)
   await applyMigrations(DB)
   return { ...worker, bindings: { DB, UPLOADS } }
 }
+
+/**
+ * miniflare sometimes reuses a connection that its workerd is just closing, so the call has not begun. Then it is made
+ * again.
+ */
+async function sendAgainIfClosed<T>(call: () => Promise<T>): Promise<T> {
+  return call().catch((error: Error & { cause?: { code?: string } }) => {
+    if (error.cause?.code === 'UND_ERR_SOCKET') return call()
+    throw error
+  })
+}
+
+/** The same for each method of a bucket. */
+const sendingAgain = (bucket: R2Bucket): R2Bucket =>
+  new Proxy(bucket, {
+    get:
+      (target, name: 'list') =>
+      (...args: []) =>
+        sendAgainIfClosed(() => target[name](...args))
+  })
 
 /** Restores the state after the migrations: only rows that the migrations insert, no files, no logs. */
 async function clearData({ bindings: { DB, UPLOADS }, logs }: RunningApp): Promise<void> {
@@ -194,21 +216,16 @@ async function assertRefusalDeclared(endpoint: Endpoint, reply: Response): Promi
 const CONNECTION_LOST = 'Error: Network connection lost.'
 
 /**
- * Sends a request to the Worker itself, past its static files, which take a third of a call's CPU time. miniflare
- * sometimes reuses a connection that is just being closed; then the request is sent again. The Worker's own responses are
- * JSON, including errors, and are returned unchanged.
+ * Sends a request to the Worker itself, past its static files, which take a third of a call's CPU time. If the hop
+ * behind miniflare's is closed, it answers as text. The Worker's own responses are JSON, including errors, and are
+ * returned unchanged.
  */
 export async function fetchWithRetry(path: string, request: RequestInit): Promise<Response> {
   const fetch = () => fetchFrom(running, path, { ...request, headers: { ...request.headers, ...headersTo() } })
-  const reply = await fetch().catch(nullIfClosed)
-  const isLost = !reply || (reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST))
+  const reply = await sendAgainIfClosed(fetch)
+  const isLost = reply.status === 500 && (await reply.clone().text()).startsWith(CONNECTION_LOST)
   if (isLost) console.error(`Lost on the way: ${request.method} ${path}`)
   return isLost ? fetch() : reply
-}
-
-function nullIfClosed(error: Error & { cause?: { code?: string } }): null {
-  if (error.cause?.code === 'UND_ERR_SOCKET') return null
-  throw error
 }
 
 /** Method, headers and body as a client sends them. */
