@@ -21,8 +21,8 @@ export const SIGN_UPS_PER_HOUR = 100
 export const LICENCE_UPLOADS_PER_HOUR = 100
 /** Profile saves with a changed email; others are not counted. */
 export const EMAIL_CHANGES_PER_HOUR = { account: 10, address: 100 } as const
-/** Per rider: moves to a property with a join code. */
-export const JOIN_ATTEMPTS_PER_HOUR = 10
+/** Per address and property, at sign-up and when a rider moves; also per rider who moves. */
+export const WRONG_JOIN_CODES_PER_HOUR = 10
 /** Requests for a link to a new password. */
 export const PASSWORD_RESETS_PER_HOUR = { account: 5, address: 50 } as const
 /** Per account. */

@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth/sign-up.ts'
 import * as text from '#messages/account/auth.ts'
-import { assertMayJoin } from '#server/catalogue/properties.ts'
+import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
 import { d1, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, implement } from '#server/http/operation.ts'
@@ -14,6 +14,10 @@ import { IS_NEW_LICENCE, licenceIdOf } from '#server/uploads/claims.ts'
 import { hashPassword } from './password-hash.ts'
 import { openSession } from './sign-in.ts'
 
+// What the batch refuses too, unless it changes meanwhile.
+const SELECT_OBSTACLES = `
+SELECT EXISTS (SELECT 1 FROM users WHERE email = :email) AS is_taken, ${IS_NEW_LICENCE} AS has_photo`
+
 // One batch: the account claims its licence photo, or no account is created and the photo stays free for another try.
 
 const INSERT_WITH_LICENCE = `
@@ -25,16 +29,22 @@ SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property_id,
 const CLAIM_LICENCE = `
 UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FROM users WHERE id = :id) RETURNING id`
 
+const unknownLicence = () => invalidField('license_photo_url', text.unknownLicence)
+
 export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)
   await limitSignUps(call)
   const { join_code, password, terms_version, ...fields } = body
-  const { email, name, phone } = fields
+  const { email, name, phone, property_id } = fields
   const licenceId = licenceIdOf(fields.license_photo_url, email)
-  await assertMayJoin(fields.property_id, join_code)
+  const stored = await storedJoinCode(property_id)
   const id = newId()
-  const passwordHash = await hashPassword(password)
   const claim = { id, licence: licenceId, now: secondsOf(call.now) }
+  const found = await prepareNamed(SELECT_OBSTACLES, { ...claim, email }).first<{ has_photo: 0 | 1; is_taken: 0 | 1 }>()
+  if (!found?.has_photo) throw unknownLicence()
+  if (found.is_taken) throw refusal('email_taken')
+  await assertJoinCode({ code: join_code, property_id, stored }, call)
+  const passwordHash = await hashPassword(password)
   const insert = d1.batch<{ id: string }>([
     prepareNamed(INSERT_WITH_LICENCE, { ...fields, ...claim, password_hash: passwordHash }),
     prepareNamed(CLAIM_LICENCE, claim),
@@ -43,6 +53,6 @@ export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
     prepareNamed(recordConsent('TRUE'), { ...claim, rider: id, version: agreedVersion(terms_version) })
   ])
   const [, claimed] = await refuseDuplicate(insert, refusal('email_taken'))
-  if (licenceId !== null && !claimed?.results.length) throw invalidField('license_photo_url', text.unknownLicence)
+  if (licenceId !== null && !claimed?.results.length) throw unknownLicence()
   return openSession('user', { id, token_version: 1 }, call)
 })

@@ -7,7 +7,6 @@ import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { unknownProperty } from '#messages/api-errors.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { type pricing_plans, properties, property_settings, type scooters } from '#server/db/schema/catalogue.ts'
@@ -22,7 +21,7 @@ import { deletePropertyUnlessBooked } from './delete-or-archive.ts'
 
 const columns = pick(properties, 'id', 'image_url', 'location', 'name')
 
-const hasRules = eq(property_settings.property_id, properties.id)
+export const hasRules = eq(property_settings.property_id, properties.id)
 
 const columnsForAdmin = { ...columns, parking_note: properties.parking_note }
 
@@ -60,18 +59,6 @@ export const listAllProperties = implement(
 /** The row has this id and is not deleted. */
 export const isActive = (table: typeof pricing_plans | typeof properties | typeof scooters, id: string) =>
   and(eq(table.id, id), isNull(table.archived_at))
-
-/** Throws 422 for an unknown or deleted property, and 403 unless the rider has its join code. */
-export async function assertMayJoin(propertyId: string, code = ''): Promise<void> {
-  const [property] = await db
-    .select({ code: property_settings.join_code, id: properties.id })
-    .from(properties)
-    .leftJoin(property_settings, hasRules)
-    .where(isActive(properties, propertyId))
-  if (!property) throw invalidField('property_id', unknownProperty)
-  if (property.code === null || property.code === code) return
-  throw refusal(code === '' ? 'join_code_missing' : 'join_code_wrong')
-}
 
 /**
  * The property's id for a written row, or an id that the foreign key rejects if the property is unknown or deleted. The

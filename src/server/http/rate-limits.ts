@@ -2,7 +2,6 @@ import {
   EMAIL_CHANGES_PER_HOUR,
   IMAGE_UPLOADS_PER_HOUR,
   INVITATIONS_PER_HOUR,
-  JOIN_ATTEMPTS_PER_HOUR,
   LICENCE_UPLOADS_PER_HOUR,
   ORDERS_PER_MINUTE,
   PASSWORD_RESETS_PER_HOUR,
@@ -31,7 +30,6 @@ export const limitSignUps = perAddressAndHour('sign-up', SIGN_UPS_PER_HOUR)
 export const limitLicenceUploads = perAddressAndHour('licence', LICENCE_UPLOADS_PER_HOUR)
 export const limitImageUploads = perAccountAndHour('image', IMAGE_UPLOADS_PER_HOUR)
 export const limitInvitations = perAccountAndHour('invitation', INVITATIONS_PER_HOUR)
-export const limitJoinAttempts = perAccountAndHour('join', JOIN_ATTEMPTS_PER_HOUR)
 export const limitPhotoUploads = perAccountAndHour('photo', PHOTO_UPLOADS_PER_HOUR)
 /** Each can block a scooter and mail the staff. */
 export const limitProblems = perAccountAndHour('problem', PROBLEMS_PER_HOUR)

@@ -79,6 +79,15 @@ export async function enforceLimits(limits: readonly Limit[], now: Date): Promis
   if (seconds > 0) throw retryAfter(refusal('too_many_requests', seconds), seconds)
 }
 
+const TAKE_BACK = `
+UPDATE throttles SET count = count - 1, locked_until = 0
+ WHERE key IN (SELECT value ->> 'key' FROM json_each(:limits)) AND count > 0`
+
+/** For limits that only count failures: takes back what `enforceLimits` has counted for a call that succeeded. */
+export async function takeBack(limits: readonly Limit[]): Promise<void> {
+  await runIdempotent([TAKE_BACK], { limits: JSON.stringify(limits) })
+}
+
 /** Returns true for the first call within `seconds`. Of concurrent calls only one gets true. */
 export async function isFirstWithin(key: string, seconds: number, now: Date): Promise<boolean> {
   return (await countAndGetWait([{ key, allowed: 1, seconds }], now)) === 0

@@ -4,13 +4,13 @@ import { pick } from '#domain/kit/pick.ts'
 import { lastDayBefore } from '#domain/riders/licence.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { unknownLicence } from '#messages/account/auth.ts'
-import { assertMayJoin } from '#server/catalogue/properties.ts'
+import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
 import { d1, db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitEmailChanges, limitJoinAttempts } from '#server/http/rate-limits.ts'
+import { limitEmailChanges } from '#server/http/rate-limits.ts'
 import { rememberClientIp } from '#server/http/sign-in-lock.ts'
 import { EMAIL_CHANGED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -88,12 +88,15 @@ export const updateProfile = implement(contract.updateProfile, async ({ body }, 
   const before = await loadProfile(rider.id)
   if (fields.length === 0) return before
   const { email, name, phone, property_id } = { ...before, ...pick(sent, ...fields) }
-  if (property_id && property_id !== rider.property_id) {
-    if (join_code !== undefined) await limitJoinAttempts(rider.id, call.now)
-    await assertMayJoin(property_id, join_code)
-  }
+  const isMove = property_id !== null && property_id !== rider.property_id
+  const stored = isMove ? await storedJoinCode(property_id) : null
   const hasNewEmail = email !== before.email
-  if (hasNewEmail) await limitEmailChanges(rider.id, call)
+  if (hasNewEmail) {
+    await limitEmailChanges(rider.id, call)
+    const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (other) throw refusal('email_taken')
+  }
+  if (isMove) await assertJoinCode({ code: join_code, property_id, rider: rider.id, stored }, call)
   const statements = [
     ...(hasNewEmail ? [prepareNamed(EMAIL_CHANGED_MESSAGE, { email, now: secondsOf(call.now), rider: rider.id })] : []),
     prepareNamed(save(fields), {
