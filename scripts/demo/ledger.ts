@@ -190,12 +190,12 @@ function bankPaymentsOf(booking: Booking): (typeof sandbox_payments.$inferInsert
   return [{ amount: paiseOf(amount), created_at, id: payment_id, order_id, status }]
 }
 
-/** The bank keeps a row of each refund of a part. */
+/** The bank keeps a row of each refund. Only a part names our row as its receipt. */
 function bankRefundsOf(booking: Booking): (typeof sandbox_refunds.$inferInsert)[] {
-  const [refund] = refundsOf(booking)
-  if (!refund?.refund_id || refund.paise === paiseOf(booking.amount)) return []
-  const { created_at, id, paise, payment_id, refund_id } = refund
-  return [{ amount: paise, created_at, id: refund_id, payment_id, receipt: id }]
+  return refundsOf(booking).map(({ created_at, id, paise, payment_id, refund_id }) => {
+    const isWhole = paise === paiseOf(booking.amount)
+    return { amount: paise, created_at, id: refund_id ?? '', payment_id, receipt: isWhole ? null : id }
+  })
 }
 
 /** Joins each extension to the ride before it, which then ends with it. */

@@ -65,6 +65,24 @@ describe('the demo', () => {
     })
   })
 
+  test('has the same payments and refunds as the sandbox, so that no check finds one missing', () => {
+    everyMoment(({ payments, refunds, sandbox_payments, sandbox_refunds }) => {
+      const refundsAt = (payment: string | null | undefined) =>
+        sandbox_refunds.filter(({ payment_id }) => payment_id === payment).map(({ amount, id }) => ({ amount, id }))
+      for (const { paise, payment_id, refund_id } of refunds)
+        expect(refundsAt(payment_id)).toEqual([{ amount: paise, id: refund_id }])
+      expect(sandbox_refunds).toHaveLength(refunds.length)
+      const captured = payments.filter(({ status }) => status === 'captured')
+      expect(sandbox_payments.map(({ amount, id }) => ({ id, paise: amount }))).toEqual(
+        captured.map(({ payment_id, paise }) => ({ id: payment_id, paise }))
+      )
+      for (const { amount, id, status } of sandbox_payments) {
+        const isWhole = refundsAt(id).reduce((sum, refund) => sum + refund.amount, 0) === amount
+        expect(status).toBe(isWhole ? 'refunded' : 'captured')
+      }
+    })
+  })
+
   test('shows its rider an active, an upcoming, an unpaid, a past, a failed, a refunded and a cancelled ride', () => {
     everyMoment(({ bookings }, now) => {
       const own = bookings.filter(({ user_id }) => user_id === DEMO_RIDERS[0].id)
