@@ -4,7 +4,20 @@ import { foldText } from '#domain/kit/fold-text.ts'
 // Phone numbers and emails are only plausible or not. Forms warn, and riders may keep what they typed.
 
 /** 'ext. 12', 'x12' or '#12' at the end, dialled after the call is answered. */
-export const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/i
+const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/
+/** What an address, a message or a contact has before a number: 'tel:', 'Mob. ', 'https://wa.me/'. */
+const LABEL = /^(?:(?:https?:\/\/)?wa\.me\/|(?:callto|cell|mob(?:ile)?|ph(?:one)?|sms|tel(?:ephone)?|whatsapp)\b[\s.:]*)/
+/** What surrounds a number in a text. */
+const EDGES = /^[\s"'<[“‘]+|[\s"'>\]”’.,;:!?]+$/g
+/** ';phone-context=+91' (RFC 3966). */
+const PARAMETERS = /;[a-z][a-z-]*=.*$/
+
+/** A number without all that people paste with it, and with the digits 0 to 9. Every number is read by it. */
+export function bareNumber(text: string): string {
+  const bare = foldText(text).replace(EDGES, '').replace(LABEL, '')
+  return bare.replace(EXTENSION, '').replace(PARAMETERS, '').replace(EDGES, '')
+}
+
 /** Anything but digits and separators, or a plus after a digit. */
 const NON_PHONE_CHARACTERS = /[^\d\s()+./−\p{Pd}]|\d.*\+/u
 
@@ -12,7 +25,7 @@ const NON_PHONE_CHARACTERS = /[^\d\s()+./−\p{Pd}]|\d.*\+/u
 export function isImplausiblePhone(text: string): boolean {
   const typed = text.trim()
   if (typed.length > PHONE_MAX_LENGTH) return true
-  const number = foldText(typed).replace(EXTENSION, '')
+  const number = bareNumber(typed)
   const count = number.replace(/\D/g, '').length
   const isMiscounted = count < PHONE_DIGITS.min || count > PHONE_DIGITS.max
   return typed !== '' && (isMiscounted || NON_PHONE_CHARACTERS.test(number))
@@ -28,8 +41,7 @@ const INDIAN_NUMBER = /^(?:\+91|91(?=0?\d{10}$))0*/
  * that is only dialled inside a country is left out, as far as it can be told.
  */
 export function compactPhone(text: string): string {
-  return foldText(text)
-    .replace(EXTENSION, '')
+  return bareNumber(text)
     .replace('(0)', '')
     .replace(/[^\d+]/g, '')
     .replace(/^00+/, '+')

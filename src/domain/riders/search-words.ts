@@ -1,21 +1,27 @@
 import { PHONE_DIGITS } from '#domain/constants.ts'
 import { foldText } from '#domain/kit/fold-text.ts'
-import { compactPhone, EXTENSION } from './contact.ts'
+import { bareNumber, compactPhone } from './contact.ts'
 
 // The words by which admins find riders. Riders and queries are folded alike, so that neither accents nor the way in
 // which a text was typed or pasted matter.
 
 const WORD = /[\p{L}\p{M}\p{N}\p{So}]+/gu
-const PHONE_QUERY = /^[\s()+./−\p{Pd}]*\d[\d\s()+./−\p{Pd}]*$/u
+/** Digits, and no letters. */
+const PHONE_QUERY = /^[^\p{L}\p{M}\p{So}@]*\d[^\p{L}\p{M}\p{So}@]*$/u
+/** A number of any length, and no part of a name: its country is named. */
+const HAS_COUNTRY = /^\W*(?:\+|00[1-9]\d)/
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
 const wordsIn = (folded: string): string[] => folded.match(WORD) ?? []
 
-/** An Indian number with and without the country code, whichever was typed; any other number as it is. */
+/**
+ * An Indian number with and without the country code and the zero before it, whichever was typed; any other number as
+ * it is.
+ */
 function phoneWords(phone: string): string[] {
   const number = compactPhone(phone)
   const [, national] = /^(?:\+91)?(\d{10})$/.exec(number) ?? []
-  return national === undefined ? [digitsIn(number)] : [national, `91${national}`]
+  return national === undefined ? [digitsIn(number)] : [national, `91${national}`, `0${national}`]
 }
 
 /** The words of a rider's name, email (whole and its parts) and phone, each once. */
@@ -31,14 +37,15 @@ export function riderWords({ email, name, phone }: { email: string; name: string
  */
 export function searchWords(query: string): string[] {
   const folded = foldText(query)
-  const number = folded.replace(EXTENSION, '')
+  const number = bareNumber(query)
   if (PHONE_QUERY.test(number)) return [phoneQuery(number)]
   const words = folded.split(/\s+/).flatMap(part => (/[^@]@/.test(part) ? part : wordsIn(part)))
   return [...new Set(words)]
 }
 
-/** A short number may be a part of a name, which keeps its zeros. */
+/** A short number may be a part of a name, which keeps its zeros. A rider's words have a number with its zero, too. */
 function phoneQuery(number: string): string {
   const digits = digitsIn(number)
-  return digits.length < PHONE_DIGITS.min ? digits : digitsIn(compactPhone(number))
+  const isShort = digits.length < PHONE_DIGITS.min && !HAS_COUNTRY.test(number)
+  return isShort ? digits : digitsIn(compactPhone(number))
 }

@@ -35,6 +35,8 @@ describe('a phone number', () => {
     ['Niue, the shortest number', '+683 4000'],
     ['Saint Helena', '+290 22345'],
     ['from the United States to India', '011 91 98450 12345'],
+    ['as an address', 'tel:+91-98450-12345'],
+    ['with what stood beside it', 'Mob: 98450 12345;'],
     ['with an en dash', '98450–12345'],
     ['with spaces at both ends', '  9845012345 ']
   ])('is accepted: %s', (_, phone) => {

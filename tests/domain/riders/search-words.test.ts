@@ -8,19 +8,26 @@ describe('the words of a rider', () => {
     const asha = { email: 'asha.rao+rides@mail-box.example.test', name: 'Asha D’Souza Rao', phone: '+91 98450-11223' }
     expect(riderWords(asha)).toEqual([
       ...['asha', 'd', 'souza', 'rao', 'asha.rao+rides@mail-box.example.test', 'rides', 'mail', 'box', 'example'],
-      ...['test', '9845011223', '919845011223']
+      ...['test', '9845011223', '919845011223', '09845011223']
     ])
   })
 
+  const INDIAN = ['9845011223', '919845011223', '09845011223']
+
   test.each([
-    ['without a code', '98450 11223', ['9845011223', '919845011223']],
-    ['with a leading zero', '09845011223', ['9845011223', '919845011223']],
-    ['with a code after zeros', '0091 98450 11223', ['9845011223', '919845011223']],
-    ['with a code and a zero', '+91 098450 11223', ['9845011223', '919845011223']],
-    ['with an extension', '98450 11223 ext 12', ['9845011223', '919845011223']],
-    ['in Indian digits', '९८४५० ११२२३', ['9845011223', '919845011223']],
-    ['in a direction', '\u202a+91 98450\u201111223\u202c', ['9845011223', '919845011223']],
-    ['of Assam, which begins like the code', '91012 34567', ['9101234567', '919101234567']],
+    ['without a code', '98450 11223', INDIAN],
+    ['with a leading zero', '09845011223', INDIAN],
+    ['with a code after zeros', '0091 98450 11223', INDIAN],
+    ['with a code and a zero', '+91 098450 11223', INDIAN],
+    ['with an extension', '98450 11223 ext 12', INDIAN],
+    ['in Indian digits', '९८४५० ११२२३', INDIAN],
+    ['in Indian digits with a zero', '०९८४५०११२२३', INDIAN],
+    ['as an address', 'tel:+91-98450-11223;ext=12', INDIAN],
+    ['as an address with a parameter', 'tel:98450-11223;phone-context=+91', INDIAN],
+    ['as a link', 'https://wa.me/919845011223', INDIAN],
+    ['with what stood beside it', ' “Mob. 98450 11223”; ', INDIAN],
+    ['in a direction', '\u202a+91 98450\u201111223\u202c', INDIAN],
+    ['of Assam, which begins like the code', '91012 34567', ['9101234567', '919101234567', '09101234567']],
     ['of another country', '+44 20 7946 0958', ['442079460958']],
     ['without digits', 'none', []]
   ])('contain a phone number %s', (_, phone, words) => {
@@ -53,6 +60,17 @@ describe('a search', () => {
     ['(0) 98450 11223', ['9845011223']],
     ['080 2345 67', ['80234567']],
     ['007', ['007']],
+    ['09845', ['09845']],
+    ['०९८४५', ['09845']],
+    ['+91 0984', ['91984']],
+    ['0091 98', ['9198']],
+    ['tel:+91', ['91']],
+    ['tel:+919845011223', ['919845011223']],
+    ['98450 11223;', ['9845011223']],
+    ['“98450, 11223”', ['9845011223']],
+    ['Phone: 98450', ['98450']],
+    ['wa.me/9198450', ['9198450']],
+    ['Tel Aviv 12', ['tel', 'aviv', '12']],
     ['ĀRIF', ['arif']],
     ['a\u0304rif', ['arif']],
     ['\u202a+91 098450–11223\u202c', ['919845011223']],
