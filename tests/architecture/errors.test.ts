@@ -36,6 +36,7 @@ const CATCHING_FILES: Record<string, readonly string[]> = {
     'src/server/payments/refunds/send-refunds.ts',
     'src/server/riders/push-devices.ts',
     'src/server/sessions/tokens.ts',
+    'src/server/uploads/bucket.ts',
     'src/stores/booking/book.ts',
     'src/stores/my-bookings/manage-ride/manage-ride.ts',
     'src/stores/my-bookings/report-problem.ts',

@@ -120,7 +120,7 @@ const PROBLEMS: Record<HealthCheck, CheckText> = {
   },
   cron_failures: {
     says: count => `${countWithNoun(count, 'background job')} failed in the last run. The others ran.`,
-    toDo: 'Read the log lines unexpected_error and database_unavailable.'
+    toDo: 'Read the log lines unexpected_error, database_unavailable and pictures_unavailable.'
   },
   messages_late: {
     says: count =>

@@ -5,7 +5,6 @@ import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units
 import { returnEndedRides } from '#server/bookings/return-ride.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
-import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
@@ -22,6 +21,7 @@ import { deleteIdleRiders } from '#server/riders/deletion.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { misconfiguredVariable } from '#server/runtime/env.ts'
 import { errorFields, logException, type RunSummary } from '#server/runtime/log.ts'
+import { isUnavailable } from '#server/runtime/unavailable.ts'
 import { sweepHolds } from '#server/slots/hold-deadlines.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
@@ -82,7 +82,7 @@ function attempt(job: string, work: Promise<void>, now: Date): Promise<boolean> 
 }
 
 async function logJobFailure(job: string, error: unknown, now: Date): Promise<void> {
-  if (isDatabaseUnavailable(error)) return
+  if (isUnavailable(error)) return
   const { error: kind, message = kind } = errorFields(error)
   await logWithBackoff(`${job}: ${message}`, now, () => logException(error, { job }))
 }

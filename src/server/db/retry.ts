@@ -2,11 +2,12 @@ import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/work
 import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { isFirstThisHour, logError } from '#server/runtime/log.ts'
 import { sleep, TimeoutError, withTimeout } from '#server/runtime/outgoing.ts'
+import { Unavailable } from '#server/runtime/unavailable.ts'
 
 // D1 has transient errors, which only their messages identify. Reads and idempotent writes are retried; other writes
 // only if D1 says that it did not begin them, because else they may have been executed.
 //
-// If it still fails, the caller gets a DatabaseUnavailable in time.
+// If it still fails, the caller gets an `Unavailable` in time.
 
 // The messages of developers.cloudflare.com/d1/observability/debug-d1, and those that others have met. D1 is a Durable
 // Object, whose messages come through. 'exceeded' alone is not transient: a statement that exceeds a size limit always
@@ -27,17 +28,6 @@ const ONLY_READS = /^\s*(SELECT|EXPLAIN|WITH(?![\s\S]*\b(INSERT|UPDATE|DELETE)\b
 const FIRST_PAUSE_MS = 50
 const QUEUE_PAUSE_MS = 1000
 
-/** D1 failed for a moment. It is already logged. `server/http/handle.ts` answers 503. */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable'
-}
-
-/** Drizzle wraps errors thrown by the database client. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof DatabaseUnavailable || isDatabaseUnavailable(error.cause)
-}
-
 async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<T> {
   const deadline = Date.now() + DATABASE_TIMEOUT_MS
   for (let delay = FIRST_PAUSE_MS, wasQueued = false; ; delay *= 2) {
@@ -56,7 +46,7 @@ async function retry<T>(work: () => Promise<T>, isIdempotent: boolean): Promise<
     if (!(isClosed || (isTransient && isIdempotent)) || Date.now() + wait >= deadline) {
       if (isFirstThisHour(`database_unavailable: ${message.split(';')[0]}`, new Date()))
         logError('database_unavailable', { message })
-      throw new DatabaseUnavailable(message)
+      throw new Unavailable(message)
     }
     wasQueued ||= isQueued
     await sleep(wait)

@@ -4,11 +4,11 @@ import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/api-errors.ts'
-import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { logMisconfigured } from '#server/jobs/log-backoff.ts'
 import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
 import { Refusal, refusal, retryAfter } from '#server/runtime/refusal.ts'
+import { isUnavailable } from '#server/runtime/unavailable.ts'
 import { type Actor, actorFor } from '#server/sessions/actor.ts'
 import { assertRole } from './authorisation.ts'
 import type { CallContext, Caller, Operation } from './operation.ts'
@@ -123,5 +123,5 @@ function refusalResponse({ code, detail, status }: Refusal, headers: Headers): R
 /** Null for an unexpected error. */
 function refusalFor(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  return isDatabaseUnavailable(error) ? retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS) : null
+  return isUnavailable(error) ? retryAfter(refusal('service_busy'), RETRY_AFTER_SECONDS) : null
 }

@@ -1,9 +1,9 @@
 import { LOG_LIST } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { isFirstThisHour, logError, logException } from '#server/runtime/log.ts'
+import { isUnavailable } from '#server/runtime/unavailable.ts'
 
 // Logs a recurring problem at first, then at growing intervals of at most an hour. The state is in the database,
 // because an isolate can end at any time; if the database fails, it is in memory.
@@ -23,7 +23,7 @@ RETURNING id`
 export async function logWithBackoff(key: string, now: Date, log: () => void): Promise<void> {
   const isDue = await isDueInDatabase(key, now).catch((error: unknown) => {
     const isFirst = isFirstThisHour(key, now)
-    if (isFirst && !isDatabaseUnavailable(error)) logException(error)
+    if (isFirst && !isUnavailable(error)) logException(error)
     return isFirst
   })
   if (isDue) log()

@@ -21,7 +21,6 @@ import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
-import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import { dateFrom, isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
@@ -30,7 +29,9 @@ import { alertConfig, env, misconfiguredVariable, razorpayConfig, version, waitU
 import { logException } from '#server/runtime/log.ts'
 import { mailProviderName, sendsPush } from '#server/runtime/message-config.ts'
 import { withTimeout } from '#server/runtime/outgoing.ts'
+import { isUnavailable } from '#server/runtime/unavailable.ts'
 import { isTestKey } from '#server/runtime/variable-rules.ts'
+import { bucket } from '#server/uploads/bucket.ts'
 
 // Health for monitoring, polled about once a minute: one database round trip over a bounded number of rows, and one
 // request to the bucket.
@@ -136,7 +137,7 @@ export async function readHealth(now: Date): Promise<Health> {
   }
   const [database, pictures] = await Promise.all([
     tryCheck(databaseHealth(now), now),
-    tryCheck(withTimeout(env.UPLOADS.head(NO_OBJECT), DATABASE_TIMEOUT_MS), now)
+    tryCheck(withTimeout(bucket.head(NO_OBJECT), DATABASE_TIMEOUT_MS), now)
   ])
   const checked = {
     ...UNKNOWN,
@@ -154,8 +155,7 @@ async function tryCheck<Result>(work: Promise<Result>, now: Date): Promise<{ res
   return work.then(
     result => ({ result }),
     (error: unknown) => {
-      if (!isDatabaseUnavailable(error))
-        waitUntil(logWithBackoff(`health: ${String(error)}`, now, () => logException(error)))
+      if (!isUnavailable(error)) waitUntil(logWithBackoff(`health: ${String(error)}`, now, () => logException(error)))
       return null
     }
   )

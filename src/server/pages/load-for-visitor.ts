@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { ClientOutput, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { isDatabaseUnavailable } from '#server/db/retry.ts'
 import type { CallContext, Operation } from '#server/http/operation.ts'
 import { hasExternalBackend, misconfiguredVariable } from '#server/runtime/env.ts'
 import { logException } from '#server/runtime/log.ts'
 import { Refusal } from '#server/runtime/refusal.ts'
+import { isUnavailable } from '#server/runtime/unavailable.ts'
 import { type Actor, visitorFor } from '#server/sessions/actor.ts'
 
 // Loads a page's initial data for its visitor, through the API's own operations and contract. On a phone the data
@@ -54,7 +54,7 @@ export async function loadForVisitor<A extends VisitorAccess, InitialData extend
     return initialData && { session: visitor.session, initialData: { ...initialData, now: now.toISOString() } }
   } catch (error) {
     // The page calls the API itself and gets the same refusal there, so it is not logged.
-    if (!(error instanceof Refusal) && !isDatabaseUnavailable(error)) logException(error)
+    if (!(error instanceof Refusal) && !isUnavailable(error)) logException(error)
     return null
   }
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CRON_JOBS, type CronJob } from '#domain/monitoring/cron-lists.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { newId } from './crypto.ts'
+import { isUnavailable } from './unavailable.ts'
 
 // Operator log: one JSON line per request, cron run or error. Only these fields are written, so no body, token, PIN,
 // email or licence path can leak.
@@ -82,7 +83,9 @@ export function logException(error: unknown, fields: LogFields = {}): void {
 
 /** For work that must not fail its caller: its error is only logged. */
 export async function logFailure(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => logException(error))
+  await work.catch((error: unknown) => {
+    if (!isUnavailable(error)) logException(error)
+  })
 }
 
 /** For work whose error another layer answers: it is logged here, where its request is known. */

@@ -7,8 +7,8 @@ import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { forEachIsolated, recordRun } from '#server/jobs/job-runs.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import { env } from '#server/runtime/env.ts'
 import { logError } from '#server/runtime/log.ts'
+import { bucket } from './bucket.ts'
 import { IS_REFERENCED } from './claims.ts'
 
 // Nightly comparison of the bucket with `uploads`, in order of paths. It repairs what crashes, older versions or manual
@@ -76,7 +76,7 @@ function rowsAfter(path: string) {
 
 async function comparePage(after: string, now: Date): Promise<{ last: string | null; repairs: Repair[] }> {
   // List the objects before the rows, because each row is written before its object.
-  const { objects, truncated } = await env.UPLOADS.list({ limit: LIST_PAGE_SIZE, ...(after && { startAfter: after }) })
+  const { objects, truncated } = await bucket.list({ limit: LIST_PAGE_SIZE, ...(after && { startAfter: after }) })
   const rows = await rowsAfter(after)
   const ends = [truncated && objects.at(-1)?.key, rows.length === LIST_PAGE_SIZE && rows.at(-1)?.path]
   const [last = null] = ends.filter(end => typeof end === 'string').sort()
@@ -138,7 +138,7 @@ const SET_STORED =
   'UPDATE uploads SET is_stored = :isStored WHERE id = :id AND is_stored <> :isStored AND claimed_at IS NOT NULL RETURNING id'
 
 const markMissing: Repair['work'] = async ({ id, path }) => {
-  if ((await env.UPLOADS.head(path)) !== null) return
+  if ((await bucket.head(path)) !== null) return
   const [marked] = await runIdempotent([SET_STORED], { id, isStored: 0 })
   if (marked?.results.length) logError('picture_missing', { upload_id: id })
 }

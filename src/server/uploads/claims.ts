@@ -12,8 +12,9 @@ import { db, prepareNamed } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { forEachIsolated, isDue } from '#server/jobs/job-runs.ts'
-import { cloudBucket, env } from '#server/runtime/env.ts'
+import { cloudBucket } from '#server/runtime/env.ts'
 import { invalidField } from '#server/runtime/refusal.ts'
+import { bucket } from './bucket.ts'
 import { IS_RIDER_PHOTO } from './return-photos.ts'
 
 // Which pictures are in use. The others are swept after a day.
@@ -72,7 +73,7 @@ const SWEEP_BATCH_SIZE = 100
 
 /** Delete the object first: while the row exists, the next sweep finds it again. */
 export async function removeUpload({ id, path }: { id: string; path: string }): Promise<void> {
-  await env.UPLOADS.delete(path)
+  await bucket.delete(path)
   await db.delete(uploads).where(eq(uploads.id, id))
 }
 

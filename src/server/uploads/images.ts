@@ -17,9 +17,9 @@ import { implement } from '#server/http/operation.ts'
 import { limitImageUploads, limitPhotoUploads } from '#server/http/rate-limits.ts'
 import { UPLOAD_POLICY } from '#server/http/security-headers.ts'
 import { newId } from '#server/runtime/crypto.ts'
-import { env } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import { bucket } from './bucket.ts'
 import { removeUpload } from './claims.ts'
 import { isPhotoFor, isPhotoOf, photoFolder } from './return-photos.ts'
 
@@ -74,8 +74,8 @@ async function storeFrom(
   // Insert the row before the object, so the sweep finds what a crash leaves behind.
   await db.insert(uploads).values({ content_type, created_at: now, id, is_stored: false, kind, path })
   const { readable, writable } = new FixedLengthStream(size)
-  const put = env.UPLOADS.put(path, readable, { httpMetadata: { contentType: content_type } })
-  await Promise.all([pipeWithFirstChunk(first, reader, writable), put])
+  const put = bucket.put(path, readable, content_type)
+  await Promise.all([pipeWithFirstChunk(first, { put, reader, sink: writable }), put])
     .then(() => markStored(id))
     .catch(async (error: unknown) => {
       await logFailure(removeUpload({ id, path }))
@@ -97,13 +97,22 @@ async function readAtLeast(least: number, reader: Reader): Promise<Uint8Array> {
 
 type Writer = Pick<WritableStreamDefaultWriter<Uint8Array>, 'abort' | 'close' | 'write'>
 
+interface Pipe {
+  /** It reads the sink. */
+  put: Promise<unknown>
+  reader: Reader
+  sink: { getWriter: () => Writer }
+}
+
 /** Writes `first` and then the rest of the stream, chunk by chunk. A read error aborts the sink. */
-async function pipeWithFirstChunk(first: Uint8Array, reader: Reader, sink: { getWriter: () => Writer }): Promise<void> {
+async function pipeWithFirstChunk(first: Uint8Array, { put, reader, sink }: Pipe): Promise<void> {
   const writer = sink.getWriter()
+  // A write fails after the bucket, whose error says more.
+  const orFailure = (written: Promise<void>) => written.catch(error => put.then(() => Promise.reject(error)))
   try {
     for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await reader.read()).value)
-      await writer.write(chunk)
-    await writer.close()
+      await orFailure(writer.write(chunk))
+    await orFailure(writer.close())
   } catch (error) {
     void ignoreFailure(writer.abort(error))
     throw error
@@ -162,7 +171,7 @@ async function serveUpload(
     'x-content-type-options': 'nosniff'
   })
   if (requestHeaders.get('if-none-match') === `"${id}"`) return new Response(null, { headers, status: 304 })
-  const object = await env.UPLOADS.get(upload.path)
+  const object = await bucket.get(upload.path)
   if (!object) throw refusal('not_found')
   headers.set('content-type', upload.content_type)
   headers.set('content-length', String(object.size))

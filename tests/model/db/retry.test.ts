@@ -2,7 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/api-errors.ts'
-import { DatabaseUnavailable, withRetries } from '#server/db/retry.ts'
+import { withRetries } from '#server/db/retry.ts'
+import { Unavailable } from '#server/runtime/unavailable.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { type Step, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { resume } from '#tests/model/harness/calls.ts'
@@ -92,7 +93,7 @@ describe('a passing failure of the database', () => {
     'is not retried for a write, so that nothing is written twice: %s, %s',
     async (method, text) => {
       errors.failSteps(isAny, errors.applied(errors.LOST), 1)
-      await expect(METHODS[method]?.(text)).rejects.toThrow(DatabaseUnavailable)
+      await expect(METHODS[method]?.(text)).rejects.toThrow(Unavailable)
       expect(stopFaults()).toHaveLength(1)
       expect(nameNow()).toBe('P!')
     }
@@ -106,7 +107,7 @@ describe('a passing failure of the database', () => {
 
   test('is not retried for a batch that reads and writes', async () => {
     errors.failSteps(isAny, errors.notApplied(errors.LOST), 1)
-    await expect(d1.batch([d1.prepare(READ), d1.prepare(WRITE)])).rejects.toThrow(DatabaseUnavailable)
+    await expect(d1.batch([d1.prepare(READ), d1.prepare(WRITE)])).rejects.toThrow(Unavailable)
     expect(stopFaults()).toHaveLength(1)
   })
 
@@ -122,7 +123,7 @@ describe('a passing failure of the database', () => {
   ])('that lasts is reported after a limited time: %s', async (_, error) => {
     errors.failSteps(isAny, errors.notApplied(error))
     const startedAt = Date.now()
-    await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
+    await expect(d1.prepare(READ).first()).rejects.toThrow(Unavailable)
     expect(Date.now() - startedAt).toBeLessThanOrEqual(DATABASE_TIMEOUT_MS)
     expect(stopFaults().length).toBeGreaterThan(3)
   })
@@ -135,17 +136,17 @@ describe('an overloaded database', () => {
     expect(await d1.prepare(READ).first()).toEqual({ name: 'P' })
     expect(Date.now() - startedAt).toBe(500)
     errors.failSteps(isAny, errors.notApplied(error))
-    await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toThrow(DatabaseUnavailable)
+    await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toThrow(Unavailable)
     expect(stopFaults()).toHaveLength(2)
     errors.failSteps(isAny, errors.notApplied(error))
-    await expect(d1.prepare(WRITE).run()).rejects.toThrow(DatabaseUnavailable)
+    await expect(d1.prepare(WRITE).run()).rejects.toThrow(Unavailable)
     expect(stopFaults()).toHaveLength(1)
   })
 
   test.each(Object.entries(HEAVY))('is not called again: %s', async (_, error) => {
     errors.failSteps(isAny, errors.notApplied(error))
-    await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
-    await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toThrow(DatabaseUnavailable)
+    await expect(d1.prepare(READ).first()).rejects.toThrow(Unavailable)
+    await expect(d1.batchIdempotent([d1.prepare(WRITE)])).rejects.toThrow(Unavailable)
     expect(stopFaults()).toHaveLength(2)
   })
 })
@@ -193,7 +194,7 @@ describe('a database that never answers', () => {
     vi.useRealTimers()
     errors.failSteps(inDatabase, errors.notApplied(null))
     const startedAt = performance.now()
-    await expect(d1.prepare(READ).first()).rejects.toThrow(DatabaseUnavailable)
+    await expect(d1.prepare(READ).first()).rejects.toThrow(Unavailable)
     expect(performance.now() - startedAt).toBeGreaterThan(DATABASE_TIMEOUT_MS - 50)
   })
 })

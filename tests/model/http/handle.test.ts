@@ -4,10 +4,10 @@ import { signOut } from '#contract/auth/sign-in.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/api-errors.ts'
-import { DatabaseUnavailable } from '#server/db/retry.ts'
 import { apiNotFound, handle, methodNotAllowed } from '#server/http/handle.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
+import { Unavailable } from '#server/runtime/unavailable.ts'
 
 // The responses to a call whose operation fails.
 
@@ -53,8 +53,8 @@ describe('an operation that fails after it has set headers', () => {
 })
 
 test.each([
-  ['by a statement', () => new DatabaseUnavailable('D1 DB is overloaded')],
-  ['by a query of Drizzle', () => new Error('Failed query', { cause: new DatabaseUnavailable('D1 DB is overloaded') })]
+  ['by a statement', () => new Unavailable('D1 DB is overloaded')],
+  ['by a query of Drizzle', () => new Error('Failed query', { cause: new Unavailable('D1 DB is overloaded') })]
 ])('a database that is unavailable, as reported %s, is answered with 503 and a time to retry', async (_, failure) => {
   const response = await responseOf(() => Promise.reject(failure()))
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER_SECONDS)])

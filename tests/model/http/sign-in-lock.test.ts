@@ -9,9 +9,9 @@ import { tooManyRequests } from '#messages/api-errors.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
 import * as riders from '#server/auth/sign-up.ts'
-import { DatabaseUnavailable } from '#server/db/retry.ts'
 import { updateProfile } from '#server/riders/profile.ts'
 import type { Refusal } from '#server/runtime/refusal.ts'
+import { Unavailable } from '#server/runtime/unavailable.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
@@ -297,7 +297,7 @@ describe('a database that fails while sign-ins are counted', () => {
   test('rejects every sign-in, even with the right password, and locks no account', async () => {
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
     for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
-      await expect(signInWith(password)).rejects.toThrow(DatabaseUnavailable)
+      await expect(signInWith(password)).rejects.toThrow(Unavailable)
     }
     expect(scrypted).toEqual([])
     batch.mockRestore()

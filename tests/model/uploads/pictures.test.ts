@@ -5,9 +5,10 @@ import { signUp } from '#server/auth/sign-up.ts'
 import { createProperty, deleteProperty, updateProperty } from '#server/catalogue/properties.ts'
 import { createScooter, deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
 import { updateRiderPhoto } from '#server/riders/admin-riders.ts'
+import { Unavailable } from '#server/runtime/unavailable.ts'
 import { checkBucket } from '#server/uploads/check-bucket.ts'
 import { deleteUnclaimedUploads } from '#server/uploads/claims.ts'
-import { uploadImage, uploadLicence } from '#server/uploads/images.ts'
+import { getImage, uploadImage, uploadLicence } from '#server/uploads/images.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket, emptyBucket, storedKeys } from '#tests/helpers/db/local-r2.ts'
 import {
@@ -308,6 +309,41 @@ describe('the nightly cron', () => {
     await night()
     expect(keptRows()).toEqual([FOREIGN_KEYS[0]])
     expect(rows('SELECT * FROM failing_items')).toEqual([])
+  })
+})
+
+describe('a bucket that fails for a moment', () => {
+  const INTERNAL = new Error('We encountered an internal error. Please try again. (10001)')
+  const LOST = new Error('Network connection lost.')
+  const WRONG = new Error('put: Your metadata headers exceed the maximum allowed metadata size. (10012)')
+  const fails = (error: Error) => {
+    const fail = () => Promise.reject(error)
+    // R2 reads no more of the body, so that the write of its next part fails too.
+    const put = async (_: string, body: ReadableStream) => body.cancel(error).then(fail)
+    Object.assign(env.UPLOADS, { delete: fail, get: fail, head: fail, list: fail, put })
+  }
+  const read = (url: string) => done(getImage, { params: { id: url.slice(-32) } })
+
+  test.each([INTERNAL, LOST, new Error('get: Unspecified error (0)'), new Error('Service unavailable (10043)')])(
+    'refuses pictures and uploads for now, and leaves nothing behind: %s',
+    async error => {
+      const { image_url } = await withPicture()
+      fails(error)
+      for (const work of [() => read(image_url), withPicture, licence])
+        await expect(work()).rejects.toThrow(Unavailable)
+      await night()
+      const logged = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)).event)
+      expect(new Set(logged)).toEqual(new Set(['pictures_unavailable']))
+      Object.assign(env.UPLOADS, bucket)
+      await nights(3)
+      expectConsistent()
+    }
+  )
+
+  test('is told apart from one that refuses the request', async () => {
+    const { image_url } = await withPicture()
+    fails(WRONG)
+    for (const work of [() => read(image_url), withPicture]) await expect(work()).rejects.toBe(WRONG)
   })
 })
 
