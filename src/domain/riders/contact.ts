@@ -6,7 +6,8 @@ import { foldText } from '#domain/kit/fold-text.ts'
 /** 'ext. 12', 'x12' or '#12' at the end, dialled after the call is answered. */
 const EXTENSION = /\W*(?:ext|x|#)\D*\d+$/
 /** What an address, a message or a contact has before a number: 'tel:', 'Mob. ', 'https://wa.me/'. */
-const LABEL = /^(?:(?:https?:\/\/)?wa\.me\/|(?:callto|cell|mob(?:ile)?|ph(?:one)?|sms|tel(?:ephone)?|whatsapp)\b[\s.:]*)/
+const LABEL =
+  /^(?:(?:https?:\/\/)?wa\.me\/|(?:callto|cell|mob(?:ile)?|ph(?:one)?|sms|tel(?:ephone)?|whatsapp)\b[\s.:]*)/
 /** What surrounds a number in a text. */
 const EDGES = /^[\s"'<[“‘]+|[\s"'>\]”’.,;:!?]+$/g
 /** ';phone-context=+91' (RFC 3966). */
