@@ -12,7 +12,14 @@ import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { overlap, setTextSize } from './helpers/accessible.ts'
 import { dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
-import { createPropertyWithScooter, newEmail, seedAdminSession, setUpSignedInRider, visit } from './helpers/people.ts'
+import {
+  createPropertyWithScooter,
+  newEmail,
+  seedAdminSession,
+  setUpSignedInRider,
+  visit,
+  visitUnhydrated
+} from './helpers/people.ts'
 
 test('home shows property, price and scooters, says when its code fails to load, and the next tap tries again', async ({
   faultProxy,
@@ -39,17 +46,6 @@ test('home shows property, price and scooters, says when its code fails to load,
 })
 
 test.describe('before hydration a page', () => {
-  /** Opens a page without its scripts. Returns a function that loads them. */
-  async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
-    const { promise: awaited, resolve: loadScripts } = Promise.withResolvers<void>()
-    await page.route('**/_astro/*.js', async route => {
-      await awaited
-      await route.continue()
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    return loadScripts
-  }
-
   test('keeps a tap on the icon of a button', async ({ page }) => {
     const loadScripts = await visitUnhydrated(page, '/auth')
     await page.getByLabel(account.password, { exact: true }).fill('Rider@123')

@@ -52,7 +52,7 @@ export const BOOKING: Screen = {
   first: { ...paints(1.15), answers: { spa: 0.58 }, blocked: { spa: 0.5 }, visible: { spa: 0.3 } },
   path: `/booking/${BUSY_SCOOTER}`,
   role: 'rider',
-  script: 109
+  script: 109.5
 }
 
 export const SCREENS: readonly Screen[] = [

@@ -48,15 +48,60 @@ function recordField({ target }: Event): void {
   else if (target.type === 'radio' || target instanceof HTMLSelectElement) replayField(target, fieldValue(target))
 }
 
-function dispatch(field: Field, type: string): void {
-  field.dispatchEvent(new Event(type, { bubbles: true }))
+function dispatch(on: Node, type: string): void {
+  on.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+// React hydrates exactly the elements of the server. If a browser extension has added another, such as a button beside
+// a field, React would render the page anew, without what was typed. So the changes of others are undone before.
+
+const { observer, records } = window.pageChanges
+/** How many of them the parser may have made. Scripts of this kind run when it has ended. */
+const earlyCount = records.push(...observer.takeRecords())
+
+const isComment = ({ nodeType }: Node) => nodeType === Node.COMMENT_NODE
+
+/** The changes that are not the parser's, which only appends, and only to elements that are still open. */
+function foreignChanges(): MutationRecord[] {
+  let lastParsed: Node = document.head
+  return records.filter(({ addedNodes, nextSibling, removedNodes, target }, index) => {
+    const added = addedNodes[addedNodes.length - 1]
+    const isOpen = index < earlyCount && (target.contains(lastParsed) || !lastParsed.isConnected)
+    if (added && !nextSibling && isOpen) lastParsed = added
+    // React ignores comments, and keeps what a translator has put in the place of a text (islands/ui/jsx-runtime.ts).
+    const isHarmless = [...addedNodes, ...removedNodes].every(isComment) || added?.nodeName === 'FONT'
+    return added !== lastParsed && !isHarmless
+  })
+}
+
+const preparedIslands = new WeakSet<Element>()
+
+/**
+ * Before the first event that makes React hydrate an island. React then does so in the same task, because an extension
+ * may add its elements again.
+ */
+function undoForeignChanges(island: Element): void {
+  if (preparedIslands.has(island)) return
+  preparedIslands.add(island)
+  records.push(...observer.takeRecords())
+  const undone = foreignChanges().filter(({ target }) => island.contains(target))
+  for (const { addedNodes, nextSibling, removedNodes, target } of undone.reverse()) {
+    for (const node of addedNodes) node.parentNode?.removeChild(node)
+    for (const node of removedNodes) target.insertBefore(node, nextSibling?.parentNode === target ? nextSibling : null)
+  }
+  for (const { target } of undone) dispatch(target, 'keyup')
+  if (document.querySelector(UNHYDRATED)) return
+  observer.disconnect()
+  records.length = 0
 }
 
 /** React ignores a value that equals the one that a script has set last. */
 function replayField(field: Field, value: boolean | string): void {
+  const island = field.closest('astro-island') as Element
+  undoForeignChanges(island)
   // A 'keyup' event makes React hydrate the component at once. Until then, it tracks no values.
   dispatch(field, 'keyup')
-  hydratedIslands.add(field.closest('astro-island') as Element)
+  hydratedIslands.add(island)
   if (isCheckable(field)) {
     field.checked = !value
     field.click()
@@ -78,8 +123,10 @@ addEventListener('input', recordField, true)
 
 addEventListener(
   'astro:hydrate',
-  ({ target }) => {
-    const isInIsland = (element: Element) => target instanceof Node && target.contains(element)
+  ({ target: island }) => {
+    if (!(island instanceof Element)) return
+    undoForeignChanges(island)
+    const isInIsland = (element: Element) => island.contains(element)
     const recorded = [...recordedFields].filter(([field]) => isInIsland(field))
     const tap = lastTapped && isInIsland(lastTapped) ? lastTapped : null
     for (const [field] of recorded) recordedFields.delete(field)

@@ -138,6 +138,17 @@ export async function visit(page: Page, path: string): Promise<void> {
   await waitForHydration(page)
 }
 
+/** Opens a page without its scripts. Returns a function that loads them. */
+export async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
+  const { promise: awaited, resolve: loadScripts } = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async route => {
+    await awaited
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return loadScripts
+}
+
 /** Opens a page that redirects by itself. If it does so before the load event, `goto` would fail. */
 export async function gotoWithoutLoad(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
