@@ -68,7 +68,7 @@ export const riderFile = v.object({
   ),
   /** Other riders with the same phone number. The name is null at a property that is not the caller's. */
   same_phone: v.array(v.object({ name: optionalText, is_suspended: v.boolean() })),
-  /** The newest first. */
+  /** Those of the caller's properties, and the caller's own; the newest first. */
   notes: v.array(riderNote)
 })
 export type RiderFile = v.InferOutput<typeof riderFile>

@@ -27,10 +27,12 @@ export type SqlParams = Readonly<Record<string, number | string | null>>
 /** JSON that the query itself has built. That of columns is validated (stored-json.ts). */
 export const builtJson = <Value>(text: string) => JSON.parse(text) as Value
 
+const PARAMETER = /:([a-z]\w*)/gi
+
 /** Prepares SQL whose parameters are written `:name`. D1 itself knows numbered ones only. Throws on a missing name. */
 export function prepareOn(d1: Pick<D1Database, 'prepare'>, query: string, params: SqlParams): D1PreparedStatement {
   const names: string[] = []
-  const numbered = query.replace(/:([a-z]\w*)/gi, (_, name: string) => {
+  const numbered = query.replace(PARAMETER, (_, name: string) => {
     if (!(name in params)) throw new Error(`The SQL parameter :${name} has no value`)
     if (!names.includes(name)) names.push(name)
     return `?${names.indexOf(name) + 1}`
@@ -38,12 +40,12 @@ export function prepareOn(d1: Pick<D1Database, 'prepare'>, query: string, params
   return d1.prepare(numbered).bind(...names.map(name => params[name]))
 }
 
-/** SQL whose only parameter is `:now`, as a part of a Drizzle query, which binds the time itself. */
-export const sqlAt = <T>(query: string, now: Date): SQL<T> =>
-  sql.join(
-    query.split(':now').map(part => sql.raw(part)),
-    sql`${secondsOf(now)}`
-  ) as SQL<T>
+/** SQL with parameters `:name`, as a part of a Drizzle query, which binds their values itself. */
+export const sqlNamed = <T>(query: string, params: SqlParams): SQL<T> =>
+  sql.join(query.split(PARAMETER).map((part, index) => (index % 2 ? sql`${params[part]}` : sql.raw(part)))) as SQL<T>
+
+/** The same for SQL whose only parameter is `:now`. */
+export const sqlAt = <T>(query: string, now: Date): SQL<T> => sqlNamed(query, { now: secondsOf(now) })
 
 /** SQL: a rule of a property, or its default. `rules` is its row of property_settings, which may be missing. */
 export const ruleSql = (name: NumberRuleName, rules = 'rules') =>

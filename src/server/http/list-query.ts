@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#domain/constants.ts'
 import { wordMatcher } from '#domain/kit/fold-text.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import type { Staff } from '#server/sessions/actor.ts'
+import { propertiesOfRider, selectOpenRides } from '#server/slots/unrideable.ts'
 
 // What the admin lists share: pages, sort order, search.
 
@@ -105,6 +106,14 @@ export const isOwnProperty = (column: SQLWrapper, { properties }: Staff): SQL | 
 
 /** The same for SQL with the parameter :mine, whose value is `mineOf`. */
 export const isMine = (property: string) => `(:mine IS NULL OR ${property} IN (SELECT value FROM json_each(:mine)))`
+
+/** SQL: the caller reaches the rider with this id. Parameters: :mine and :now. */
+export const isMyRider = (rider: string) =>
+  `(:mine IS NULL OR EXISTS (SELECT 1 FROM (${propertiesOfRider(rider)}) WHERE ${isMine('property_id')}))`
+
+/** SQL: the riders with paid rides at the properties of the caller that are not over. Parameters: :mine and :now. */
+export const RIDERS_WITH_RIDES_HERE = `
+SELECT user_id FROM (${selectOpenRides(row => `${row}.property_id IN (SELECT value FROM json_each(:mine))`)})`
 
 export const mineOf = ({ properties }: Staff): string | null => properties && JSON.stringify(properties)
 

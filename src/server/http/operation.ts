@@ -34,7 +34,7 @@ export type Operation<E extends Endpoint> = Implementation<E> & { readonly endpo
  */
 export function implement<E extends Endpoint>(endpoint: E, implementation: Implementation<E>): Operation<E> {
   const operation: Implementation<E> = async (input, actor, call) => {
-    await assertAllowed(endpoint, input, actor)
+    await assertAllowed(endpoint, input, { actor, now: call.now })
     return implementation(input, actor, call)
   }
   return Object.assign(operation, { endpoint })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
-import { sessionSecret, throttleMultiplier } from '#server/runtime/env.ts'
+import { scaledMax, sessionSecret } from '#server/runtime/env.ts'
 import { refusal, retryAfter } from '#server/runtime/refusal.ts'
 import type { Caller } from './operation.ts'
 
@@ -27,11 +27,6 @@ export function throttleKey(action: string, ...owner: readonly string[]): string
   return `${action} ${createHmac('sha256', sessionSecret())
     .update(JSON.stringify([action, ...owner]))
     .digest('hex')}`
-}
-
-/** Scales a limit. Tests send more calls from one address or account than a property does. */
-export function scaledMax(max: number): number {
-  return max * throttleMultiplier()
 }
 
 /** A limit of an owner's calls within an interval, scaled. */

@@ -80,8 +80,9 @@ const SUSPEND = `UPDATE users SET suspended_at = :now WHERE id = :rider AND susp
 const RESTORE = `UPDATE users SET suspended_at = NULL WHERE id = :rider AND ${IS_DECIDED}`
 
 const ADD_REASON = `
-INSERT INTO rider_notes (id, user_id, admin_id, kind, text, created_at)
-SELECT :entry, :rider, :admin, 'suspension', :reason, :now WHERE ${IS_DECIDED} ON CONFLICT DO NOTHING`
+INSERT INTO rider_notes (id, user_id, property_id, admin_id, kind, text, created_at)
+SELECT :entry, u.id, u.property_id, :admin, 'suspension', :reason, :now FROM users u WHERE u.id = :rider AND ${IS_DECIDED}
+    ON CONFLICT DO NOTHING`
 
 const CANCEL_ROWS = `
 UPDATE bookings SET ${setCancelled("'admin'")}, ${raiseRevision("(kind = 'ride')")}

@@ -7,7 +7,7 @@ import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import type { users } from '#server/db/schema/riders.ts'
 import { dateFrom, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
-import { isMine, mineOf } from '#server/http/list-query.ts'
+import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
@@ -20,9 +20,9 @@ const RIDER_NOTES_SHOWN = 50
 
 const NEXT_RIDES_SECONDS = 7 * DAY_SECONDS
 
-/** SQL: the riders who wait, of the properties of the caller. */
+/** SQL: the riders who wait, of those whom the caller reaches. */
 const isWaiting = (rider: string) =>
-  `${rider}.license_waits_since IS NOT NULL AND ${rider}.deleted_at IS NULL AND ${isMine(`+${rider}.property_id`)}`
+  `${rider}.license_waits_since IS NOT NULL AND ${rider}.deleted_at IS NULL AND ${isMyRider(`${rider}.id`)}`
 
 const NEXT_RIDE = `b.state = 'confirmed' AND b.start_at > :now AND b.start_at < :now + ${NEXT_RIDES_SECONDS}`
 
@@ -34,7 +34,10 @@ const firstWaiting = (when: string) => {
   return `
 SELECT id FROM (${first(':mine IS NULL')})
  UNION ALL
-SELECT u.id FROM json_each(:mine) mine CROSS JOIN users u ON u.id IN (${first('w.property_id = mine.value')})`
+SELECT u.id FROM json_each(:mine) mine CROSS JOIN users u ON u.id IN (${first('w.property_id = mine.value')})
+ UNION ALL
+SELECT u.id FROM (${RIDERS_WITH_RIDES_HERE}) here CROSS JOIN users u ON u.id = here.user_id
+ WHERE u.license_waits_since ${when} AND u.deleted_at IS NULL`
 }
 
 // Riders with a ride soon first, then those who wait longest; those from before last.
@@ -83,10 +86,11 @@ SELECT u.id, u.name, u.email, u.phone, u.date_of_birth, u.property_id, p.name AS
   FROM users u LEFT JOIN properties p ON p.id = u.property_id
  WHERE u.id = :rider AND u.deleted_at IS NULL`
 
+/** SQL: what was noted at the properties of the caller, and by the caller. */
 const NOTES_OF_RIDER = `
 SELECT n.id, n.kind, n.text, n.created_at, a.name AS admin_name
   FROM rider_notes n LEFT JOIN admins a ON a.id = n.admin_id AND a.deleted_at IS NULL
- WHERE n.user_id = :rider`
+ WHERE n.user_id = :rider AND (${isMine('n.property_id')} OR n.admin_id = :admin)`
 
 const SELECT_NOTES = `${NOTES_OF_RIDER} ORDER BY n.created_at DESC, n.rowid DESC LIMIT ${RIDER_NOTES_SHOWN}`
 
@@ -94,7 +98,7 @@ const SAME_PHONES_SHOWN = 5
 
 // One word of the number is enough: an Indian one is stored with and without its country code.
 const SELECT_SAME_PHONE = `
-SELECT u.name, u.suspended_at IS NOT NULL AS is_suspended, ${isMine('u.property_id')} AS is_mine
+SELECT u.name, u.suspended_at IS NOT NULL AS is_suspended, ${isMyRider('u.id')} AS is_mine
   FROM rider_words w CROSS JOIN users u ON u.id = w.user_id AND u.deleted_at IS NULL
  WHERE w.word = :number AND w.user_id <> :rider LIMIT ${SAME_PHONES_SHOWN}`
 
@@ -140,7 +144,7 @@ interface LoadedRider {
 async function loadRider(id: string, staff: Staff, now: Date): Promise<LoadedRider> {
   const [[rider], rows, notes] = await readRows<[RiderRow[], RowAhead[], NoteRow[]]>(
     [SELECT_RIDER, SELECT_ROWS_AHEAD, SELECT_NOTES],
-    { mine: mineOf(staff), now: secondsOf(now), rider: id }
+    { admin: staff.id, mine: mineOf(staff), now: secondsOf(now), rider: id }
   )
   if (!rider) throw refusal('user_not_found')
   return { notes, rider, rows }
@@ -149,7 +153,7 @@ async function loadRider(id: string, staff: Staff, now: Date): Promise<LoadedRid
 /** The words of a number, of which the first is the shortest form. */
 const numberOf = (phone: string): string => riderWords({ email: '', name: '', phone })[0] ?? ''
 
-async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff): Promise<contract.RiderFile> {
+async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff, now: Date): Promise<contract.RiderFile> {
   const {
     created_at,
     license_revision,
@@ -159,7 +163,7 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff): Promis
     suspended_because: _,
     ...fields
   } = rider
-  const params = { mine: mineOf(staff), number: numberOf(rider.phone), rider: rider.id }
+  const params = { mine: mineOf(staff), now: secondsOf(now), number: numberOf(rider.phone), rider: rider.id }
   const samePhone = await prepareNamed(SELECT_SAME_PHONE, params).all<{
     is_mine: 0 | 1
     is_suspended: 0 | 1
@@ -187,7 +191,7 @@ async function toFile({ notes, rider, rows }: LoadedRider, staff: Staff): Promis
 }
 
 export const getRiderFile = implement(contract.getRiderFile, async ({ params: { id } }, admin, { now }) =>
-  toFile(await loadRider(id, admin, now), admin)
+  toFile(await loadRider(id, admin, now), admin, now)
 )
 
 /** Whether it has been decided like this already. Throws 409 for a suspension with another reason, which would be lost. */
@@ -225,11 +229,11 @@ async function decideOnce(
 ): Promise<contract.RiderFile> {
   const before = await loadRider(id, admin, now)
   const { license_revision: revision } = before.rider
-  if (isDecided(before.rider, decision)) return toFile(before, admin)
+  if (isDecided(before.rider, decision)) return toFile(before, admin, now)
   if ((shown.revision ?? revision) !== revision) throw refusal('rider_changed')
   await decide(id, decision, { refund: shown.refund, revision, rows: before.rows }, { admin, now })
   const after = await loadRider(id, admin, now)
-  if (isDecided(after.rider, decision)) return toFile(after, admin)
+  if (isDecided(after.rider, decision)) return toFile(after, admin, now)
   throw refusal(after.rider.license_revision === revision ? 'amount_changed' : 'rider_changed')
 }
 
@@ -245,13 +249,13 @@ export const setSuspension = implement(contract.setSuspension, async ({ body, pa
 
 // A number is noted only while it is the rider's.
 const INSERT_NOTE = `
-INSERT INTO rider_notes (id, user_id, admin_id, kind, text, created_at)
-SELECT :id, u.id, :admin, :kind, :text, :now FROM users u
+INSERT INTO rider_notes (id, user_id, property_id, admin_id, kind, text, created_at)
+SELECT :id, u.id, u.property_id, :admin, :kind, :text, :now FROM users u
  WHERE u.id = :rider AND u.deleted_at IS NULL AND (:kind = 'note' OR u.phone = :text)
     ON CONFLICT DO NOTHING`
 
 export const addRiderNote = implement(contract.addRiderNote, async ({ body, params: { id } }, admin, { now }) => {
-  const params = { ...body, admin: admin.id, now: secondsOf(now), rider: id }
+  const params = { ...body, admin: admin.id, mine: mineOf(admin), now: secondsOf(now), rider: id }
   const [, stored] = await runIdempotent<NoteRow>([INSERT_NOTE, `${NOTES_OF_RIDER} AND n.id = :id`], params)
   const [note] = stored?.results ?? []
   if (!note) throw refusal('rider_changed')

@@ -9,10 +9,12 @@ import { d1, db, prepareQuery } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { sqlAt } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, sqlAt, sqlNamed } from '#server/db/sql.ts'
 import {
   caseInsensitive,
+  isMyRider,
   isOwnProperty,
+  RIDERS_WITH_RIDES_HERE,
   rowid,
   rowOrder,
   rowRange,
@@ -33,15 +35,16 @@ const RIDER_MESSAGES_SHOWN = 50
 const firstRiders = alias(users, 'first')
 
 export const listRiders = implement(contract.listRiders, async ({ query }, admin, { now, responseHeaders }) => {
-  const found = query.q ? await findRiders(query.q, admin) : null
+  const found = query.q ? await findRiders(query.q, admin, now) : null
   const { property_id } = query
-  const each = found || property_id !== undefined ? null : admin.properties
-  const as = (column: SQLWrapper) => (found?.ids || each ? withoutIndex(column) : column)
+  // The call has checked that the property of the filter is one of the caller's.
+  const ids = property_id === undefined ? admin.properties : [property_id]
+  const params = { mine: ids && JSON.stringify(ids), now: secondsOf(now) }
+  const as = (column: SQLWrapper) => (found?.ids || (ids && !found) ? withoutIndex(column) : column)
   const condition = and(
-    // The call has checked that the property of the filter is one of the caller's.
-    property_id === undefined ? isOwnProperty(as(users.property_id), admin) : eq(as(users.property_id), property_id),
-    found?.isMatch(users.id),
-    each ? isAmongFirst(each, query) : undefined
+    ids && !found ? isAmongFirst(params, query) : undefined,
+    ids && found ? sqlNamed<boolean>(isMyRider('users.id'), params) : undefined,
+    found?.isMatch(users.id)
   )
   const order = orderOf(users, query, as)
   const rows = await selectPage(selectRiders(now, condition), { ...order, responseHeaders })
@@ -57,16 +60,17 @@ function orderOf(table: typeof firstRiders | typeof users, query: RidersQuery, a
 
 /**
  * SQL: the rider is one of the first of these properties, in the order of the list, so that no more rows of each are
- * read than a page needs.
+ * read than a page needs; or has a ride there.
  */
-function isAmongFirst(ids: readonly string[], query: RidersQuery): SQL {
+function isAmongFirst(params: SqlParams, query: RidersQuery): SQL {
   const { limit, offset } = rowRange(query)
   const order = sql.join(rowOrder(orderOf(firstRiders, query)), sql`, `)
-  return sql`${rowid(users)} IN (
-    SELECT r.rowid FROM json_each(${JSON.stringify(ids)}) mine JOIN users r ON r.rowid IN (
+  return sql`${users.id} IN (
+    SELECT r.id FROM json_each(${params.mine}) mine JOIN users r ON r.rowid IN (
       SELECT ${rowid(firstRiders)} FROM users ${firstRiders}
        WHERE ${firstRiders.property_id} = mine.value AND ${firstRiders.deleted_at} IS NULL
-       ORDER BY ${order} LIMIT ${limit === -1 ? -1 : limit + offset}))`
+       ORDER BY ${order} LIMIT ${limit === -1 ? -1 : limit + offset})
+     UNION ALL ${sqlNamed(RIDERS_WITH_RIDES_HERE, params)})`
 }
 
 function selectRiders(now: Date, condition: SQL | undefined) {

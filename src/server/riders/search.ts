@@ -5,7 +5,8 @@ import { pick } from '#domain/kit/pick.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
-import { isOneOf, isOwnProperty, startsWithText } from '#server/http/list-query.ts'
+import { secondsOf, sqlNamed } from '#server/db/sql.ts'
+import { isMyRider, isOneOf, mineOf, RIDERS_WITH_RIDES_HERE, startsWithText } from '#server/http/list-query.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 
 // Riders are found by the words of their name, email and phone. The words are stored in a table of their own, written
@@ -76,31 +77,34 @@ export interface RiderSearch {
   isMatch: (userId: SQLWrapper) => SQL
 }
 
-/** Among the riders of the caller's properties. The rows read have a limit, whatever the words are. */
-export async function findRiders(query: string, staff: Staff): Promise<RiderSearch> {
+/** Among the riders whom the caller reaches. The rows read have a limit, whatever the words are. */
+export async function findRiders(query: string, staff: Staff, now: Date): Promise<RiderSearch> {
   const words = sql`json_each(${JSON.stringify(searchWords(query))})`
-  const found = await db.all<{ id: string | null }>(ridersWithAll(words, staff))
+  const found = await db.all<{ id: string | null }>(ridersWithAll(words, { mine: mineOf(staff), now: secondsOf(now) }))
   const ids = found.flatMap(({ id }) => id ?? [])
   if (ids.length <= SEARCH_MATCHES_MAX && ids.length === found.length) return { ids, isMatch: isOneOf(ids) }
   return { ids: null, isMatch: userId => sql`NOT ${lacksAnyOf(words, userId)}` }
 }
 
+const MY_RIDERS = `
+SELECT r.id FROM json_each(:mine) mine CROSS JOIN users r ON r.property_id = mine.value UNION ALL ${RIDERS_WITH_RIDES_HERE}`
+
 /**
  * Of the riders with the rarest word, those who have the others too. If that word is too common, the riders of some
  * properties are read instead, so that those of others cost nothing; an id that is null stands for all.
  */
-function ridersWithAll(words: SQL, staff: Staff): SQL {
-  const isOwn = isOwnProperty(sql`u.property_id`, staff)
+function ridersWithAll(words: SQL, params: { mine: string | null; now: number }): SQL {
+  const isOwn = params.mine !== null
   const common = isOwn ? SEARCH_MATCHES_MAX : COMMON_WORD_ROWS
   const countOf = (word: SQL) => sql`
 (SELECT count(*) FROM (SELECT 1 FROM rider_words stored WHERE ${startsWithText(sql`stored.word`, word)} LIMIT ${common}))`
   const withCommon = isOwn
     ? sql`u.id FROM rarest CROSS JOIN users u
-   WHERE row_count = ${common} AND ${isOwn} AND u.deleted_at IS NULL AND NOT ${lacksAnyOf(words, sql`u.id`)}`
+   WHERE row_count = ${common} AND u.id IN (${sqlNamed(MY_RIDERS, params)}) AND u.deleted_at IS NULL AND NOT ${lacksAnyOf(words, sql`u.id`)}`
     : sql`NULL AS id FROM rarest WHERE row_count = ${common}`
   const withRare = sql`DISTINCT found.user_id AS id FROM rarest CROSS JOIN rider_words found
    WHERE row_count < ${common} AND ${startsWithText(sql`found.word`, sql`rarest.word`)}
-     AND ${isOwn ? sql`EXISTS (SELECT 1 FROM users u WHERE u.id = found.user_id AND ${isOwn})` : sql`TRUE`}
+     AND ${sqlNamed(isMyRider('found.user_id'), params)}
      AND NOT ${lacksAnyOf(words, sql`found.user_id`)}`
   return sql`
 WITH rarest AS MATERIALIZED (

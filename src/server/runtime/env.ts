@@ -50,9 +50,12 @@ export function misconfiguredVariable(): string | null {
   return unsafeVariables(env)[0] ?? null
 }
 
-/** Factor for all request limits and the hold limits, but not for the sign-in locks; always 1 in production. */
-export function throttleMultiplier(): number {
-  return isProduction() ? 1 : Number(env.THROTTLE_TIMES) || 1
+/**
+ * Scales the request limits and the hold limits, but not the sign-in locks; never in production. Tests send more calls from
+ * one address or account than a property does.
+ */
+export function scaledMax(max: number): number {
+  return isProduction() ? max : max * (Number(env.THROTTLE_TIMES) || 1)
 }
 
 export function sessionSecret(): string {

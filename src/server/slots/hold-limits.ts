@@ -7,7 +7,7 @@ import {
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import { dateFrom } from '#server/db/sql.ts'
-import { scaledMax } from '#server/http/throttle.ts'
+import { scaledMax } from '#server/runtime/env.ts'
 import { isLiveUnpaidHold, overlapsWindow } from './booking-sql.ts'
 
 // Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so

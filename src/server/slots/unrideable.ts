@@ -30,13 +30,14 @@ FROM bookings late CROSS JOIN property_settings rules ON rules.property_id = lat
 export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRides(by)} AND late.scooter_id = ${scooter}`
 
 /**
- * SQL: the ride of each paid row that is ahead, under way or late, so that its scooter is not back, with its rider. `of` is
- * a condition on the row; the plus makes SQLite find the late ones by the small index on unreturned rides. Parameter: :now.
+ * SQL: the ride of each paid row that is ahead, under way or late, so that its scooter is not back; with its rider and its
+ * property. `of` is a condition on the row; the plus makes SQLite find the late ones by the small index on unreturned
+ * rides. Parameter: :now.
  */
 export const selectOpenRides = (of: (row: string) => string) => `
-SELECT ${rideOf('b')} AS ride, b.user_id FROM bookings b WHERE ${of('b')} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
+SELECT ${rideOf('b')} AS ride, b.user_id, b.property_id FROM bookings b WHERE ${of('b')} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
  UNION ALL
-SELECT late.id, late.user_id ${fromAllLateRides(':now')} AND ${of('+late')}`
+SELECT late.id, late.user_id, late.property_id ${fromAllLateRides(':now')} AND ${of('+late')}`
 
 type Owner = 'property_id' | 'scooter_id' | 'user_id'
 
@@ -46,6 +47,12 @@ export const openRidesOf = (owner: Owner, id: string) => selectOpenRides(row => 
 /** SQL: how many they are. */
 export const countOpenRides = (owner: Owner, id: string) =>
   `(SELECT count(DISTINCT ride) FROM (${openRidesOf(owner, id)}))`
+
+/** SQL: the properties whose staff reach a rider: the rider's, and those of paid rides that are not over. */
+export const propertiesOfRider = (rider: string) => `
+SELECT reached.property_id FROM users reached WHERE reached.id = ${rider}
+ UNION ALL
+SELECT property_id FROM (${openRidesOf('user_id', rider)})`
 
 /** SQL: from when on the scooter of a late ride is offered. Parameter: :now. */
 export const LATE_UNTIL = `:now + ${LATE_NOT_OFFERED_MINUTES * MINUTE_SECONDS}`

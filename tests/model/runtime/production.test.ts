@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paySandboxOrder } from '#server/payments/provider/sandbox.ts'
-import { alertConfig, env, misconfiguredVariable, razorpayConfig, throttleMultiplier } from '#server/runtime/env.ts'
+import { alertConfig, env, misconfiguredVariable, razorpayConfig, scaledMax } from '#server/runtime/env.ts'
 import { mailConfig } from '#server/runtime/message-config.ts'
 
 // What production must never do, tested on the code itself without any network.
@@ -90,11 +90,11 @@ describe('production', () => {
   test('applies the rate limit of an address and ignores the variable', () => {
     const multiplierIn = (environment: string | undefined) => {
       Object.assign(env, { ENVIRONMENT: environment, THROTTLE_TIMES: '1000' })
-      return throttleMultiplier()
+      return scaledMax(1)
     }
     expect(['production', 'staging', undefined, 'development'].map(multiplierIn)).toEqual([1, 1, 1, 1000])
     env.THROTTLE_TIMES = undefined
-    expect(throttleMultiplier()).toBe(1)
+    expect(scaledMax(1)).toBe(1)
   })
 
   test.each([

@@ -3,7 +3,9 @@ import { whoRode } from '#contract/catalogue/who-rode.ts'
 import type { Endpoint, Scope } from '#contract/kit/endpoint.ts'
 import { listRidesInside } from '#contract/problems/problems.ts'
 import { mayActAs, type Role } from '#domain/admin/roles.ts'
+import { HOUR_MS } from '#domain/time/time-units.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { type AnyInput, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
 import { type PropertyRows, propertyWithRows, staffOf } from './property-of-two.ts'
@@ -68,10 +70,19 @@ function inputOf(call: Endpoint, rows: PropertyRows): AnyInput {
   }
 }
 
+interface Caller {
+  /** A paid ride of the rider is ahead at the caller's property. */
+  hasRide?: boolean
+  isElsewhere: boolean
+  role: Role
+}
+
 /** The answers to a caller who may make the call differ; it must only not be refused for who it is. */
-function isExpected(call: Endpoint, { isElsewhere, role }: { isElsewhere: boolean; role: Role }, status: number) {
+function isExpected(call: Endpoint, { hasRide, isElsewhere, role }: Caller, status: number) {
   const { lowest, scope = 'none' } = call.staff ?? { lowest: 'owner' }
   if (!mayActAs(role, lowest)) return status === 403
+  if (hasRide && scope === 'rider') return ![401, 403, 404].includes(status)
+  if (hasRide && scope === 'licence') return status !== 403
   if (isElsewhere && (scope === 'body' || scope in ROWS)) return status === 404
   return status !== 401 && status !== 403
 }
@@ -94,6 +105,10 @@ const inOrder = [
 test('every call answers each role, at its own and at other properties, as its rule says', async () => {
   const here = await propertyWithRows('Banyan', 731)
   const there = await propertyWithRows('Cedar', 842)
+  const visited = await insertProperty()
+  const { id: scooter_id } = await insertScooter(visited.id)
+  const ahead = { end: new Date(Date.now() + 9 * HOUR_MS), start: new Date(Date.now() + 8 * HOUR_MS) }
+  await insertBooking({ ...ahead, scooter_id, user_id: here.rider.id })
   const invited = await staffOf('manager', here.property)
   await sql('UPDATE admins SET invited_at = 1 WHERE id = ?', invited.id)
   const removed = await signedInAdmin()
@@ -110,6 +125,13 @@ test('every call answers each role, at its own and at other properties, as its r
       name: 'caretaker elsewhere',
       role: 'caretaker',
       token: (await staffOf('caretaker', there.property)).token
+    },
+    {
+      hasRide: true,
+      isElsewhere: true,
+      name: 'manager of a ride',
+      role: 'manager',
+      token: (await staffOf('manager', visited)).token
     },
     {
       isElsewhere: false,

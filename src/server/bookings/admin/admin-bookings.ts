@@ -35,7 +35,7 @@ import {
 export const listAllBookings = implement(
   contract.listAllBookings,
   async ({ query }, admin, { now, responseHeaders }) => {
-    const search = await findSearched(query, admin)
+    const search = await findSearched(query, admin, now)
     const rows = await queryAdminBookings(query, { mine: admin.properties, range: rowRange(query), now, search })
     return toPage(
       rows.map(({ at, row_number, ...booking }) => booking),
@@ -170,7 +170,7 @@ export const exportBookings = implement(
 
 async function* csvChunks(query: BookingsQuery, staff: Staff, now: Date): AsyncGenerator<string> {
   yield bookingsCsv.CSV_HEAD
-  const search = await findSearched(query, staff)
+  const search = await findSearched(query, staff, now)
   const selection = { mine: staff.properties, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search }
   let rows = await queryAdminBookings(query, selection)
   for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {

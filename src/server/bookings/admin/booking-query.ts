@@ -42,14 +42,14 @@ interface BookingSearch {
 }
 
 /** A manager finds by the present riders and scooters of the own properties, and by reference. */
-export async function findSearched({ q }: BookingsQuery, staff: Staff): Promise<BookingSearch | null> {
+export async function findSearched({ q }: BookingsQuery, staff: Staff, now: Date): Promise<BookingSearch | null> {
   if (!q) return null
   const isNamed = wordMatcher(q)
   const own = db
     .select(pick(scooters, 'id', 'name'))
     .from(scooters)
     .where(isOwnProperty(scooters.property_id, staff))
-  const [riders, named] = await Promise.all([findRiders(q, staff), own])
+  const [riders, named] = await Promise.all([findRiders(q, staff, now), own])
   const scooterIds = named.filter(({ name }) => isNamed(name)).map(({ id }) => id)
   return { reference: bookingReference(foldText(q)).toLowerCase(), riders, scooterIds }
 }

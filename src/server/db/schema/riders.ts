@@ -84,6 +84,8 @@ export const rider_notes = sqliteTable(
     user_id: text()
       .notNull()
       .references(() => users.id),
+    /** The rider's property of that day. Whoever has it reads the note. */
+    property_id: text(),
     admin_id: text()
       .notNull()
       .references(() => admins.id),
