@@ -14,7 +14,10 @@ import type { Account, Admin } from '#server/sessions/actor.ts'
 
 interface NewEntry {
   action: LoggedAction
-  /** Never a secret or personal value, because entries outlive deleted data. */
+  /**
+   * Never a secret or personal value, because entries outlive deleted data. Words about a rider go with the rider
+   * (server/riders/deletion.ts).
+   */
   detail?: string | undefined
   /** A new one if missing. The other statements of its batch can ask whether it exists. */
   id?: string | undefined

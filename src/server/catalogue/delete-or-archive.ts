@@ -26,6 +26,8 @@ interface DeletionRules {
   dependentRows: readonly string[]
   /** The same, also if it is archived. */
   dispensableRows: readonly string[]
+  /** SQL: ends what nobody can decide about an archived row any more. */
+  endings: readonly string[]
 }
 
 const SCOOTER_RULES: DeletionRules = {
@@ -36,6 +38,10 @@ const SCOOTER_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
   dependentRows: [],
   owner: 'scooter_id',
+  endings: [
+    `UPDATE problems SET state = 'fixed', updated_at = :now
+      WHERE scooter_id = :id AND state <> 'fixed' AND EXISTS (SELECT 1 FROM scooters WHERE id = :id AND archived_at IS NOT NULL)`
+  ],
   dispensableRows: ['pin_changes WHERE scooter_id = :id', 'scooter_papers WHERE scooter_id = :id'],
   table: 'scooters'
 }
@@ -49,6 +55,7 @@ const PROPERTY_RULES: DeletionRules = {
       OR EXISTS (SELECT 1 FROM bookings WHERE property_id = :id))`,
   dependentRows: ['legacy_pricing WHERE property_id = :id', 'property_settings WHERE property_id = :id'],
   owner: 'property_id',
+  endings: [],
   dispensableRows: ['admin_properties WHERE property_id = :id'],
   table: 'properties'
 }
@@ -109,6 +116,7 @@ async function deleteOrArchive(
     activityInsert({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
     prepare(archive(rules)),
     ...endHoldsOfDeleted(rules).map(prepare),
+    ...rules.endings.map(prepare),
     ...rules.dependentRows.map(rows => prepare(deleteDependent(rules, rows))),
     ...rules.dispensableRows.map(rows => prepare(deleteDispensable(rules, rows))),
     prepare(deleteRow(rules)),

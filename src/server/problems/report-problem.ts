@@ -57,10 +57,13 @@ SELECT 1 ${fromUnrideableProblems('ride.scooter_id')}
                     WHERE fine.scooter_id = p.scooter_id AND fine.start_at > p.created_at AND fine.start_at <= :now
                       AND fine.kind = 'ride' AND +fine.state = 'confirmed' AND fine.id <> ride.id))`
 
+/** SQL: nobody decides about a scooter that was deleted before a kept report has arrived. */
+const STATE = `iif(EXISTS (SELECT 1 FROM scooters s WHERE s.id = ride.scooter_id AND s.archived_at IS NOT NULL), 'fixed', 'open')`
+
 const REPORT = `
 INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, words, photo_id, state, blocked_from,
                       blocked_until, set_maintenance, created_at, updated_at)
-SELECT :id, ride.scooter_id, ride.id, ride.user_id, :kind, :isRideable, :words, :photo, 'open',
+SELECT :id, ride.scooter_id, ride.id, ride.user_id, :kind, :isRideable, :words, :photo, ${STATE},
        iif(:isRideable, NULL, :now), iif(:isRideable, NULL, :now + ${REPORT_BLOCKS_MINUTES * MINUTE_SECONDS}),
        NOT :isRideable AND ${IS_SECOND_IN_A_ROW}, :now, :now
   ${FROM_RIDE}

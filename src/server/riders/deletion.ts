@@ -95,6 +95,22 @@ UPDATE outbox
    SET state = iif(state = 'due', 'dropped', state), facts = NULL, subject = NULL, body = NULL, error = NULL
  WHERE user_id = :rider AND ${CAN_DELETE}`
 
+const BOOKINGS = 'SELECT id FROM bookings WHERE user_id = :rider'
+
+// What admins wrote about the rider. Amounts stay, which stand before the words. Before the reports are forgotten.
+const FORGET_WORDS = [
+  `UPDATE audits SET detail = iif(action IN ('refund_booking', 'pay_compensation'), substr(detail, 1, instr(detail || ' · ', ' · ') - 1), NULL)
+    WHERE action IN ('cancel_booking', 'close_refund', 'move_ride', 'pay_compensation', 'refund_booking', 'return_ride')
+      AND subject IN (${BOOKINGS} UNION ALL SELECT id FROM refunds WHERE booking_id IN (${BOOKINGS}))`,
+  `UPDATE audits SET detail = substr(detail, 1, length(detail) - length(p.note) - length(' · ')) FROM problems p
+    WHERE p.user_id = :rider AND p.state = 'fixed' AND audits.subject = p.scooter_id AND audits.action = 'update_problem'
+      AND substr(audits.detail, -length(' · ' || p.note)) = ' · ' || p.note`,
+  `UPDATE problems SET note = NULL WHERE user_id = :rider AND state = 'fixed'`,
+  `UPDATE bookings SET cancel_reason = NULL WHERE user_id = :rider`,
+  `UPDATE refunds SET note = NULL WHERE booking_id IN (${BOOKINGS})`,
+  `UPDATE compensations SET note = NULL WHERE booking_id IN (${BOOKINGS})`
+].map(words => `${words} AND ${CAN_DELETE}`)
+
 const DELETE_NOTES = `DELETE FROM rider_notes WHERE user_id = :rider AND ${CAN_DELETE}`
 
 const DELETE_DEVICES = `DELETE FROM push_subscriptions WHERE user_id = :rider AND ${CAN_DELETE}`
@@ -118,6 +134,7 @@ const DELETE = [
   RELEASE_PICTURES,
   RELEASE_PHOTOS,
   FORGET_PHOTOS,
+  ...FORGET_WORDS,
   FORGET_REPORTS,
   CLEAR_MESSAGES,
   DELETE_NOTES,

@@ -141,6 +141,15 @@ describe('a report that a phone has kept', () => {
     expect(await calls.wayOutOf('r0', ride)).toMatchObject({ body: { cause: null, refund: null } })
   })
 
+  test('is over at once if the scooter was deleted meanwhile', async () => {
+    const ride = await paid('r0', 's0')
+    waitUntil(100)
+    await cron()
+    rows("UPDATE scooters SET archived_at = 1 WHERE id = 's0'")
+    expect(await send(ride, 5)).toMatchObject({ isDone: true })
+    expect(rows('SELECT state FROM problems')).toEqual([{ state: 'fixed' }])
+  })
+
   test.each([-31, 61, 'no time'])('and pressed %s minutes after the start is refused', async pressed => {
     const ride = await paid('r0', 's0')
     waitUntil(100)

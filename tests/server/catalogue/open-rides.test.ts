@@ -4,6 +4,7 @@ import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { paySandboxOrder } from '#contract/payments/orders.ts'
+import { addProblem, listProblems } from '#contract/problems/problems.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { openRidesText } from '#messages/admin/catalogue/catalogue.ts'
@@ -96,6 +97,16 @@ async function paidUnreported({ ride, rider, scooter }: Ridden) {
   await rider.call(paySandboxOrder, { body: { outcome: 'success' }, params: { order_id: order.razorpay_order_id } })
   return order
 }
+
+test('the problems of a scooter are over with its deletion', async () => {
+  const at = await ridden(-120)
+  const problem = { id: 'd'.repeat(32), note: 'left mirror scratched', scooter_id: at.scooter.id }
+  await admin.call(addProblem, { body: problem })
+  await at.rider.call(returnRide, { body: {}, params: { id: at.ride.id } })
+  expect((await admin.call(listProblems, { query: { state: 'known' } })).map(({ id }) => id)).toEqual([problem.id])
+  await admin.call(deleteScooter, { params: { id: at.scooter.id } })
+  expect(await admin.call(listProblems, { query: { state: 'known' } })).toEqual([])
+})
 
 test('an unpaid hold ends when its scooter moves away, and a payment of before is refunded', async () => {
   const [at, elsewhere] = [await ridden(-120), await insertProperty()]

@@ -2,9 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { signIn } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import {
+  cancelBookingAsAdmin,
+  listAllBookings,
+  moveRideAsAdmin,
+  payCompensation,
+  refundBooking,
+  returnRideAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { closeRefund } from '#contract/payments/refunds.ts'
+import { updateProblem } from '#contract/problems/problems.ts'
+import { reportProblem } from '#contract/problems/report-problem.ts'
 import { addRiderNote } from '#contract/review/review.ts'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
@@ -60,6 +70,13 @@ async function aRide(rider: { id: string; property_id: string }, from: number, s
   return insertBooking(state ? { ...row, state } : row)
 }
 
+async function everyRow() {
+  const tables = await sql<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'"
+  )
+  return Promise.all(tables.map(({ name }) => sql(`SELECT * FROM ${name}`)))
+}
+
 describe('deleting a rider', () => {
   test('removes all personal data and the photo, and keeps the bookings of a deleted rider', async () => {
     const rider = await signedUp()
@@ -82,11 +99,7 @@ describe('deleting a rider', () => {
 
     expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeleted })
 
-    const tables = await sql<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'"
-    )
-    const rows = await Promise.all(tables.map(({ name }) => sql(`SELECT * FROM ${name}`)))
-    expect(JSON.stringify(rows)).not.toMatch(/papaya|99887 ?76655|1991-02-03/i)
+    expect(JSON.stringify(await everyRow())).not.toMatch(/papaya|99887 ?76655|1991-02-03/i)
     expect(
       await sql(
         `SELECT license_status, license_reason, license_waits_since, suspended_at, license_valid_until
@@ -112,6 +125,56 @@ describe('deleting a rider', () => {
       { payment_status: 'Cancelled', user_name: riderResponses.deletedRider },
       { payment_status: 'Completed', user_name: riderResponses.deletedRider }
     ])
+  })
+
+  test('removes what admins wrote about the rider everywhere, and keeps the amounts', async () => {
+    const rider = await signedInRider()
+    const [back, refunded, cancelled, moved] = [
+      await aRide(rider, -0.5),
+      await aRide(rider, -48),
+      await aRide(rider, 5),
+      await aRide(rider, 10)
+    ]
+    const free = await insertScooter(rider.property_id)
+    const words = 'Lent it to a cousin'
+    const problem = {
+      body: { id: 'c'.repeat(32), kind: 'damaged', is_rideable: true },
+      params: { id: back.id }
+    } as const
+    const { id: problemId } = await rider.call(reportProblem, problem)
+    await admin.call(updateProblem, { body: { note: words, state: 'fixed' }, params: { id: problemId } })
+    await admin.call(returnRideAsAdmin, { body: { reason: words }, params: { id: back.id } })
+    await admin.call(refundBooking, { body: { amount: 10, reason: words }, params: { id: refunded.id } })
+    const [ride] = await sql<{ scooter_id: string }>('SELECT scooter_id FROM bookings WHERE id = ?', moved.id)
+    const move = { from_scooter_id: ride?.scooter_id ?? '', reason: words, scooter_id: free.id }
+    await admin.call(moveRideAsAdmin, { body: move, params: { id: moved.id } })
+    for (const { id } of [cancelled, moved])
+      await admin.call(cancelBookingAsAdmin, { body: { amount: 50, reason: words }, params: { id } })
+    await sql('INSERT INTO compensations (booking_id, paise, created_at) VALUES (?, 700, 0)', cancelled.id)
+    await admin.call(payCompensation, { body: { amount: 7, note: words }, params: { id: cancelled.id } })
+    await sql("UPDATE refunds SET status = 'review' WHERE booking_id = ?", moved.id)
+    const [refund] = await sql<{ id: string }>('SELECT id FROM refunds WHERE booking_id = ?', moved.id)
+    await admin.call(closeRefund, { body: { amount: 50, note: words }, params: { id: refund?.id ?? '' } })
+    await sql("UPDATE refunds SET status = 'processed'")
+    const stored = async () => JSON.stringify(await everyRow())
+    expect((await stored()).split(words).length).toBeGreaterThan(12)
+
+    await remove(rider.id)
+
+    expect(await stored()).not.toContain(words)
+    const entries = await sql<{ detail: string | null }>(
+      "SELECT action, detail FROM audits WHERE subject IN (?, ?) AND action <> 'cancel_booking' ORDER BY rowid",
+      refunded.id,
+      cancelled.id
+    )
+    expect(entries).toEqual([
+      { action: 'refund_booking', detail: '₹10' },
+      { action: 'pay_compensation', detail: '₹7' }
+    ])
+    expect(await sql('SELECT state, note FROM problems WHERE id = ?', problemId)).toEqual([
+      { note: null, state: 'fixed' }
+    ])
+    expect(await sql("SELECT detail FROM audits WHERE action = 'update_problem'")).toEqual([{ detail: 'fixed' }])
   })
 
   test('ends the sessions, frees the email and removes the rider from the list, once', async () => {
