@@ -39,7 +39,7 @@ export const DEMO_RIDERS = [
 ] as const
 
 /** What was decided about their licences; the others are approved. */
-export const DEMO_REVIEW = { rejected: 'rohan', suspended: 'dev', waiting: 'kabir' } as const
+export const DEMO_REVIEW = { rejected: 'ananya', suspended: 'dev', waiting: 'kabir' } as const
 
 export const DEMO_SUSPENSION = 'Left Blue 3 at the metro station twice'
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant, optionalText, shownRupees, wholeNumber } from '#contract/kit/fields.ts'
+import { id, instant, openEnum, optionalText, shownRupees, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
+import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
 
 /** What the rider is refunded for cancelling a paid booking now. Rupees. */
@@ -52,6 +53,8 @@ export type ExtensionChoice = v.InferOutput<typeof choice>
 
 /** By how many hours a paid ride can be extended now, and for how much. */
 export const extensions = v.object({
+  /** Why the rider may not book an extension. There are no choices then. */
+  block: v.nullish(openEnum(BOOKING_BLOCKS)),
   choices: v.array(choice),
   /** When the scooter or its rider has another ride, ISO. Null: not within the next hours. */
   next_taken: optionalText,

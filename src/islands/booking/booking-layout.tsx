@@ -87,7 +87,8 @@ export const FOCUS_TARGET_IDS: Record<FocusTarget, string> = {
 
 export function scrollToTarget(target: FocusTarget): void {
   const element = document.getElementById(FOCUS_TARGET_IDS[target])
-  element?.closest('section, aside')?.scrollIntoView({ block: 'center' })
+  const part = element?.closest('section, aside') ?? element
+  part?.scrollIntoView({ block: 'center' })
   element?.focus({ preventScroll: true })
 }
 

@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react'
 import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
+import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooterFallbackName } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import { $bookingPage, bookingSsrEntries, goBackHome, type InitialBookingData } from '#stores/booking/page-data.ts'
+import {
+  $bookingBlock,
+  $bookingPage,
+  bookingSsrEntries,
+  goBackHome,
+  type InitialBookingData
+} from '#stores/booking/page-data.ts'
 import {
   BookingBar,
   BookingColumns,
   BookingDetails,
   DAY_STRIP,
+  FOCUS_TARGET_IDS,
   IMAGE_ASPECT,
   MainColumn,
   ScooterDetails,
@@ -45,6 +53,15 @@ export function BookingPage({ initialData }: { initialData?: InitialBookingData 
   )
 }
 
+function BlockNote({ supportPhone }: { supportPhone: string | null | undefined }) {
+  const block = useStore($bookingBlock)
+  return (
+    <div className="empty:hidden" id={FOCUS_TARGET_IDS.block} tabIndex={-1}>
+      <BookingBlockNote block={block} hasLink={false} supportPhone={supportPhone} />
+    </div>
+  )
+}
+
 function LoadedPage() {
   const page = useStore($bookingPage)
   if (page === null) {
@@ -64,6 +81,7 @@ function LoadedPage() {
       <BackButton />
       <BookingColumns>
         <MainColumn>
+          <BlockNote supportPhone={page.scooter.support_phone} />
           <PauseNote scooter={page.scooter} />
           <ChosenScooter scooter={page.scooter} />
           <BookingDetails>

@@ -6,17 +6,17 @@ import { clockText, dateText, hoursText, timeText } from '#domain/time/india-tim
 import { timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import { agreedByBooking, termsChanged } from '#messages/legal/links.ts'
 import * as payments from '#messages/payments/payments.ts'
+import { type BookingObstacle, obstacleLink } from '#stores/app/obstacle-link.ts'
 import { $isProcessing, book } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
-import { $bookingBlock, $bookingPage, $cancellationTerms } from '#stores/booking/page-data.ts'
+import { $bookingPage, $cancellationTerms, $obstacle, loadBookingPage } from '#stores/booking/page-data.ts'
 import { $day, $slot } from '#stores/booking/times.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { BookingBar, FOCUS_TARGET_IDS, scrollToTarget } from './booking-layout.tsx'
@@ -86,13 +86,19 @@ function BookButton() {
   )
 }
 
-function BlockNote() {
-  const block = useStore($bookingBlock)
-  const supportPhone = useStore($bookingPage)?.scooter.support_phone
+/** Stands where Book Now is while no ride can be booked: what its rider can do. */
+function ObstacleAction({ obstacle }: { obstacle: BookingObstacle }) {
+  const link = obstacleLink(obstacle, useStore($bookingPage)?.scooter.support_phone)
+  if (link)
+    return (
+      <LinkButton href={link.href} isNewTab={link.isNewTab ?? false} isWide>
+        {link.label}
+      </LinkButton>
+    )
   return (
-    <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.block} tabIndex={-1}>
-      <BookingBlockNote block={block} supportPhone={supportPhone} />
-    </div>
+    <Button onClick={() => void loadBookingPage()} isWide>
+      {labels.refresh}
+    </Button>
   )
 }
 
@@ -120,12 +126,13 @@ function ConfirmingPayment({ amount }: { amount: number }) {
 
 function BarContent() {
   const amount = useStore($paymentError)?.amountBeingConfirmed
+  const obstacle = useStore($obstacle)
   if (amount) return <ConfirmingPayment amount={amount} />
   return (
     <>
       <HoldLine />
       <OneLineSummary />
-      <BookButton />
+      {obstacle ? <ObstacleAction obstacle={obstacle} /> : <BookButton />}
     </>
   )
 }
@@ -134,6 +141,7 @@ function BarContent() {
 export function Summary() {
   const isConfirming = Boolean(useStore($paymentError)?.amountBeingConfirmed)
   const isHeld = useStore($selectedHold) !== null
+  const isBlocked = useStore($obstacle) !== null
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
       <h2>{text.summary}</h2>
@@ -156,11 +164,10 @@ export function Summary() {
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />
       </div>
-      <BlockNote />
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {IS_BACKEND_EMBEDDED && !isConfirming && !isHeld && <p className="caption">{text.holdNotice}</p>}
+      {IS_BACKEND_EMBEDDED && !isConfirming && !isHeld && !isBlocked && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

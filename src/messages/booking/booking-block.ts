@@ -10,4 +10,5 @@ export const BLOCK_TEXTS = {
   rider_suspended: 'Your account is suspended. Please contact support.'
 } as const satisfies Record<BookingBlock, string>
 
-export const openProfile = 'Open your profile'
+export const openProfile = 'Upload another licence'
+export const contactUs = 'Contact us'

@@ -12,7 +12,9 @@ import { closedReason } from '#domain/bookings/opening.ts'
 import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { isPlanOfferedOn, type Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES, EXTENSION_HOURS } from '#domain/constants.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import { dayOf, weekdayOf } from '#domain/time/india-time.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import { dateFrom, ruleSql, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson, storedDays } from '#server/db/stored-json.ts'
@@ -41,6 +43,7 @@ import { holdWithOrder } from './hold-with-order.ts'
 export const listExtensions = implement(contract.listExtensions, async ({ params: { id } }, rider, { now }) => {
   const ride = await findExtendableRide(id, rider.id, now)
   if (!ride) return { choices: [], reason: 'over' as const }
+  if (ride.block) return { block: ride.block, choices: [] }
   const { hours, obstacle } = bookableExtensions(ride)
   const bookable = ride.extensions.filter(extension => hours.includes(extension.hours))
   return {
@@ -74,10 +77,12 @@ const SELECT_RIDE = `
 SELECT ${isUnreturnedRide('ride')} AS is_unreturned, ride.start_at, last.end_at, last.scooter_id,
        ${sumOfPaid('ride.id', 'hours')} AS hours, ${sumOfPaid('ride.id', 'amount')} AS paid,
        ${isInService('s', 'p')} AS in_service,
+       ${bookingBlock(`last.end_at + ${EXTENSION_HOURS.min * HOUR_SECONDS}`)} AS block,
        rates.hourly_1, rates.hourly_3, rates.hourly_6, rates.hourly_12,
        ${ruleSql('max_ride_hours')} AS max_ride_hours, ${ruleSql('buffer_minutes')} AS buffer_minutes,
        ${OPENING_COLUMNS}, ${NEXT_OWN} AS next_own, ${NEXT_TAKEN} AS next_taken
   FROM bookings ride
+  JOIN users u ON u.id = ride.user_id
   LEFT JOIN bookings last ON last.id = ${lastPaidRow('ride.id')}
   LEFT JOIN scooters s ON s.id = last.scooter_id
   LEFT JOIN properties p ON p.id = last.property_id
@@ -91,6 +96,8 @@ SELECT plan.cost, plan.hours, plan.available_days
  WHERE ${OWN_RIDE} AND plan.is_active = 1 AND plan.archived_at IS NULL`
 
 interface UnreturnedRide extends OpeningRow {
+  /** Why the rider may not have even the shortest extension. */
+  block: BookingBlock | null
   /** Free time of the scooter before the ride of another rider. */
   buffer_minutes: number
   /** Of the last paid row. */
@@ -133,6 +140,7 @@ async function findExtendableRide(rideId: string, rider: string, now: Date) {
   const rates = ride.hourly_1 === null ? DEFAULT_RATES : ride
   const offers = offersFrom(rates, plansOnDayOf(ride.start_at, plans))
   return {
+    block: ride.block,
     bookedHours,
     buffer_minutes,
     end: dateFrom(ride.end_at),

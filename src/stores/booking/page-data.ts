@@ -5,6 +5,7 @@ import { getPropertyPricing, listPropertyScooters, type Plan, type Scooter } fro
 import type { Profile } from '#contract/riders/profile.ts'
 import { defaultStart } from '#domain/bookings/availability.ts'
 import { freeUntil } from '#domain/bookings/cancellation.ts'
+import { pauseEnd } from '#domain/bookings/opening.ts'
 import { bookAgainPath, type RideParam } from '#domain/bookings/rides.ts'
 import type { Rates } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
@@ -14,6 +15,7 @@ import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
+import type { BookingObstacle } from '#stores/app/obstacle-link.ts'
 import { whenReloading } from '#stores/app/reload.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
@@ -46,7 +48,9 @@ import {
   syncPlans
 } from './offers.ts'
 import {
+  $bookableDays,
   $day,
+  $isDayOpen,
   $limits,
   $missedSlot,
   $now,
@@ -78,6 +82,13 @@ export const $bookingBlock = computed([$bookingPage, $orderBlock, $ride], (page,
   const isEarlier = answer?.block === 'license_expired' && ride !== null && ride.end < answer.end
   return answer && !isEarlier ? answer.block : (page?.scooter.booking_block ?? null)
 })
+
+/** Why no ride can be booked, which the page says at its top. A pause can be longer than all days that can be booked. */
+export const $obstacle = computed(
+  [$bookingBlock, $limits, $now, $bookableDays, $isDayOpen],
+  (block, limits, now, { first }, isDayOpen): BookingObstacle | null =>
+    block ?? (pauseEnd(limits, now) && !isDayOpen(first) ? 'property_paused' : null)
+)
 
 /** What a cancellation of the selected ride will refund; null if the backend, an external one, does not say. */
 export const $cancellationTerms = computed([$bookingPage, $ride, $now], (page, ride, now) => {

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
+import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
@@ -25,7 +26,15 @@ test('a rider who is suspended while riding keeps the PIN, cannot extend, and re
   expect(await violationsInBothThemes(page, 'an extension that is refused')).toEqual([])
   await visit(page, '/')
   await expectText(page, BLOCK_TEXTS.rider_suspended)
+  await page.getByRole('link', { name: /^Book/ }).first().click()
+  await expect(page.locator('#booking-block')).toHaveText(BLOCK_TEXTS.rider_suspended)
+  await expect(page.getByRole('button', { name: labels.bookNow })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: labels.chatWithSupport })).toBeVisible()
+  expect(await violationsInBothThemes(page, 'the booking page of a suspended rider')).toEqual([])
   await visit(page, '/my-bookings')
   await expect(card.getByText(/^\d{6}$/)).toBeVisible()
+  await card.getByRole('button', { name: rideCard.extend }).click()
+  await expect(dialog.locator('form').getByRole('status')).toContainText(BLOCK_TEXTS.rider_suspended)
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
   await liftSuspension(RIDING.email)
 })

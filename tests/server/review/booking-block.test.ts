@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
-import { extendBooking } from '#contract/bookings/manage-ride.ts'
+import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { decideLicence, setSuspension } from '#contract/review/review.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
@@ -91,7 +91,10 @@ describe('a rider', () => {
     const rival = await signedInRider({ property_id: rider.property_id })
     const input = { body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(4, '10:00') } } as const
     await rival.call(createHourlyBooking, input)
+    const extensions = () => rider.call(listExtensions, { params: { id: ride.id } })
+    expect((await extensions()).choices).not.toEqual([])
     await admin.call(decideLicence, await calls.reject(rider, 'not_yours'))
+    expect(await extensions()).toMatchObject({ block: 'license_rejected', choices: [] })
     const refused = { detail: BLOCK_TEXTS.license_rejected, status: 403 }
     expect(await rider.refusal(createHourlyBooking, input)).toMatchObject(refused)
     expect(await rider.refusal(extendBooking, { body: { hours: 1 }, params: { id: ride.id } })).toMatchObject(refused)

@@ -4,10 +4,14 @@ import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { ACCENT_LIGHT, BRAND_NAME } from '#domain/brand/brand.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
+import { LICENCE_PATH, PATHS, whatsAppUrl } from '#domain/routes.ts'
+import { instantAt } from '#domain/time/india-time.ts'
+import { supportRequest } from '#messages/app-shell.ts'
 import * as text from '#messages/booking/booking.ts'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import * as payments from '#messages/payments/payments.ts'
@@ -79,6 +83,26 @@ describe('a rider who may not book', () => {
     options.handler(receipt)
     await advanceTime(20)
     expect(await booked).toBeNull()
+  })
+  test.each([
+    ['', { booking_block: 'rider_suspended' as const }, 'rider_suspended'],
+    [' in a pause without an end', { paused_until: PAUSED_WITHOUT_END }, 'property_paused'],
+    [' in a pause that ends tomorrow', { paused_until: instantAt('2026-06-16', '10:00').toISOString() }, null]
+  ])('has something else to press than Book Now%s', async (_, fields, obstacle) => {
+    server.answer(listPropertyScooters, [{ ...ather, ...fields }])
+    const { $obstacle } = await openLoadedPage()
+    expect($obstacle.get()).toBe(obstacle)
+  })
+  test.each([
+    ['rider_suspended', '911234567', whatsAppUrl('911234567', supportRequest(null))],
+    ['rider_suspended', null, PATHS.contact],
+    ['property_paused', null, PATHS.contact],
+    ['license_rejected', null, LICENCE_PATH],
+    ['license_expired', null, LICENCE_PATH],
+    ['license_unreviewed', '911234567', undefined]
+  ] as const)('with %s and the support number %s is led to %s', async (obstacle, phone, href) => {
+    const { obstacleLink } = await import('#stores/app/obstacle-link.ts')
+    expect(obstacleLink(obstacle, phone)?.href).toBe(href)
   })
   test.each(BOOKING_BLOCKS)('is refused with %s in place, without a toast, and keeps the choices', async code => {
     const { $bookingBlock, $offer, $slot, book } = await arriveAndChoose()

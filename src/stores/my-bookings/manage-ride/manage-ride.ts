@@ -57,7 +57,9 @@ export const $extensionLimit = computed($extensions, extensions => {
 export const chooseExtension = (hours: number): void => $chosenHours.set(hours)
 
 async function loadExtensions({ id }: Booking): Promise<void> {
-  $extensions.set(await call(contract.listExtensions, { params: { id } }))
+  const extensions = await call(contract.listExtensions, { params: { id } })
+  $extensions.set(extensions)
+  $extensionBlock.set(extensions.block ?? null)
 }
 
 /** Reads the possible extensions first. */
@@ -82,10 +84,12 @@ export async function extendRide(): Promise<void> {
   const booking = $bookingToExtend.get()
   const choice = $extensionChoice.get()
   if (booking === null || choice === null) return
+  $extensionBlock.set(null)
   await whileBusy($isExtending, text.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
     const allowed = onRefusal(request, BOOKING_BLOCKS, ({ code }) => $extensionBlock.set(code as BookingBlock))
     const order = await showFailures(text.extendFailed, () => allowed)
+    if ($extensionBlock.get()) return
     // Other extensions may be possible now.
     if (!order) return () => nullOnError(loadExtensions(booking))
     $bookingToExtend.set(null)

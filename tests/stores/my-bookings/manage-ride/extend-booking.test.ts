@@ -135,6 +135,12 @@ describe('extending a ride', () => {
     expect(page.$extensionBlock.get()).toBeNull()
   })
 
+  test('shows why at once, without prices, to a rider who may not extend', async () => {
+    server.answer(listExtensions, { block: 'rider_suspended', choices: [] })
+    const page = await openExtensions()
+    expect([page.$extensionBlock.get(), page.$extensionChoice.get()]).toEqual(['rider_suspended', null])
+  })
+
   test.each([
     ['the longest ride', 'limit' as const, { isFinal: true, otherReason: 'limit', takenFrom: null }],
     ['the next booking', null, { isFinal: false, otherReason: null, takenFrom: paid.end_time }]
