@@ -1,6 +1,5 @@
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
-import { dayOf, timeText } from '#domain/time/india-time.ts'
-import { atTimeText, dayOrDateText, durationText } from '#domain/time/time-texts.ts'
+import { atTimeText, durationText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
 
 // Labels and short sentences of several screens.
 
@@ -47,12 +46,11 @@ export function inIndianTime(when: string): string {
 }
 
 /**
- * When a ride ends, starts or has ended: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun 9:30 am' if that is not
+ * When a ride ends, starts or has ended: '4 h left', 'Starts 9:30 am', 'Starts Mon 15 Jun, 9:30 am' if that is not
  * today, 'Your ride ended at 12:43 pm'.
  */
 export function rideTime({ end, start }: TimeWindow, now: Date): string {
   if (end <= now) return `Your ride ended ${atTimeText(end, now)}`
   if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
-  const day = dayOf(start)
-  return `Starts ${day === dayOf(now) ? '' : `${dayOrDateText(day, dayOf(now))} `}${timeText(start)}`
+  return `Starts ${timeOrDayAndTimeText(start, now)}`
 }

@@ -62,7 +62,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
               <StatusBadge status={isOverdue(booking, now) ? text.overdue : status} />
             </div>
             {isReady && (
-              <p className="numeric text-sm/[1.4] font-semibold text-accent-ink">
+              <p className={`numeric text-sm/[1.4] font-semibold ${isRiding ? 'text-accent-ink' : 'text-ink-2'}`}>
                 {labels.joinFacts(status !== 'Completed' && text.readyForUse, labels.rideTime(windowOf(booking), now))}
               </p>
             )}
@@ -70,7 +70,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
           {isReady && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
               {booking.trouble && <Trouble booking={booking} />}
-              {otp_pin && <PinBlock isLarge={isMain} pin={otp_pin} />}
+              {otp_pin && <PinBlock isLarge={isMain} isRiding={isRiding} pin={otp_pin} />}
               {pin_from && <PinLater now={now} pin_from={pin_from} />}
               {isRiding && <RideButtons booking={booking} />}
             </div>
@@ -202,12 +202,15 @@ function PinLater({ pin_from, now }: { pin_from: string; now: Date }) {
   )
 }
 
-/** `isLarge` is for the ride that is used next. */
-function PinBlock({ isLarge, pin }: { isLarge: boolean; pin: string }) {
+/** `isLarge` is for the ride that is used next. That of a ride ahead has no accent. */
+function PinBlock({ isLarge, isRiding, pin }: { isLarge: boolean; isRiding: boolean; pin: string }) {
   const classes = isLarge ? LARGE : COMPACT
+  const colours = isRiding ? 'border-accent bg-accent-soft' : 'border-line bg-sunken'
   return (
-    <div className={`grid content-center rounded-card border-2 border-accent bg-accent-soft px-3 ${classes.block}`}>
-      <h4 className="text-[.9375rem]/[1.4] font-[650] text-accent-ink">{text.scooterPin}</h4>
+    <div className={`grid content-center rounded-card border-2 px-3 ${colours} ${classes.block}`}>
+      <h4 className={`text-[.9375rem]/[1.4] font-[650] ${isRiding ? 'text-accent-ink' : 'text-ink-2'}`}>
+        {text.scooterPin}
+      </h4>
       <PinDigits className={classes.digits} pin={pin} />
       <p className={`caption ${classes.caption}`}>{text.enterPin}</p>
       <div className={classes.button}>

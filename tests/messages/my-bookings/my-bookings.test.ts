@@ -27,8 +27,8 @@ test.each([
   [-30, '30 min left'],
   [0, '1 h left'],
   [HOUR, 'Starts 8:30\u00a0pm'],
-  [DAY, 'Starts Tue 16 Jun 7:30\u00a0pm'],
-  [14 * DAY, 'Starts Mon 29 Jun 7:30\u00a0pm']
+  [DAY, 'Starts Tue 16 Jun, 7:30\u00a0pm'],
+  [14 * DAY, 'Starts Mon 29 Jun, 7:30\u00a0pm']
 ])('a ride of an hour that starts in %i minutes reads %s', (minutes, expected) => {
   const start = addMinutes(NOW, minutes)
   expect(rideTime({ end: addMinutes(start, HOUR), start }, NOW)).toBe(expected)
