@@ -4,6 +4,7 @@ import {
   day,
   freeText,
   id,
+  openEnum,
   optionalId,
   optionalOpenEnum,
   optionalText,
@@ -21,6 +22,7 @@ import {
   refund
 } from '#contract/payments/refunds.ts'
 import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
+import { KEPT_REASONS } from '#domain/bookings/cancellation.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
@@ -28,6 +30,7 @@ import { scooterRequired } from '#messages/admin/bookings.ts'
 import { noteRequired } from '#messages/admin/payments/compensations.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/payments/refunds.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
+import { rideMoney } from './my-bookings.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
 export const bookingForAdmin = v.object({
@@ -190,6 +193,10 @@ export const bookingPayments = v.object({
   /** What its rider is or was owed because the ride was cancelled late, in rupees; and when and how it was paid. */
   compensation: v.nullish(v.object({ amount: v.number(), paid_at: optionalText, note: optionalText })),
   disputes: v.nullish(v.array(dispute), []),
+  /** What was paid for its ride, as the rider reads it. */
+  ride: v.nullish(v.object(rideMoney)),
+  /** Why something of its payment does not go back, although it was cancelled. */
+  kept: v.nullish(v.object({ amount: v.number(), percent: v.number(), reason: openEnum(KEPT_REASONS) })),
   /** The terms that its rider had agreed to when it was made: their day, and the instant. */
   consent: v.nullish(v.object({ version: v.string(), agreed_at: v.string() })),
   refunds: v.array(refund)

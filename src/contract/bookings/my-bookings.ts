@@ -28,6 +28,23 @@ const unpaidExtension = v.object({
   is_settling: v.boolean()
 })
 
+/** What was paid for a ride with its extensions, cancelled ones too, less what goes back. */
+export const rideMoney = {
+  /** Rupees; missing if it is `amount`. */
+  paid: v.nullish(v.number()),
+  /** The extensions that were paid, by their start, with what goes back of each. Rupees; a cancelled one has no start. */
+  extended: v.nullish(
+    v.array(
+      v.object({
+        amount: v.number(),
+        hours: v.number(),
+        refund: v.nullish(v.number()),
+        start_time: v.nullish(v.string())
+      })
+    )
+  )
+}
+
 /**
  * A ride with its paid extensions: its end is theirs, and its amount is the sum. An extension that is refunded because
  * it could not be confirmed is an item of its own.
@@ -49,6 +66,7 @@ export const booking = v.object({
   pin_from: optionalText,
   /** Rupees. */
   amount: v.nullish(v.number()),
+  ...rideMoney,
   /** When an unpaid hold ends, ISO. */
   expires_at: optionalText,
   created_at: optionalText,

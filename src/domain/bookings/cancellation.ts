@@ -29,6 +29,10 @@ export function termsFrom({
 /** Who can cancel a paid booking; 'provider' is a full refund in the payment provider's dashboard. */
 export const CANCELLERS = ['rider', 'admin', 'provider'] as const
 
+/** Why a cancelled row refunds only a share: its rider cancelled late, or returned the scooter before it began. */
+export const KEPT_REASONS = ['cancelled_late', 'returned_early'] as const
+export type KeptReason = (typeof KEPT_REASONS)[number]
+
 interface PaidBooking {
   /** Null if unknown; then no time after the payment counts. */
   paid_at: Date | null

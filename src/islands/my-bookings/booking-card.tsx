@@ -9,6 +9,7 @@ import { dateText, dayOf, dayText, parseInstant, timeText } from '#domain/time/i
 import { atTimeText, countdownText, timeOrWeekdayText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { ExtensionLines } from '#islands/ui/feedback/extension-lines.tsx'
 import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
@@ -26,6 +27,7 @@ import {
   isPaid,
   isRidden,
   mapUrl,
+  paidFor,
   rideProgress,
   scooterName,
   windowOf
@@ -78,6 +80,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
           <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-1.5">
             {status === 'Active' && <RideProgress ratio={rideProgress(booking, now)} />}
             <RideFacts booking={booking} />
+            <ExtensionLines extended={booking.extended} />
             <RidePlace booking={booking} />
             {booking.known_damage && (
               <p className="text-[.9375rem] wrap-anywhere">{knownDamage(booking.known_damage)}</p>
@@ -116,7 +119,8 @@ function RideProgress({ ratio }: { ratio: number }) {
 /** What was booked, as a table of three columns. With large text, it is a list. */
 function RideFacts({ booking }: { booking: Booking }) {
   const { end, start } = windowOf(booking)
-  const { amount, plan_name } = booking
+  const { plan_name } = booking
+  const paid = isPaid(booking) ? paidFor(booking) : null
   const endDay = dayOf(end)
   return (
     <dl className="numeric grid gap-x-3 gap-y-1 @min-[13rem]:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
@@ -128,7 +132,7 @@ function RideFacts({ booking }: { booking: Booking }) {
       </Fact>
       {plan_name && <Fact label={labels.plan}>{plan_name}</Fact>}
       <Fact label={labels.duration}>{rideLengthText(booking)}</Fact>
-      {amount && isPaid(booking) ? <Fact label={text.paid}>{rupeesText(amount)}</Fact> : null}
+      {paid ? <Fact label={text.paid}>{rupeesText(paid)}</Fact> : null}
     </dl>
   )
 }

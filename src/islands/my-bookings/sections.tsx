@@ -5,6 +5,7 @@ import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { ExtensionLines } from '#islands/ui/feedback/extension-lines.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -13,6 +14,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
   isCancelledOrRefunded,
   isPaid,
+  paidFor,
   refundRemarkOn,
   remarkOn,
   rideText,
@@ -231,6 +233,7 @@ interface BookingRowProps {
 }
 
 function BookingRow({ booking, children, now, remark }: BookingRowProps) {
+  const paid = paidFor(booking)
   const length = rideLengthText(booking).replaceAll(' ', NO_BREAK_SPACE)
   return (
     <li className="grid gap-0.5 px-4 py-3 md:px-5">
@@ -240,13 +243,14 @@ function BookingRow({ booking, children, now, remark }: BookingRowProps) {
       </div>
       <div className="-mb-[10px] flex flex-wrap items-center justify-between gap-x-3">
         <p className="caption numeric min-w-0 flex-1 basis-48">
-          {joinFacts(rideText(booking, now), length, isPaid(booking) && booking.amount && rupeesText(booking.amount))}
+          {joinFacts(rideText(booking, now), length, isPaid(booking) && paid && rupeesText(paid))}
         </p>
         <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />
           {IS_BACKEND_EMBEDDED && wasPaid(booking) && <ManageButton booking={booking} />}
         </div>
       </div>
+      <ExtensionLines extended={booking.extended} />
       {remark && <p className="mt-1 max-w-[64ch] text-[.9375rem]/[1.45]">{remark}</p>}
     </li>
   )

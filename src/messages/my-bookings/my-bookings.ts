@@ -2,6 +2,8 @@ import { bookingReference } from '#domain/bookings/rides.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
+import { hoursText } from '#domain/time/india-time.ts'
+import { joinFacts } from '#messages/labels.ts'
 
 export const refundWorkingDays = `${REFUND_WORKING_DAYS.min} to ${REFUND_WORKING_DAYS.max} working days`
 export const title = 'My Bookings'
@@ -33,6 +35,17 @@ export const holdCancelledOrReplaced = 'You cancelled this booking or replaced i
 export const readyForUse = 'Ready for use'
 export const scooterPin = 'Scooter PIN'
 export const paid = 'Paid'
+/** A line for each extension: 'Extended by 1 hour · ₹90', or '… · ₹45 refunded' if a part goes back. */
+export const extendedBy = ({
+  amount,
+  hours,
+  refund
+}: {
+  amount: number
+  hours: number
+  refund?: number | null | undefined
+}) => joinFacts(`Extended by ${hoursText(hours)}`, rupeesText(amount), refund && refundedAmount(refund))
+export const refundedAmount = (refund: number) => `${rupeesText(refund)} refunded`
 export const toPay = 'To pay'
 export const opensInMaps = ', open in Maps'
 export const bookAgain = 'Book again'

@@ -33,6 +33,7 @@ import {
   rideEnd
 } from '#server/slots/booking-sql.ts'
 import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
+import { rideMoney, rideMoneyFrom } from './ride-payments.ts'
 
 // A booking as its rider sees it. A ride is one booking with its extensions; extensions that were never paid are
 // omitted.
@@ -68,6 +69,11 @@ SELECT iif(count(*) = 0, NULL,
   FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
  WHERE ${sql.raw(isRowOf('b', 'bookings.id'))} AND +b.state IN ${sql.raw(sqlStringList(STATES_WITH_REFUND))}
    AND (b.id = bookings.id OR b.state = 'cancelled'))`
+
+/** The CASE skips the subquery for bookings that were never paid. */
+const MONEY = sql<
+  string | null
+>`CASE WHEN bookings.payment_id IS NOT NULL THEN ${sql.raw(rideMoney('bookings.id'))} END`
 
 /** In paise, while it is not paid. */
 const OWED = sql<number | null>`(
@@ -141,6 +147,7 @@ export function selectMyBookings(now: Date) {
       id: bookings.id,
       kind: bookings.kind,
       known_damage: KNOWN_DAMAGE,
+      money: MONEY,
       otp_pin: scooters.otp_pin,
       owed: OWED,
       papers: PAPERS,
@@ -205,6 +212,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     // Optional fields are omitted where they do not apply, because a page has many rides.
     ...(row.kind === 'extension' && { kind: row.kind }),
     ...(row.state === 'confirmed' && row.extension && { extension: toUnpaidExtension(row.extension) }),
+    ...(row.money && rideMoneyFrom(row.money, row.amount)),
     ...(row.owed && { owed: rupeesOf(row.owed) }),
     ...(row.trouble && { trouble: row.trouble }),
     ...(row.known_damage && { known_damage: row.known_damage }),

@@ -3,22 +3,81 @@ import {
   type CancellationTerms,
   DEFAULT_TERMS,
   freeUntil,
+  type KeptReason,
   refundPaise,
   refundPercent,
   withTermsStart
 } from '#domain/bookings/cancellation.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
-import { db } from '#server/db/client.ts'
+import { PAISE_PER_RUPEE, rupeesOf } from '#domain/money.ts'
+import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { refundedPaise } from '#server/payments/refunds/insert-refund.ts'
+import { builtJson, isoFrom } from '#server/db/sql.ts'
+import { refundedPaise, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { rideOf } from '#server/slots/booking-sql.ts'
+import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
 
 // A ride with its extensions, each a row of `bookings` with its own payment.
 
 /** SQL: what was or will be refunded of the payment that confirmed the booking; 0 without a payment. */
 export const REFUNDED_PAISE = sql<number>`${sql.raw(refundedPaise('bookings.payment_id'))}`
+
+/** SQL: paise of the row `b` and its payment `p`. */
+const CAPTURED = `coalesce(p.paise, b.amount * ${PAISE_PER_RUPEE})`
+
+/**
+ * SQL: JSON of what was captured for a ride with its extensions and of what goes back, as `rideMoneyFrom` reads it. A
+ * cancelled row may have kept a part of its payment.
+ */
+export const rideMoney = (ride: string) => `(
+SELECT json_object(
+         'paid', sum(${CAPTURED} - ${refundedPaise('b.payment_id')}),
+         'extended', json_group_array(json_object(
+           'hours', b.hours, 'paise', ${CAPTURED}, 'refunded', ${refundedPaise('b.payment_id')},
+           'start_at', b.start_at, 'is_cancelled', b.state = 'cancelled'
+         )) FILTER (WHERE b.kind = 'extension' AND b.state IN ('confirmed', 'cancelled')))
+  FROM bookings b LEFT JOIN payments p ON p.id = b.payment_id
+ WHERE ${isRowOf('b', ride)} AND (b.payment_id IS NOT NULL OR +b.state = 'confirmed'))`
+
+interface StoredMoney {
+  extended: { hours: number; is_cancelled: 0 | 1; paise: number; refunded: number; start_at: number }[]
+  paid: number | null
+}
+
+/** The sums that a rider and the staff read. A sum that is `amount` anyway is left out. */
+export function rideMoneyFrom(json: string, amount?: number) {
+  const { extended, paid } = builtJson<StoredMoney>(json)
+  const byStart = extended.toSorted((one, other) => one.start_at - other.start_at)
+  const lines = byStart.map(({ hours, is_cancelled, paise, refunded, start_at }) => ({
+    amount: rupeesOf(paise),
+    hours,
+    ...(refunded > 0 && { refund: rupeesOf(refunded) }),
+    ...(!is_cancelled && { start_time: isoFrom(start_at) })
+  }))
+  return {
+    ...(paid !== null && rupeesOf(paid) !== amount && { paid: rupeesOf(paid) }),
+    ...(lines.length > 0 && { extended: lines })
+  }
+}
+
+const SELECT_MONEY = `
+SELECT ${rideMoney('ride.id')} AS money, ${unrefundedPaise('row.payment_id')} AS kept,
+       row.kind = 'extension' AND ride.state = 'confirmed' AS is_of_return
+  FROM bookings row JOIN bookings ride ON ride.id = ${rideOf('row')} WHERE row.id = :id`
+
+/** What the staff read about the money of a row: that of its ride, and why a cancelled row keeps something. */
+export async function moneyOf({ id, refund_percent, state }: BookingRow) {
+  const query = prepareNamed(SELECT_MONEY, { id })
+  const row = await query.first<{ is_of_return: 0 | 1; kept: number | null; money: string }>()
+  if (!row) return {}
+  const reason: KeptReason = row.is_of_return ? 'returned_early' : 'cancelled_late'
+  const isKept = state === 'cancelled' && refund_percent !== null && row.kept
+  return {
+    kept: isKept ? { amount: rupeesOf(row.kept ?? 0), percent: refund_percent, reason } : null,
+    ride: rideMoneyFrom(row.money)
+  }
+}
 
 /** A booking with the amounts of the payment that confirmed it. Without a payment they are 0. */
 export interface RideRow extends BookingRow {

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus, type HoldOutcome, type PaymentStatus } from '#domain/bookings/booking-status.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
@@ -11,6 +12,15 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 
 export function isPaid({ payment_status }: Booking): boolean {
   return payment_status === 'Completed'
+}
+
+/** Rupees that were paid for a ride with its extensions, less what goes back. */
+export const paidFor = ({ amount, paid }: Booking): number | null => paid ?? amount ?? null
+
+/** Rupees of its extensions that have not begun, less what went back. */
+export function paidAhead({ extended }: Booking, now: Date): number {
+  const ahead = extended?.filter(({ start_time }) => parseInstant(start_time ?? '') > now) ?? []
+  return sumBy(ahead, ({ amount, refund }) => amount - (refund ?? 0))
 }
 
 /** Paid, even if it was cancelled or refunded since. */

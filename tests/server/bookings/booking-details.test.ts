@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { refundBooking } from '#contract/bookings/admin-bookings.ts'
-import { cancelBooking, extendBooking } from '#contract/bookings/manage-ride.ts'
+import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBooking, extendBooking, returnRide } from '#contract/bookings/manage-ride.ts'
 import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
+  bookingSeenByRider,
   type HeldBooking,
   paidAtBank,
   paidRide,
   reportPayment,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
+import { shift } from './rides/sample-extensions.ts'
 
 setUpPaymentTests()
 
@@ -56,6 +59,43 @@ test('a cancelled ride is answered with the refund of each payment', async () =>
     [ride.id, 'Cancelled', [50]],
     [extension.id, 'Cancelled', [90]]
   ])
+})
+
+test('a ride that was extended before its start and returned early has the same sums for its rider and the staff', async () => {
+  const { extension, ride } = await extendedRide()
+  const admin = await signedInAdmin()
+  const seen = async () => {
+    const [listed, opened] = [await bookingSeenByRider(ride), await detailsOf(ride)]
+    const panels = await Promise.all(
+      [ride, extension].map(({ id }) => admin.call(getBookingPayments, { params: { id } }))
+    )
+    const byStaff = panels.map(({ kept, ride: money }) => ({ kept, paid: money?.paid, lines: money?.extended }))
+    return { byRider: [listed, opened].map(each => [each?.paid ?? each?.amount, each?.extended]), byStaff }
+  }
+  const start_time = expect.any(String)
+  const ahead = [{ amount: 90, hours: 2, start_time }]
+  expect(await seen()).toMatchObject({
+    byRider: Array(2).fill([140, ahead]),
+    byStaff: Array(2).fill({ lines: ahead, paid: 140 })
+  })
+  await shift(ride, extension, { endedMinutesAgo: -30 })
+  await sql(
+    'UPDATE bookings SET paid_at = (SELECT start_at - 60 FROM bookings r WHERE r.id = ?1) WHERE ride_id = ?1',
+    ride.id
+  )
+  expect(await ride.rider.call(returnRide, { body: {}, params: { id: ride.id } })).toMatchObject({ refund: 0 })
+  const lines = [{ amount: 90, hours: 2 }]
+  const kept = { amount: 90, percent: 0, reason: 'returned_early' }
+  expect(await seen()).toEqual({
+    byRider: Array(2).fill([140, lines]),
+    byStaff: [null, kept].map(each => ({ kept: each, lines, paid: 140 }))
+  })
+  await admin.call(refundBooking, { body: { amount: 20, reason: 'Goodwill' }, params: { id: extension.id } })
+  const refunded = [{ amount: 90, hours: 2, refund: 20 }]
+  expect(await seen()).toMatchObject({
+    byRider: Array(2).fill([120, refunded]),
+    byStaff: [null, { ...kept, amount: 70 }].map(each => ({ kept: each, lines: refunded, paid: 120 }))
+  })
 })
 
 test('the ride of another rider, and an unknown one, are not found', async () => {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { checkScooter } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import {
   holdCountdown,
   mapUrl,
+  paidAhead,
+  paidFor,
   refundRemarkOn,
   remarkOn,
   rideProgress,
@@ -28,6 +31,18 @@ describe('a booking', () => {
     expect(mapUrl(parked)).toBe('https://www.google.com/maps/search/?api=1&query=Lake+%26+Co%2C+Ulsoor%2C+Bengaluru')
     expect(mapUrl(riding)).toBeNull()
     expect(mapUrl({ ...parked, property_location: '' })).toBeNull()
+  })
+  test('has paid for all its extensions, and for those that have not begun', () => {
+    const hour = (hours: number) => addMinutes(NOW, hours * 60).toISOString()
+    const extended = [
+      { amount: 90, hours: 2 },
+      { amount: 50, hours: 1, start_time: NOW.toISOString() },
+      { amount: 50, hours: 1, refund: 20, start_time: hour(1) },
+      { amount: 40, hours: 1, start_time: hour(2) }
+    ]
+    const ride = { ...riding, amount: 140, extended, paid: 260 }
+    expect([paidFor(ride), paidAhead(ride, NOW)]).toEqual([260, 70])
+    expect([paidFor({ ...riding, amount: 140 }), paidAhead(riding, NOW)]).toEqual([140, 0])
   })
   test('computes its progress', () => {
     expect(rideProgress(tomorrow, NOW)).toBe(0)

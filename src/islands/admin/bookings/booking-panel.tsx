@@ -13,6 +13,7 @@ import { Panel, PanelSection } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
+import { ExtensionLines } from '#islands/ui/feedback/extension-lines.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -26,12 +27,14 @@ import {
   agreedText,
   attemptText,
   goodwill,
+  keptText,
   refundProgress,
   paymentDetails as text
 } from '#messages/admin/payments/refunds.ts'
 import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
-import { referenceText } from '#messages/my-bookings/my-bookings.ts'
+import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
+import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
 import {
   $isOpeningCancel,
   bookingsOfRider,
@@ -136,7 +139,7 @@ export function RideState({ booking, now }: { booking: BookingForAdmin; now: Dat
 
 function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: string | null }) {
   const now = useRenderTime()
-  const { amount, id, payment_status, property_name, return_pressed_at, scooter_name } = booking
+  const { amount, id, payment_status, property_name, refunded, return_pressed_at, scooter_name } = booking
   return (
     <div className="grid gap-1 wrap-anywhere">
       <div className="font-semibold">
@@ -159,6 +162,7 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
       <p className="numeric flex flex-wrap items-center gap-2 font-semibold">
         {typeof amount === 'number' && <span>{rupeesText(amount)}</span>}
         <StatusBadge status={payment_status} />
+        {refunded ? <span>{refundedAmount(refunded)}</span> : null}
       </p>
       {return_pressed_at && <p className="numeric">{returnPressed(relativeTimeText(return_pressed_at, now))}</p>}
     </div>
@@ -267,10 +271,16 @@ function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
 const keyOf = ({ created_at, payment_id, status }: Attempt) => `${created_at} ${status} ${payment_id}`
 
 function PaymentDetails({ booking, details }: { booking: BookingForAdmin; details: BookingPayments }) {
-  const { attempts, compensation, consent, order_id, refunds } = details
+  const { attempts, compensation, consent, kept, order_id, refunds, ride } = details
   const disputes = details.disputes ?? []
   return (
     <>
+      {typeof ride?.paid === 'number' && (
+        <PanelSection title={text.ride}>
+          <p className="numeric font-semibold">{paidAmount(ride.paid)}</p>
+          <ExtensionLines extended={ride.extended} />
+        </PanelSection>
+      )}
       <PanelSection title={text.order}>
         {order_id ? <IdText id={order_id} /> : <p className="muted">{text.noOrder}</p>}
         {consent && <p className="caption numeric">{agreedText(consent.version, parseInstant(consent.agreed_at))}</p>}
@@ -293,7 +303,11 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
         </PanelSection>
       )}
       <PanelSection title={text.refunds}>
-        {refunds.length === 0 && <p className="muted">{text.noRefunds}</p>}
+        {kept ? (
+          <p className="numeric">{keptText(kept)}</p>
+        ) : (
+          refunds.length === 0 && <p className="muted">{text.noRefunds}</p>
+        )}
         <ul className="grid gap-4 empty:hidden">
           {refunds.map(refund => (
             <RefundRow key={refund.id} refund={refund} />

@@ -16,7 +16,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { bookingType, late, bookings as text } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { referenceText } from '#messages/my-bookings/my-bookings.ts'
+import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
 import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/bookings/booking-actions.ts'
 import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
@@ -113,9 +113,10 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   { cell: PlanText, heading: text.plan, layout: 'half' },
   {
     align: 'end',
-    cell: ({ amount }) => (
-      <span className="numeric whitespace-nowrap">
-        {typeof amount === 'number' ? rupeesText(amount) : lists.noValue}
+    cell: ({ amount, refunded }) => (
+      <span className="numeric text-lines whitespace-nowrap">
+        <span>{typeof amount === 'number' ? rupeesText(amount) : lists.noValue}</span>
+        {refunded ? <span className="caption">{refundedAmount(refunded)}</span> : null}
       </span>
     ),
     heading: text.amount,

@@ -3,6 +3,7 @@ import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { ExtensionLines } from '#islands/ui/feedback/extension-lines.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
@@ -12,7 +13,7 @@ import { somethingWrong } from '#messages/my-bookings/report-problem.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { papersTitle } from '#messages/papers.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
-import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import { paidFor, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
   $areRemindersChanging,
   $deviceReminders,
@@ -50,12 +51,12 @@ export function ManageDialog({ now }: { now: Date }) {
 function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
   const isOffline = Boolean(useStore($outdated)?.isOffline)
   const hasReminders = useStore($deviceReminders) !== 'none'
+  const paid = paidFor(booking)
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
-      <p className="numeric">
-        {labels.joinFacts(rideText(booking, now), booking.amount && manageText.paidAmount(booking.amount))}
-      </p>
+      <p className="numeric">{labels.joinFacts(rideText(booking, now), paid && manageText.paidAmount(paid))}</p>
+      <ExtensionLines extended={booking.extended} />
       {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
         {rideActions(booking, { hasReminders, isOffline, now }).map(action => (

@@ -4,7 +4,7 @@ import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
+import { paidAhead, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
   $bookingToReturn,
   $isReturning,
@@ -29,6 +29,7 @@ export function ReturnRideDialog({ now }: { now: Date }) {
 function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
   const isReturning = useStore($isReturning)
   const refund = useStore($returnRefund)
+  const kept = Math.max(0, paidAhead(booking, now) - refund)
   const isOffline = useStore($outdated)?.isOffline
   const hasPhoto = useStore(returnPhoto.$photo) !== null
   const isOver = windowOf(booking).end <= now
@@ -36,10 +37,10 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{rideText(booking, now)}</p>
-      <p>
-        {text.endRideEffect} {!isOver && text.noRefundForRemainingTime}
-      </p>
-      {refund > 0 && <p className="numeric font-semibold">{text.extensionRefund(refund)}</p>}
+      <p>{text.endRideEffect}</p>
+      {!isOver && (
+        <p className={refund > 0 || kept > 0 ? 'numeric font-semibold' : ''}>{text.returnMoney(refund, kept)}</p>
+      )}
       {/* Without a network, a photo can only be removed. */}
       {(!isOffline || hasPhoto) && <RidePhotoField label={text.photoLabel} photo={returnPhoto} />}
       <ModalButtons>

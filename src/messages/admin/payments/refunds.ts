@@ -1,3 +1,4 @@
+import type { KeptReason } from '#domain/bookings/cancellation.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import type { AttemptStatus, RefundReason, RefundStatus } from '#domain/payments/statuses.ts'
 import { type Day, dayOf, plainDateText, timeText } from '#domain/time/india-time.ts'
@@ -124,8 +125,18 @@ export const paymentDetails = {
   noOrder: 'No order was created.',
   noRefunds: 'No refunds.',
   order: 'Order',
+  ride: 'The ride with its extensions',
   refunds: 'Refunds'
 } as const
+
+/** Why a cancelled row gave no refund, or not all. */
+export function keptText({ amount, percent, reason }: { amount: number; percent: number; reason: KeptReason }): string {
+  const cause =
+    reason === 'returned_early'
+      ? 'the scooter was returned before this extension began'
+      : 'the rider cancelled after the free time'
+  return `${rupeesText(amount)} is not refunded: ${cause}, and the terms refund ${percent === 0 ? 'nothing' : `${percent} %`} of it then.`
+}
 
 /** 'Agreed to the terms of 1 Dec 2026 on 3 Dec 2026, 10:14 am IST', for disputes. */
 export function agreedText(version: Day, at: Date): string {

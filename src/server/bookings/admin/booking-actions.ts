@@ -12,7 +12,7 @@ import {
   RAISE_REVISION
 } from '#server/bookings/cancel-booking.ts'
 import { TO_RETURN_SECONDS } from '#server/bookings/my-booking-rows.ts'
-import { findRide, owedPaise, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
+import { findRide, moneyOf, owedPaise, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { compensations, payments, type refunds } from '#server/db/schema/payments.ts'
@@ -68,7 +68,7 @@ SELECT s.otp_pin FROM bookings b JOIN bookings ride ON ride.id = ${rideOf('b')} 
 
 export async function loadBookingPayments(row: BookingRow, now: Date) {
   const { id, order_id, ride_id } = row
-  const [booking, [compensation], otpPin, attempts, [consent], disputes, refunds] = await Promise.all([
+  const [booking, [compensation], otpPin, attempts, [consent], disputes, refunds, money] = await Promise.all([
     adminBookingById(id, now),
     db
       .select()
@@ -78,7 +78,8 @@ export async function loadBookingPayments(row: BookingRow, now: Date) {
     db.select().from(payments).where(eq(payments.booking_id, id)).orderBy(desc(payments.created_at)),
     consentFor(row),
     disputesOfBooking(id, now),
-    refundsOfBooking(id, now)
+    refundsOfBooking(id, now),
+    moneyOf(row)
   ])
   return {
     attempts: attempts.map(({ created_at, currency, paise, payment_id, reason, status }) => ({
@@ -90,6 +91,7 @@ export async function loadBookingPayments(row: BookingRow, now: Date) {
       status
     })),
     booking,
+    ...money,
     compensation: compensation && {
       amount: rupeesOf(compensation.paise),
       note: compensation.note,
