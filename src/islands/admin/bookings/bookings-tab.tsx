@@ -7,7 +7,7 @@ import { fileSize } from '#domain/uploads/photos.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { BookingPanel, RideState } from '#islands/admin/bookings/booking-panel.tsx'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
+import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
     cell: (booking, now) => (
       <span className="numeric text-lines">
-        <span>{relativeRideText(booking, now)}</span>
+        <RideTimes now={now} ride={booking} />
         <RideState booking={booking} now={now} />
       </span>
     ),

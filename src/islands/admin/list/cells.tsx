@@ -6,6 +6,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/lists.ts'
 import { text as today } from '#messages/admin/today.ts'
 import { copyId } from '#stores/admin/payments/refunds.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
 /** Allows line breaks in an email after '@' and before dots, for narrow columns. */
@@ -34,6 +35,20 @@ export function RiderText({ user_email, user_name, user_phone }: RiderTextProps)
         <EmailText email={user_email} />
       </span>
       {user_phone && <span className="caption numeric">{user_phone}</span>}
+    </span>
+  )
+}
+
+/** When a ride is. A narrow column breaks the text between its days and its times first. */
+export function RideTimes({ now, ride }: { now: Date; ride: Parameters<typeof relativeRideText>[0] }) {
+  const parts = relativeRideText(ride, now).split(/(?<=,) /)
+  return (
+    <span>
+      {parts.map(part => (
+        <Fragment key={part}>
+          <span className="inline-block">{part}</span>{' '}
+        </Fragment>
+      ))}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { BlockingDispute, Dispute, RefundForAdmin } from '#contract/payments/refunds.ts'
-import { PropertyText, RiderText } from '#islands/admin/list/cells.tsx'
+import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -16,7 +16,6 @@ import {
 } from '#messages/admin/payments/refunds.ts'
 import type { RowDialog } from '#stores/admin/list/row-dialogs.ts'
 import type { Disputable } from '#stores/admin/payments/refunds.ts'
-import { relativeRideText } from '#stores/admin/relative-times.ts'
 
 /** The fields of a refund and of a dispute that name the rider and the ride. */
 interface RowWithRide {
@@ -34,7 +33,9 @@ export const ride: Column<RowWithRide> = {
   cell: (row, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={atProperty(row.property_name)} name={row.scooter_name} />
-      <span className="caption numeric text-balance">{relativeRideText(row, now)}</span>
+      <span className="caption numeric">
+        <RideTimes now={now} ride={row} />
+      </span>
     </span>
   ),
   heading: text.ride

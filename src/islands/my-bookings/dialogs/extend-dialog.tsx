@@ -109,7 +109,7 @@ function Choices({ choices, chosen, when }: ChoicesProps) {
   const name = useId()
   if (choices.length === 0) return null
   return (
-    <fieldset className="max-h-[50svh] overflow-y-auto">
+    <fieldset className="max-h-[max(9rem,min(50svh,100svh-26rem))] overflow-y-auto">
       <legend className="sr-only">{text.extendBy}</legend>
       <ul className="divide-y divide-line">
         {choices.map(({ amount, end_time, hours }) => (
