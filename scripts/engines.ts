@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { buildOrExit } from './build/build.ts'
@@ -12,7 +12,8 @@ import { prepareState } from './serve/state.ts'
 import { STORIES } from './tools/engines/stories.ts'
 import { ENGINES } from './tools/engines/tab.ts'
 
-const usage = 'npm run engines [-- --only=firefox]: the main stories in Chromium, Firefox and WebKit.'
+const usage =
+  'npm run engines [-- --only=firefox]: the main stories in Chromium, also the oldest one that is promised, Firefox and WebKit.'
 const { values } = readOptions({ options: { only: { default: '', type: 'string' } }, usage })
 stopChildrenOnExit(0)
 const state = join(ROOT, '.wrangler/engines')
@@ -60,10 +61,10 @@ await prepareState(served)
 await serveBuilt(port, served)
 const visit = { setOffline: await startNetwork(), site: localUrl(port + 1) }
 // Nobody has two rides at one time, so each engine has a rider of its own.
-for (const [index, [name, { install, open, path }]] of Object.entries(ENGINES).entries()) {
+for (const [index, [name, { find, install, open }]] of Object.entries(ENGINES).entries()) {
   if (values.only !== '' && values.only !== name) continue
-  const [program] = globSync(path)
-  if (program === undefined) report(name, 'not found', `Install ${install}.`)
+  const program = await find()
+  if (program === null) report(name, 'not found', `Install ${install}.`)
   else
     for (const [kind, stories] of Object.entries(STORIES)) {
       const tab = await open(program, kind === 'withCookies', startDriver)

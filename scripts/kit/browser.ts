@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { runProgram, runTool } from './processes.ts'
 import { ROOT } from './settings.ts'
 
@@ -16,7 +16,8 @@ const INSTALLED_ON_MACS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ]
 // An npm package of Chromium, for machines without root and without access to Playwright's downloads.
-const PACKAGED = { folder: join(ROOT, '.wrangler/chromium'), name: '@sparticuz/chromium', version: '153.0.0' }
+const PACKAGE = '@sparticuz/chromium'
+const PACKAGED_VERSION = '153.0.0'
 
 /** The tests' environment: a path, or nothing if Playwright has its own browser. */
 type Variables = { CHROMIUM_PATH: string } | Record<string, never>
@@ -96,14 +97,22 @@ async function fromPlaywright(): Promise<Browser | null> {
   return ownOfPlaywright()
 }
 
-async function fromNpm(): Promise<Browser | null> {
-  const { folder, name, version } = PACKAGED
-  console.log(`Installing ${name} …`)
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${name}@${version}`]
+/** Installs a version of Chromium from npm once. Returns its path, or null. */
+export async function packagedChromium(version: string): Promise<string | null> {
+  const folder = join(ROOT, '.wrangler/chromium', version)
+  const path = join(folder, 'chromium')
+  if (existsSync(path)) return path
+  console.log(`Installing ${PACKAGE} ${version} …`)
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${PACKAGE}@${version}`]
   if (!(await runProgram('npm', install, { output: 'keep' })).succeeded) return null
-  const main = join(folder, 'node_modules', name, 'build/index.js')
-  const packaged = (await import(pathToFileURL(main).href)) as { default: { executablePath: () => Promise<string> } }
-  return browserAt(await packaged.default.executablePath())
+  const packed = readFileSync(join(folder, 'node_modules', PACKAGE, 'bin/chromium.br'))
+  writeFileSync(path, brotliDecompressSync(packed), { mode: 0o755 })
+  return path
+}
+
+async function fromNpm(): Promise<Browser | null> {
+  const path = await packagedChromium(PACKAGED_VERSION)
+  return path === null ? null : browserAt(path)
 }
 
 /** Asks one source after the other until one has a browser that is new enough; else returns the newest. */

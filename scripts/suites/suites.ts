@@ -24,6 +24,8 @@ const tool = (name: string, ...[program, args]: Parameters<typeof runTool>): Sui
 /** The native TypeScript compiler takes a fifth of the time, but skips .astro files. Astro's check needs the older one. */
 const types = tool('types', 'tsc', TSC)
 const astroTypes = tool('types of Astro files', 'astro', ['check', '--tsconfig', 'scripts/suites/astro.tsconfig.json'])
+/** The language of the oldest browsers that the product promises, without later methods. */
+const browserTypes = tool('types of browser code', 'tsc', ['--noEmit', '-p', 'scripts/suites/browser.tsconfig.json'])
 const lint = tool('lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off'])
 const deadCode = tool('dead code', 'knip', [])
 
@@ -43,7 +45,7 @@ export const build: Suite = { name: 'build', run: built }
 const unit: Suite = { name: 'unit', run: () => vitest(['unit']) }
 
 /** The unit tests run after the other checks: beside them on two cores, both take half as long again. */
-export const checks = [[types, astroTypes, lint, deadCode], unit]
+export const checks = [[types, browserTypes, astroTypes, lint, deadCode], unit]
 
 /** The code of the server on SQLite, some of it with random sequences of actions. Takes minutes. */
 export const model: Suite = { name: 'model', run: () => vitest(['model']) }

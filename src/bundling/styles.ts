@@ -52,7 +52,7 @@ export function checkBrand(colours = BRAND_COLOURS): void {
 
 /**
  * The colours of the brand as variables, so that dark mode applies to all utilities. Paper is white, so the dark theme
- * is not printed.
+ * is not printed. A backdrop inherits no variables in Chrome before 122 and Safari before 17.4.
  */
 export function brandStyles(): string {
   checkBrand()
@@ -61,8 +61,9 @@ export function brandStyles(): string {
     Object.entries(colours)
       .map(([name, colour]) => `--color-${name}: ${colour};`)
       .join(' ')
+  const { scrim = '' } = light
   return [
-    `@theme { ${declarations(light)} }`,
+    `@theme { ${declarations(light)} } @layer theme { ::backdrop { ${declarations({ scrim })} } }`,
     `@media screen and (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }`
   ].join('\n')
 }

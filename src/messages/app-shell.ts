@@ -15,6 +15,11 @@ export const tryAgain = 'Try again'
 export const dismiss = 'Dismiss'
 export const scriptsNeeded =
   "Buttons and forms need JavaScript. Please turn it on in your browser's settings, then reload this page."
+/** The link of the number follows, if there is one. */
+export function browserTooOld(hasNumber: boolean): string {
+  const help = 'Your browser is too old for booking. Update Chrome or Android System WebView in the Play Store'
+  return hasNumber ? `${help}, or call us: ` : `${help}.`
+}
 export const skipToContent = 'Skip to content'
 export const scooterFallbackName = 'Scooter'
 export const newVersion = 'A new version is ready'

@@ -60,6 +60,14 @@ const RULES: Record<string, Rule> = {
     files: browser,
     pattern: /(?<!\b(latePart|lazyPart)\(\s*\(\) => |typeof )\bimport\((?!\))/
   },
+  // The language's methods are checked by the types (scripts/suites/browser.tsconfig.json).
+  'the browser calls nothing of the DOM that Chrome 109, Safari 16.4 or Firefox 115 does not have': {
+    // Asks for it first.
+    allowed: ['src/layouts/scripts/toasts.ts'],
+    files: folder(/^src\/(client|contract|domain|islands|layouts|messages|service-worker|stores)\//),
+    pattern:
+      /URL\.(canParse|parse)\(|AbortSignal\.any\(|Response\.json\(|for await|\.(checkVisibility|requestClose|showPopover|togglePopover|moveBefore|bytes)\(|earchParams\.size|closedby|(Idle|Transition)Callback|startViewTransition|scheduler\./
+  },
   'no style is inline, which the content security policy blocks': { files: sources, pattern: /\sstyle=/ },
   'an outgoing request of the server has a deadline': {
     files: serverFiles.filter(file => !/AbortSignal\.timeout\((PROVIDER_TIMEOUT_MS|timeoutMs)\)/.test(read(file))),

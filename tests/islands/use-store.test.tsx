@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
 import { atom } from 'nanostores'
-import { startTransition, useLayoutEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { act, startTransition, useLayoutEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { errorTitle } from '#messages/app-shell.ts'
 import { ssrEntry } from '#stores/kit/ssr-values.ts'
 
 /** React yields to the browser after a task of this length. */
@@ -53,4 +54,22 @@ test('a choice made directly after hydration is shown', async () => {
   })
   expect(await shown).toBe('')
   expect($time.get()).toBe('')
+})
+
+test('a page whose data cannot be applied says so', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const container = document.body.appendChild(document.createElement('div'))
+  const toSsrEntries = () => {
+    throw new TypeError('plans.toSorted is not a function')
+  }
+  const initialData = { now: new Date().toISOString() }
+  await act(async () =>
+    createRoot(container).render(
+      <InitialDataProvider initialData={initialData} toSsrEntries={toSsrEntries}>
+        <p>Booking Details</p>
+      </InitialDataProvider>
+    )
+  )
+  expect(container.textContent).toContain(errorTitle)
 })

@@ -6,6 +6,8 @@ const RENDERER = '#islands/ui/feedback/toasts.tsx'
 
 beforeEach(() => {
   vi.resetModules()
+  // The script of an earlier test watches its own body.
+  document.body = document.createElement('body')
   document.body.innerHTML = '<div data-toasts></div>'
 })
 afterEach(() => {

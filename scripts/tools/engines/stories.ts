@@ -71,6 +71,10 @@ async function dialogsByKeyboard(visited: Visit): Promise<void> {
   // The last ride that is to come can be extended by so many hours that their list scrolls, whatever the time is.
   await press(tab, manageRide, 'li:last-child > article button')
   await see(tab, 'dialog[open] :focus')
+  await until(tab, 'A page that is dimmed', () => {
+    const dialog = document.querySelector('dialog[open]')
+    return dialog && !/^(rgba\(0, 0, 0, 0\)|transparent)$/.test(getComputedStyle(dialog, '::backdrop').backgroundColor)
+  })
   await tab.press('Escape')
   await until(tab, 'The focus on the button', text => document.activeElement?.textContent === text, manageRide)
   await tab.press('Enter')
@@ -121,6 +125,11 @@ async function portalForm(visited: Visit): Promise<void> {
     await focus(tab, { selector: 'form input[name=name]' })
     await staysInWidth(visited)
   }
+  await tab.press('Enter')
+  await until(tab, 'A message above the form, over a page that stands still', () => {
+    const messages = [...document.querySelectorAll('dialog[open] [data-sonner-toast]')]
+    return messages.length > 0 && getComputedStyle(document.documentElement).overflowY === 'hidden'
+  })
   const house = `House ${Date.now()}`
   await fill(tab, 'form input[name=name]', house)
   await fill(tab, 'form input[name=location]', 'Hebbal')

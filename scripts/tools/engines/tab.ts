@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs'
+import { packagedChromium } from '../../kit/browser.ts'
 import { sleep } from '../../kit/processes.ts'
 
-// A tab in one of three engines. Puppeteer drives Chromium and Firefox; WebKitGTK has a WebDriver of its own.
+// A tab in one of three engines. Playwright drives Chromium, Puppeteer Firefox; WebKitGTK has a WebDriver of its own.
 
 /** With their codes in WebDriver. */
 const KEYS = { ArrowDown: '\uE015', Enter: '\uE007', Escape: '\uE00C' } as const
@@ -30,23 +32,37 @@ export async function until<A extends unknown[], R>(tab: Tab, what: string, task
 
 type OpenTab = (program: string, hasCookies: boolean, startDriver: () => Promise<string>) => Promise<Tab>
 
-const puppeteerTab =
-  (browser: 'chrome' | 'firefox'): OpenTab =>
-  async (executablePath, hasCookies) => {
-    const { launch } = await import('puppeteer-core')
-    const args = browser === 'chrome' ? ['--no-sandbox', `--blink-settings=cookieEnabled=${hasCookies}`] : []
-    const extraPrefsFirefox = hasCookies ? {} : { 'network.cookie.cookieBehavior': 2 }
-    // Firefox gives the keys of its first tab to its address bar.
-    const page = await (await launch({ args, browser, executablePath, extraPrefsFirefox })).newPage()
-    return {
-      close: () => page.browser().close(),
-      open: url => page.goto(url),
-      press: key => page.keyboard.press(key),
-      resize: size => page.setViewport(size),
-      run: (task, ...args) => page.evaluate(task as never, ...args),
-      type: text => page.keyboard.type(text)
-    }
+const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu']
+
+/** Playwright also drives an old Chromium. */
+const chromiumTab: OpenTab = async (executablePath, hasCookies) => {
+  const { chromium } = await import('playwright')
+  const args = [...CHROMIUM_ARGS, `--blink-settings=cookieEnabled=${hasCookies}`]
+  const page = await (await chromium.launch({ args, executablePath })).newPage()
+  return {
+    close: () => page.context().browser()?.close() ?? Promise.resolve(),
+    open: url => page.goto(url),
+    press: key => page.keyboard.press(key),
+    resize: size => page.setViewportSize(size),
+    run: (task, ...args) => page.evaluate(`(${task})(...${JSON.stringify(args)})`),
+    type: text => page.keyboard.type(text)
   }
+}
+
+const firefoxTab: OpenTab = async (executablePath, hasCookies) => {
+  const { launch } = await import('puppeteer-core')
+  const extraPrefsFirefox = hasCookies ? {} : { 'network.cookie.cookieBehavior': 2 }
+  // Firefox gives the keys of its first tab to its address bar.
+  const page = await (await launch({ browser: 'firefox', executablePath, extraPrefsFirefox })).newPage()
+  return {
+    close: () => page.browser().close(),
+    open: url => page.goto(url),
+    press: key => page.keyboard.press(key),
+    resize: size => page.setViewport(size),
+    run: (task, ...args) => page.evaluate(task as never, ...args),
+    type: text => page.keyboard.type(text)
+  }
+}
 
 const webkitTab: OpenTab = async (binary, hasCookies, startDriver) => {
   const driver = await startDriver()
@@ -74,9 +90,23 @@ const webkitTab: OpenTab = async (binary, hasCookies, startDriver) => {
   }
 }
 
+/** The oldest Chromium that the product promises. */
+const OLDEST_CHROMIUM = '109.0.6'
+
+const installed = (path: string) => async () => globSync(path)[0] ?? null
+
 /** The packages to install are Debian's; the paths those of Debian and others. */
 export const ENGINES = {
-  chromium: { open: puppeteerTab('chrome'), install: 'chromium', path: '/usr/bin/{chromium{,-browser},google-chrome}' },
-  firefox: { open: puppeteerTab('firefox'), install: 'firefox-esr', path: '/usr/bin/{firefox-esr,firefox}' },
-  webkit: { open: webkitTab, install: 'webkit2gtk-driver xvfb', path: '/usr/lib/*/webkit2gtk-4.*/MiniBrowser' }
+  chromium: {
+    find: installed('/usr/bin/{chromium{,-browser},google-chrome}'),
+    install: 'chromium',
+    open: chromiumTab
+  },
+  firefox: { find: installed('/usr/bin/{firefox-esr,firefox}'), install: 'firefox-esr', open: firefoxTab },
+  webkit: {
+    find: installed('/usr/lib/*/webkit2gtk-4.*/MiniBrowser'),
+    install: 'webkit2gtk-driver xvfb',
+    open: webkitTab
+  },
+  'chromium-109': { find: () => packagedChromium(OLDEST_CHROMIUM), install: 'npm', open: chromiumTab }
 }

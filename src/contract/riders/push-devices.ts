@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
+import { orFallback } from '#domain/kit/failures.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 
 // The push services of browsers. The server sends messages to no other host, because a client names the address.
@@ -10,8 +11,9 @@ const HOST_SUFFIXES = ['.push.apple.com', '.notify.windows.com']
 
 /** True for an https URL of a known push service, without user, password or port. */
 function isPushEndpoint(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const { hostname, password, port, protocol, username } = new URL(endpoint)
+  const url = orFallback(() => new URL(endpoint), null)
+  if (url === null) return false
+  const { hostname, password, port, protocol, username } = url
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
   return HOSTS.includes(hostname) || HOST_SUFFIXES.some(suffix => hostname.endsWith(suffix))
 }

@@ -58,7 +58,7 @@ export function dayPlan<R extends Ride>({ maintenance, pin_changes, rides }: Day
 
   const byHour = open.filter(ride => !isOver(ride)).map(lineOf)
   return {
-    byHour: byHour.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+    byHour: byHour.sort((one, other) => one.at.getTime() - other.at.getTime()),
     done: rides.filter(({ returned_at }) => returned_at !== null),
     late: ended.filter(({ is_late }) => is_late),
     toCheck: ended.filter(({ is_late }) => !is_late)

@@ -41,7 +41,7 @@ export function startingPrices(
 ): StartingPrices {
   const offered = plansOn(weekdayOf(firstBookableDay(now, opening)), plans)
   const [shortest] = offered
-  const [lowest] = offered.toSorted((one, other) => pricePerHour(one) - pricePerHour(other))
+  const [lowest] = [...offered].sort((one, other) => pricePerHour(one) - pricePerHour(other))
   if (shortest && lowest) {
     const { cost, hours } = shortest
     return { lowest: { perHour: pricePerHour(lowest), plan: lowest.name }, shortest: { cost, hours } }
@@ -72,7 +72,7 @@ export function isPlanOfferedOn(plan: Omit<PlanDays, keyof PricedHours>, weekday
 
 /** The plans that start on a weekday, the shortest first. */
 export function plansOn<P extends PlanDays>(weekday: Weekday, plans: readonly P[]): P[] {
-  return plans.filter(plan => isPlanOfferedOn(plan, weekday)).toSorted(byLength)
+  return plans.filter(plan => isPlanOfferedOn(plan, weekday)).sort(byLength)
 }
 
 /** The length of the shortest ride that can be booked on a weekday. */

@@ -17,6 +17,6 @@ function compareValues(one: unknown, other: unknown): number {
 /** Sorts by a field; '-field' is the reverse. Rows without the field keep their order. */
 export function sortRows<Row>(rows: readonly Row[], sort: string): Row[] {
   const field = sort.replace(/^-/, '')
-  const sorted = rows.toSorted((one, other) => compareValues(fieldOf(one, field), fieldOf(other, field)))
+  const sorted = [...rows].sort((one, other) => compareValues(fieldOf(one, field), fieldOf(other, field)))
   return sort.startsWith('-') ? sorted.reverse() : sorted
 }

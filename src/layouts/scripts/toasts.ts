@@ -8,14 +8,17 @@ import { $toasts, showStoredToasts, type Toast } from '#stores/app/toasts.ts'
 const region = document.querySelector<HTMLElement>('[data-toasts]')
 
 /**
- * Moves the region into the modal dialog that is open, because such a dialog makes the rest of the page inert, and into
- * the top layer, above the dialog's backdrop. A dialog that opens above another one is later in the page.
+ * Moves the region into the modal dialog that is open, because such a dialog makes the rest of the page inert, and, as a
+ * popover, above the dialog's backdrop. A dialog that opens above another one is later in the page. While one is open,
+ * the page behind it does not scroll: Firefox 115 has no `:has()` for it.
  */
 function showOnTop(element: HTMLElement): void {
-  if (!('showPopover' in element)) return
-  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const dialogs = [...document.querySelectorAll('dialog:modal')]
+  document.documentElement.dataset.modal = dialogs.map(({ className }) => className).join(' ')
+  const top = dialogs.at(-1) ?? document.body
   if (element.parentElement !== top) top.append(element)
-  if (!element.matches(':popover-open')) element.showPopover()
+  // Chrome has popovers since 114.
+  if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
 }
 
 const rendering = latePart(() => import('#islands/ui/feedback/toasts.tsx'))

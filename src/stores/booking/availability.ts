@@ -142,13 +142,13 @@ export const $suggestions = computed(
     if (!isFull && (missed === null || schedule.busy.length === 0)) return []
     const fits = (start: Date, length = hours) => slotAvailability(start, length, schedule) === 'free'
     const from = instantAt(day, missed ?? MIDNIGHT)
-    const earlier = starts.findLast(start => start < from && fits(start))
+    const earlier = starts.filter(start => start < from && fits(start)).at(-1)
     const later = firstAvailableStart(
       starts.filter(start => (missed === null ? start >= from : start > from)),
       hours,
       { ...schedule, until: instantAt(addDays(day, DAYS_COVERED), MIDNIGHT) }
     )
-    const shorter = missed && offers.findLast(offer => offer.hours < hours && fits(from, offer.hours))
+    const shorter = missed && offers.filter(offer => offer.hours < hours && fits(from, offer.hours)).at(-1)
     return [
       ...(shorter ? [{ day, offer: shorter, slot: missed }] : []),
       ...[earlier, later].flatMap(start => (start ? [{ day: dayOf(start), slot: clockOf(start) }] : []))

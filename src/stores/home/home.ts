@@ -69,7 +69,7 @@ export function countAvailable(scooters: readonly Scooter[]): number {
 
 /** The scooters that can be booked, then the others, each in their order. */
 export function sortAvailableFirst(scooters: readonly Scooter[]): Scooter[] {
-  return scooters.toSorted((one, other) => Number(isAvailable(other)) - Number(isAvailable(one)))
+  return [...scooters].sort((one, other) => Number(isAvailable(other)) - Number(isAvailable(one)))
 }
 
 const beginRequest = latestOnly()

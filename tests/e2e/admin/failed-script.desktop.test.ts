@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { pageIncomplete, tryAgain } from '#messages/app-shell.ts'
+import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import { clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
@@ -20,6 +20,6 @@ test('a tab that fails to load leaves the portal usable, and loads again', async
   await openTab(page, 'scooters')
   await expect(failed).toBeVisible()
   faultProxy.restore()
-  await clickButton(page, tryAgain)
+  await clickButton(page, reloadPage)
   await expect(row(page, property.name)).toBeVisible()
 })

@@ -89,7 +89,7 @@ function RevenueTable({ days }: Pick<Chart, 'days'>) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ day, net, received, refunded }) => (
+          {[...days].reverse().map(({ day, net, received, refunded }) => (
             <tr key={day}>
               <th className={DAY} scope="row">
                 {shortDayText(day)}

@@ -153,7 +153,7 @@ export function ConfirmDialog({
     // Once the action runs, 'Keep booking' would not be true.
     <Modal onClose={isBusy ? () => undefined : onCancel} isOpen={isOpen} role="alertdialog" title={title}>
       {children}
-      <ModalButtons>{isSecondConfirmation ? buttons.toReversed() : buttons}</ModalButtons>
+      <ModalButtons>{isSecondConfirmation ? [...buttons].reverse() : buttons}</ModalButtons>
     </Modal>
   )
 }

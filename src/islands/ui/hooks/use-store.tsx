@@ -3,14 +3,14 @@ import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'r
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { applyEntries, type SsrEntries, type SsrValues, type Store, ssrValue } from '#stores/kit/ssr-values.ts'
 
-interface PageData {
+interface RenderedPage {
   ssrValues: SsrValues
   /** Server render time; null if the page has no initial data. */
   now: Date | null
 }
 
-const EMPTY_PAGE_DATA: PageData = { ssrValues: new Map(), now: null }
-const PageDataContext = createContext<PageData>(EMPTY_PAGE_DATA)
+const EMPTY_PAGE_DATA: RenderedPage = { ssrValues: new Map(), now: null }
+const PageDataContext = createContext<RenderedPage>(EMPTY_PAGE_DATA)
 
 interface RenderedData {
   /** Render time, an ISO instant. */
@@ -37,8 +37,17 @@ export function Island({ children }: { children: ReactNode }) {
 }
 
 /** The root of an island with initial data: the server renders from it, and the browser sets the stores from it. */
-export function InitialDataProvider<Data extends RenderedData>({ children, toSsrEntries, initialData }: Props<Data>) {
-  const [page] = useState<PageData>(() => {
+export function InitialDataProvider<Data extends RenderedData>(page: Props<Data>) {
+  return (
+    // Outside of what sets the stores, which may fail too.
+    <Island>
+      <PageData {...page} />
+    </Island>
+  )
+}
+
+function PageData<Data extends RenderedData>({ children, toSsrEntries, initialData }: Props<Data>) {
+  const [page] = useState<RenderedPage>(() => {
     if (!initialData) return EMPTY_PAGE_DATA
     const entries = toSsrEntries(initialData)
     // Set the stores before components subscribe to them.
@@ -46,11 +55,7 @@ export function InitialDataProvider<Data extends RenderedData>({ children, toSsr
     if (typeof document !== 'undefined') applyEntries(entries, now)
     return { ssrValues: new Map(entries), now }
   })
-  return (
-    <PageDataContext value={page}>
-      <Island>{children}</Island>
-    </PageDataContext>
-  )
+  return <PageDataContext value={page}>{children}</PageDataContext>
 }
 
 /** The value of a store. During SSR and hydration, it is the SSR value of the page. */

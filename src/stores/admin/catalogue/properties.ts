@@ -117,7 +117,7 @@ export function addClosedDate(): void {
   const day = $newClosedDate.get()
   const days = closedDatesOf(rulesForm.$fields.get().closed_dates)
   $newClosedDate.set('')
-  if (isDay(day)) rulesForm.setField('closed_dates', [...new Set([...days, day])].toSorted().join(' '))
+  if (isDay(day)) rulesForm.setField('closed_dates', [...new Set([...days, day])].sort().join(' '))
 }
 
 /** The build's number, for the placeholder. */
