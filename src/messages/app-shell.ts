@@ -28,6 +28,17 @@ export const pageIncomplete = 'Part of this page did not load'
 /** The notification of a push message that cannot be read. */
 export const pushFallback = 'Open My Bookings to see what is new.'
 
+// A page or link that the browser of another app, such as a chat, does not open or keep.
+
+export const openInChrome = 'Open this page in Chrome'
+export const linkIgnored = 'Nothing opened?'
+export const copyAddress = 'Copy address'
+export const addressCopied = 'Address copied'
+
+export function addressToCopy(address: string): string {
+  return `Copy this address: ${address}`
+}
+
 // The pages for 404 and 500.
 
 export const notFoundTitle = 'Page not found'

@@ -1,3 +1,4 @@
+import { ignoreFailure, orFallback } from '#domain/kit/failures.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/routing.ts'
 import { reload } from './navigation.ts'
 
@@ -34,7 +35,9 @@ export async function promptInstall(): Promise<void> {
 export function whenNewVersion(onAvailable: (version: { hasJustInstalled: boolean }) => void): void {
   // Browsers have no service workers on insecure pages.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  void workers?.ready.then(registration => {
+  // Firefox refuses it together with cookies.
+  const ready = orFallback(() => workers?.ready, undefined)
+  const watching = ready?.then(registration => {
     const watchInstalling = () => {
       const worker = registration.installing
       worker?.addEventListener('statechange', () => {
@@ -45,6 +48,7 @@ export function whenNewVersion(onAvailable: (version: { hasJustInstalled: boolea
     watchInstalling()
     if (registration.waiting) onAvailable({ hasJustInstalled: false })
   })
+  if (watching) void ignoreFailure(watching)
 }
 
 /** Activates the waiting service worker and reloads the page after that. Without a waiting one, it only reloads. */

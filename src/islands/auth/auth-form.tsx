@@ -11,6 +11,7 @@ import { signIn, signingIn } from '#messages/account/auth.ts'
 import { forgotPassword } from '#messages/account/password-reset.ts'
 import type { CredentialField } from '#stores/auth/sign-in.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
+import { OtherBrowserNote } from './other-browser-note.tsx'
 
 interface AuthFormState extends FormState {
   /** The error that belongs to no field. */
@@ -32,6 +33,7 @@ export function AuthForm({ busyLabel, children, form, onSubmit, submitLabel }: A
   const formError = useStore(form.$formError)
   return (
     <Form className="grid gap-4" form={form} onSubmit={onSubmit}>
+      <OtherBrowserNote />
       {children}
       <ErrorNote>{formError}</ErrorNote>
       <div className="mt-1">

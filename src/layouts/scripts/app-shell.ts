@@ -1,6 +1,7 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
+import { offerAddressIfIgnored } from '#stores/app/other-browser.ts'
 import { offerReload } from '#stores/app/reload.ts'
 import { sendReports, sendReturns } from '#stores/app/send-pending.ts'
 import { $supportChat } from '#stores/app/support.ts'
@@ -68,8 +69,15 @@ $supportChat.listen(chat => {
   if (supportLink && chat) supportLink.href = chat
 })
 
+// The browser of a chat app may ignore a link to a map, a chat or a calendar.
+addEventListener('click', ({ ctrlKey, metaKey, shiftKey, target }) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[target="_blank"]') : null
+  if (link && !ctrlKey && !metaKey && !shiftKey) offerAddressIfIgnored(link.href)
+})
+
 // Register after load: the service worker's downloads must not compete with the page.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register(address).catch(console.error))
+  const register = async () => navigator.serviceWorker.register(address)
+  addEventListener('load', () => void register().catch(console.error))
   offerNewVersion()
 }

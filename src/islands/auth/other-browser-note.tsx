@@ -1,0 +1,31 @@
+import { Button } from '#islands/ui/controls/button.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { siteDataRefused } from '#messages/account/auth.ts'
+import { copyAddress, openInChrome } from '#messages/app-shell.ts'
+import { $addressForOtherBrowser, chromeLink, copyAddressToOpen } from '#stores/app/other-browser.ts'
+
+/** Says before anything is typed that this browser keeps no session, and where the page works. */
+export function OtherBrowserNote() {
+  const address = useStore($addressForOtherBrowser)
+  if (address === null) return null
+  const chrome = chromeLink(address)
+  return (
+    <Note kind="warning" role="alert">
+      <p>{siteDataRefused}</p>
+      <p className="mt-2 font-semibold">
+        {chrome ? (
+          <a className="link" href={chrome}>
+            {openInChrome}
+          </a>
+        ) : (
+          openInChrome
+        )}
+      </p>
+      <p className="mb-2 select-all">{address}</p>
+      <Button kind="secondary" onClick={() => void copyAddressToOpen(address)} isSmall>
+        {copyAddress}
+      </Button>
+    </Note>
+  )
+}

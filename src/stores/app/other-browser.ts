@@ -1,0 +1,35 @@
+import { atom } from 'nanostores'
+import { keepsSiteData } from '#client/device/storage.ts'
+import { addressCopied, addressToCopy, copyAddress, linkIgnored } from '#messages/app-shell.ts'
+import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { copyAndTell } from './copy.ts'
+import { toast } from './toasts.ts'
+
+// What the browser of another app, such as a chat, refuses, and the way into a whole browser.
+
+/** The address to open elsewhere, if this browser refuses the cookies or the storage that a session needs, else null. */
+export const $addressForOtherBrowser = atom<string | null>(null)
+whenMounted($addressForOtherBrowser, () => {
+  $addressForOtherBrowser.set(keepsSiteData() ? null : location.href)
+  return undefined
+})
+
+/** The link by which Android opens an address in Chrome; null on other systems. */
+export function chromeLink(address: string): string | null {
+  if (!navigator.userAgent.includes('Android')) return null
+  const [scheme = ''] = address.split(':')
+  return `intent${address.slice(scheme.length)}#Intent;scheme=${scheme};package=com.android.chrome;end`
+}
+
+export const copyAddressToOpen = (address: string): Promise<void> =>
+  copyAndTell(address, { copied: addressCopied, copyByHand: addressToCopy(address) })
+
+const OPENS_WITHIN_MS = 1500
+
+/** Offers the address of a link that should open beside this page, if the page is still in front after a moment. */
+export function offerAddressIfIgnored(address: string): void {
+  const action = { label: copyAddress, onPress: () => void copyAddressToOpen(address) }
+  const timer = setTimeout(() => toast('info', linkIgnored, action), OPENS_WITHIN_MS)
+  for (const leaving of ['blur', 'pagehide', 'visibilitychange'])
+    addEventListener(leaving, () => clearTimeout(timer), { once: true })
+}
