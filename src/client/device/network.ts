@@ -14,7 +14,7 @@ export async function siteAnswers(): Promise<boolean> {
   if (isOffline()) return false
   const request: RequestInit = { cache: 'no-store', method: 'HEAD', redirect: 'error' }
   return fetch(ANSWER_PATH, { ...request, signal: AbortSignal.timeout(ANSWER_MAX_MS) }).then(
-    ({ ok }) => ok,
+    ({ status }) => status < 500,
     () => false
   )
 }
