@@ -46,9 +46,10 @@ export const previewReturn = implement(contract.previewReturn, async ({ params: 
 export const returnRide = implement(contract.returnRide, async ({ body, params: { id } }, rider, { now }) => {
   const ride = await findStartedRide(id, rider.id, now)
   const photo = body.photo_id || null
-  const pressed = body.pressed_at
+  const isPress = body.pressed_at && body.pressed_at >= ride.rideRow.start_at && body.pressed_at <= now
+  const pressed = isPress ? body.pressed_at : null
   if (ride.rideRow.returned_at === null) await endRide(ride, { by: 'rider', photo }, now)
-  if (pressed && pressed >= ride.rideRow.start_at && pressed <= now) await recordPress(ride, pressed, now)
+  if (pressed || photo) await recordReturn(ride, { photo, pressed }, now)
   const returned = await returnedRide(ride.rideRow.id)
   if (returned) return returned
   if (photo !== null && !(await isClaimablePhoto(photo, rider.id))) throw invalidField('photo_id', photoNotFound)
@@ -72,11 +73,26 @@ async function returnedRide(ride: string) {
 
 const RECORD_PRESS = `
 UPDATE bookings SET return_pressed_at = :pressed, updated_at = :now
- WHERE id = :ride AND returned_at IS NOT NULL AND return_pressed_at IS NULL`
+ WHERE id = :ride AND returned_at IS NOT NULL AND return_pressed_at IS NULL AND :pressed IS NOT NULL`
 
-/** Also for a ride that the cron has returned meanwhile, because the press of a phone without a network comes later. */
-async function recordPress({ rideRow }: Ride, pressed: Date, now: Date): Promise<void> {
-  await runIdempotent([RECORD_PRESS], { now: secondsOf(now), pressed: secondsOf(pressed), ride: rideRow.id })
+const RECORD_PHOTO = `
+UPDATE bookings SET return_photo_id = :photo, updated_at = :now
+ WHERE id = :ride AND returned_at IS NOT NULL AND return_photo_id IS NULL
+   AND EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO})`
+
+/** Also for a ride that the cron has returned meanwhile, because what a phone without a network sends comes later. */
+async function recordReturn(
+  { rideRow: { id, user_id } }: Ride,
+  { photo, pressed }: { photo: string | null; pressed: Date | null | undefined },
+  now: Date
+): Promise<void> {
+  await runIdempotent([RECORD_PRESS, RECORD_PHOTO, CLAIM_PHOTO], {
+    now: secondsOf(now),
+    photo,
+    pressed: pressed ? secondsOf(pressed) : null,
+    ride: id,
+    rider: user_id
+  })
 }
 
 // The end of a ride by its return: one batch, safe to repeat. Parameters: :ride, :rider, :now, :by, :photo, and :ahead,

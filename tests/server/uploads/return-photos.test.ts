@@ -78,6 +78,27 @@ describe('a photo of the parked scooter', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })
 
+  test('is kept with a ride that the cron has closed before it arrived, the first own one alone', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const [id, foreign, photo, second] = [
+      await rideOf(rider),
+      await upload(other),
+      await upload(rider),
+      await upload(rider)
+    ]
+    await sql('UPDATE bookings SET end_at = unixepoch() - 1, returned_at = unixepoch() - 1 WHERE id = ?', id)
+    for (const sent of [foreign, photo, second]) await end(rider, id, sent)
+    expect(await photoOf(id)).toBe(photo)
+    const claimed = await sql(
+      'SELECT id FROM uploads WHERE claimed_at IS NOT NULL AND id IN (?, ?, ?)',
+      foreign,
+      photo,
+      second
+    )
+    expect(claimed).toEqual([{ id: photo }])
+    expect((await view(photo, admin.token)).status).toBe(200)
+  })
+
   test('of another rider, unknown or claimed is rejected, and the ride goes on', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const [id, foreign] = [await rideOf(rider), await upload(other)]
