@@ -9,6 +9,8 @@ import { booking } from './my-bookings.ts'
 export const wayOut = v.object({
   /** 'late': the ride before is late. 'broken': others say so. 'reported': its own rider does. Null: no trouble. */
   cause: v.nullable(v.picklist(TROUBLES)),
+  /** False: the rider has moved the ride by the own report as often as possible, so no scooter is offered. */
+  may_move: v.optional(v.boolean()),
   /** Scooters that can take the ride, the one that has stood longest first: 3 at most. */
   scooters: v.array(v.object({ id, name: v.string() })),
   /** Rupees; null where the money is not offered. */

@@ -32,6 +32,9 @@ export const KEPT_REPORT_HOURS = 24
 
 /** Nobody books the scooter for so long after a report that it cannot be ridden. */
 export const REPORT_BLOCKS_MINUTES = 120
+/** A rider's reports within so long block so many scooters, until the staff have decided about one. */
+export const BLOCKED_SCOOTERS_HOURS = 24
+export const BLOCKED_SCOOTERS_MAX = 2
 /** The reports of two riders within so long, with no ride between them, put the scooter into maintenance. */
 export const TWO_IN_A_ROW_HOURS = 24
 /** The reports of a rider count for so long: for the staff, who read how many, and for money back by the own report. */

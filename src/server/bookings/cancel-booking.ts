@@ -20,7 +20,7 @@ import {
   setCancelled
 } from '#server/slots/booking-sql.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
-import { recordOutcome } from '#server/slots/unrideable.ts'
+import { END_BLOCKS, recordOutcome } from '#server/slots/unrideable.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow, refundSharesOf } from './ride-payments.ts'
 
 // A rider cancels their own booking. A hold ends at once. A paid ride is cancelled with its extensions and refunded by
@@ -145,11 +145,11 @@ DELETE FROM slot_claims
                        WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
 
 /**
- * Statements after the one that cancels the rows: release the unpaid extension, free the slots, add the message to the
- * rider and renew a PIN that was read.
+ * Statements after the one that cancels the rows: release the unpaid extension, free the slots, end the blocks of its
+ * reports, add the message to the rider and renew a PIN that was read.
  */
 export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
-  const statements = [RELEASE_EXTENSION, FREE_CLAIMS, CANCELLED_MESSAGE].map(query =>
+  const statements = [RELEASE_EXTENSION, FREE_CLAIMS, END_BLOCKS, CANCELLED_MESSAGE].map(query =>
     prepareNamed(query, { now: secondsOf(now), ride })
   )
   return [...statements, rotateCancelledPin(ride, now)]

@@ -60,7 +60,7 @@ const FROM_TARGETS = `
    AND NOT ${IS_TAKEN} AND :firstCell + ${isFirstCellUsed('s.id')} < :endCell
    AND NOT ${isHeldByLateRide('s.id', 'ride.user_id', 'ride.start_at')}
    AND NOT EXISTS (SELECT 1 ${fromBlocks('s.id', 'max(ride.start_at, :now)', ':end')})
-   AND NOT EXISTS (SELECT 1 ${fromUnrideableProblems('s.id')})`
+   AND NOT EXISTS (SELECT 1 ${fromUnrideableProblems('s.id')} AND p.blocked_from IS NOT NULL)`
 
 // The one that has stood longest first. The index is read from its end.
 const SELECT_TARGETS = `
@@ -86,17 +86,17 @@ export async function targetsOf(ride: Ride, now: Date, limit = -1): Promise<{ id
   return results
 }
 
-/** SQL: the caller may move the ride: staff always, its rider if it has trouble, and not often by the own report. */
-const MAY_MOVE = `
-(:by = 'admin' OR CASE ${troubleOf('ride')}
-   WHEN 'reported' THEN (SELECT count(*) FROM moves m WHERE m.ride_id = :ride AND m.moved_by = 'rider') < ${OWN_MOVES_MAX}
-   WHEN 'late' THEN 1
-   WHEN 'broken' THEN 1
-   ELSE 0 END)`
+/** SQL: the rider of :ride, which is `ride`, may move it: if it has trouble, and not often by the own report. */
+export const RIDER_MAY_MOVE = `
+CASE ${troubleOf('ride')}
+  WHEN 'reported' THEN (SELECT count(*) FROM moves m WHERE m.ride_id = :ride AND m.moved_by = 'rider') < ${OWN_MOVES_MAX}
+  WHEN 'late' THEN 1
+  WHEN 'broken' THEN 1
+  ELSE 0 END`
 
 /** SQL: the ride is as it was read, and the scooter can take it. */
 const FROM_TARGET = `${FROM_TARGETS}
-   AND ${MAY_MOVE}
+   AND (:by = 'admin' OR ${RIDER_MAY_MOVE})
    AND s.id = :to AND ride.scooter_id = :from AND ride.revision = :revision`
 
 // The only decision of the batch. All later statements ask whether it was made.

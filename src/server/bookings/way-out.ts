@@ -18,7 +18,7 @@ import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf } from '#server/slots/booking-sql.ts'
 import { recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { cancelPaid, REFUNDED_OF_RIDE } from './cancel-booking.ts'
-import { moveRide, targetsOf } from './move-ride.ts'
+import { moveRide, RIDER_MAY_MOVE, targetsOf } from './move-ride.ts'
 import { myBooking } from './my-bookings.ts'
 import { endRide, IS_OWN_RETURN } from './return-ride.ts'
 import { findOwnRide, paidRowsOf, type RefundShare, type Ride, type RideRow } from './ride-payments.ts'
@@ -38,7 +38,8 @@ CASE ${troubleOf(ride)}
   ELSE 0 END`
 
 const SELECT_TROUBLE = `
-SELECT ${troubleOf('ride')} AS cause, ${mayHaveMoney('ride')} AS may_refund FROM bookings ride WHERE ride.id = :ride`
+SELECT ${troubleOf('ride')} AS cause, ${RIDER_MAY_MOVE} AS may_move, ${mayHaveMoney('ride')} AS may_refund
+  FROM bookings ride WHERE ride.id = :ride`
 
 const leftOf = (row: RideRow) => row.paidPaise - row.refundedPaise
 
@@ -80,20 +81,25 @@ function moneyBackOf(ride: Ride, now: Date): MoneyBack {
 const rupeesBack = ({ rest, shares }: MoneyBack) =>
   rupeesOf((rest?.paise ?? 0) + sumBy(shares, ({ leftPaise }) => leftPaise))
 
-/** Null unless the rider may have it. */
+/** The refund is null unless the rider may have it. */
 async function wayOutOf(ride: Ride, now: Date) {
   const query = prepareNamed(SELECT_TROUBLE, { now: secondsOf(now), ride: ride.rideRow.id })
-  const found = await query.first<{ cause: Trouble | null; may_refund: 0 | 1 }>()
+  const found = await query.first<{ cause: Trouble | null; may_move: 0 | 1; may_refund: 0 | 1 }>()
   const back = moneyBackOf(ride, now)
   const amount = rupeesBack(back)
-  return { back, cause: found?.cause ?? null, refund: found?.may_refund && amount > 0 ? amount : null }
+  return {
+    back,
+    cause: found?.cause ?? null,
+    mayMove: found?.may_move === 1,
+    refund: found?.may_refund && amount > 0 ? amount : null
+  }
 }
 
 export const getWayOut = implement(contract.getWayOut, async ({ params: { id } }, rider, { now }) => {
   const ride = await findOwnRide(id, rider.id)
-  const { back, cause, refund } = await wayOutOf(ride, now)
-  const scooters = cause === null ? [] : await targetsOf(ride, now, OFFERED_SCOOTERS_MAX)
-  return { cause, is_full: back.isFull, refund, scooters }
+  const { back, cause, mayMove, refund } = await wayOutOf(ride, now)
+  const scooters = mayMove ? await targetsOf(ride, now, OFFERED_SCOOTERS_MAX) : []
+  return { cause, is_full: back.isFull, refund, scooters, ...(cause !== null && !mayMove && { may_move: false }) }
 })
 
 /** Idempotent: a ride that is on the scooter already stays there. */
@@ -101,8 +107,8 @@ export const moveOwnRide = implement(contract.moveOwnRide, async ({ body, params
   const ride = await findOwnRide(id, rider.id)
   const outcome = await moveRide(ride, { by: 'rider', from: body.from_scooter_id, to: body.scooter_id }, now)
   if (outcome === 'moved') return myBooking(ride.rideRow.id, now)
-  const { cause } = await wayOutOf(ride, now)
-  throw refusal(cause === null ? 'no_way_out' : outcome)
+  const { mayMove } = await wayOutOf(ride, now)
+  throw refusal(mayMove ? outcome : 'no_way_out')
 })
 
 // Parameters: those of the return, and the row under way as :row, with its :payment and what goes back of it as :rest.

@@ -20,7 +20,14 @@ import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
 import { bookingBlock, riddenBy, riderName, ridingUntil } from '#server/slots/booking-sql.ts'
-import { blockedUntil, countOpenRides, hasLateRide, knownDamage, openRidesOf } from '#server/slots/unrideable.ts'
+import {
+  blockedUntil,
+  countOpenRides,
+  endMaintenanceReports,
+  hasLateRide,
+  knownDamage,
+  openRidesOf
+} from '#server/slots/unrideable.ts'
 import { claimStatement, releaseStatement } from '#server/uploads/claims.ts'
 import { saveImage } from '#server/uploads/images.ts'
 import { deleteScooterUnlessBooked, endHoldsElsewhere } from './delete-or-archive.ts'
@@ -214,6 +221,7 @@ export const updateScooter = implement(portal.updateScooter, async ({ body, para
           { action: 'update_scooter', detail: changed, subject: scooter.id },
           { admin, now, when: isSubjectActive('scooters') }
         ),
+        ...(status ? [prepareNamed(endMaintenanceReports(':scooter'), { scooter: scooter.id, status })] : []),
         // With the id, because a statement that sets nothing is none.
         prepareQuery(
           db

@@ -10,6 +10,7 @@ import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isUnreturnedRide, overlapsWindow, rideOf } from '#server/slots/booking-sql.ts'
+import { endMaintenanceReports } from '#server/slots/unrideable.ts'
 
 // What is wrong with the scooters, and what the staff decide about it.
 
@@ -87,6 +88,9 @@ const IS_NEW = `EXISTS (
 SELECT 1 FROM problems p JOIN scooters s ON s.id = p.scooter_id
  WHERE p.id = :id AND p.state <> 'fixed' AND (p.state <> :state OR p.note IS NOT :note OR s.status <> :status))`
 
+const END_MAINTENANCE_REPORTS = `
+${endMaintenanceReports('(SELECT scooter_id FROM problems WHERE id = :id)')} AND ${IS_NEW}`
+
 const SET_STATUS = `
 UPDATE scooters SET status = :status
  WHERE id = (SELECT scooter_id FROM problems WHERE id = :id) AND archived_at IS NULL AND ${IS_NEW}`
@@ -107,7 +111,7 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
       { admin, now, when: IS_NEW },
       params
     ),
-    ...(status ? [prepareNamed(SET_STATUS, params)] : []),
+    ...(status ? [END_MAINTENANCE_REPORTS, SET_STATUS].map(query => prepareNamed(query, params)) : []),
     prepareNamed(UPDATE, params)
   ])
   const after = await problemById(id, now)

@@ -1,6 +1,8 @@
 import * as contract from '#contract/problems/report-problem.ts'
 import {
   asksIfRideable,
+  BLOCKED_SCOOTERS_HOURS,
+  BLOCKED_SCOOTERS_MAX,
   KEPT_REPORT_HOURS,
   REPORT_BEFORE_MINUTES,
   REPORT_BLOCKS_MINUTES,
@@ -20,8 +22,8 @@ import { rideEnd } from '#server/slots/booking-sql.ts'
 import { fromUnrideableProblems } from '#server/slots/unrideable.ts'
 import { IS_CLAIMABLE_PHOTO, isClaimablePhoto } from '#server/uploads/return-photos.ts'
 
-// A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, nobody
-// can book it for a while, and the staff are told. Two riders in a row who say so put it into maintenance.
+// A rider reports what is wrong with the scooter of a ride: one batch, safe to repeat. If it cannot be ridden, the
+// staff are told, and nobody can book it for a while. Two riders in a row who say so put it into maintenance.
 //
 // Parameters: :id, :ride, :rider, :kind, :isRideable, :words, :photo, :now, and :pressed, when a report that a phone has
 // kept was pressed, or null.
@@ -49,10 +51,17 @@ const WAS_REPORTABLE = `
 
 const CAN_REPORT = `ride.state = 'confirmed' AND (${IS_REPORTABLE} OR ${WAS_REPORTABLE})`
 
-/** SQL: another rider's report of the last day is open, and nobody has ridden the scooter since. */
+/** SQL: nobody can book the scooter for a while. */
+const IS_BLOCKING = `
+(NOT :isRideable
+ AND (SELECT count(DISTINCT other.scooter_id) FROM problems other
+       WHERE other.user_id = ride.user_id AND other.created_at > :now - ${BLOCKED_SCOOTERS_HOURS * HOUR_SECONDS}
+         AND other.state = 'open' AND other.is_rideable = 0 AND other.scooter_id <> ride.scooter_id) < ${BLOCKED_SCOOTERS_MAX})`
+
+/** SQL: another rider's report of the last day is open and has blocked it, and nobody has ridden the scooter since. */
 const IS_SECOND_IN_A_ROW = `EXISTS (
 SELECT 1 ${fromUnrideableProblems('ride.scooter_id')}
-   AND p.user_id <> ride.user_id AND p.created_at > :now - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS}
+   AND p.blocked_from IS NOT NULL AND p.user_id <> ride.user_id AND p.created_at > :now - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS}
    AND NOT EXISTS (SELECT 1 FROM bookings fine
                     WHERE fine.scooter_id = p.scooter_id AND fine.start_at > p.created_at AND fine.start_at <= :now
                       AND fine.kind = 'ride' AND +fine.state = 'confirmed' AND fine.id <> ride.id))`
@@ -64,8 +73,9 @@ const REPORT = `
 INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, words, photo_id, state, blocked_from,
                       blocked_until, set_maintenance, created_at, updated_at)
 SELECT :id, ride.scooter_id, ride.id, ride.user_id, :kind, :isRideable, :words, :photo, ${STATE},
-       iif(:isRideable, NULL, :now), iif(:isRideable, NULL, :now + ${REPORT_BLOCKS_MINUTES * MINUTE_SECONDS}),
-       NOT :isRideable AND ${IS_SECOND_IN_A_ROW}, :now, :now
+       iif(${IS_BLOCKING}, :now, NULL), iif(${IS_BLOCKING}, :now + ${REPORT_BLOCKS_MINUTES * MINUTE_SECONDS}, NULL),
+       ${IS_BLOCKING} AND ${IS_SECOND_IN_A_ROW}
+       AND EXISTS (SELECT 1 FROM scooters s WHERE s.id = ride.scooter_id AND s.status = 'Available'), :now, :now
   ${FROM_RIDE}
  WHERE ${CAN_REPORT}
    AND (:photo IS NULL OR EXISTS (SELECT 1 FROM uploads WHERE ${IS_CLAIMABLE_PHOTO}))
@@ -81,18 +91,18 @@ UPDATE scooters SET status = 'Maintenance'
  WHERE status = 'Available'
    AND id = (SELECT p.scooter_id FROM problems p WHERE p.id = :id AND p.set_maintenance AND p.created_at = :now)`
 
-/** This report, or the open one of its ride, kind and scooter. */
+/** Whether it is taken, and this report, or the open one of its ride, kind and scooter. */
 const SELECT_REPORT = `
-SELECT p.id FROM problems p
- WHERE p.user_id = :rider
-   AND (p.id = :id
-        OR (p.booking_id = :ride AND p.kind = :kind AND p.state = 'open'
-            AND p.scooter_id = (SELECT ride.scooter_id ${FROM_RIDE})))
- ORDER BY p.id = :id DESC LIMIT 1`
+SELECT (${CAN_REPORT}) AS can_report,
+       (SELECT p.id FROM problems p
+         WHERE p.user_id = :rider
+           AND (p.id = :id
+                OR (p.booking_id = :ride AND p.kind = :kind AND p.state = 'open' AND p.scooter_id = ride.scooter_id))
+         ORDER BY p.id = :id DESC LIMIT 1) AS id
+  ${FROM_RIDE}`
 
-const findReport = (params: SqlParams) => prepareNamed(SELECT_REPORT, params).first<{ id: string }>()
-
-const SELECT_REPORTABLE = `SELECT 1 ${FROM_RIDE} WHERE ${CAN_REPORT}`
+const findReport = (params: SqlParams) =>
+  prepareNamed(SELECT_REPORT, params).first<{ can_report: 0 | 1 | null; id: string | null }>()
 
 /** Idempotent: a problem that was reported answers with its first report. */
 export const reportProblem = implement(contract.reportProblem, async ({ body, params: { id } }, rider, { now }) => {
@@ -110,13 +120,13 @@ export const reportProblem = implement(contract.reportProblem, async ({ body, pa
     words: words || null
   }
   const first = await findReport(params)
-  if (first) return first
-  if (!(await prepareNamed(SELECT_REPORTABLE, params).first()))
+  if (first?.id) return { id: first.id }
+  if (!first?.can_report)
     throw refusal(now < addMinutes(ride.rideRow.start_at, -REPORT_BEFORE_MINUTES) ? 'problem_too_early' : 'ride_over')
   await limitProblems(rider.id, now)
   await runIdempotent([REPORT, CLAIM_PHOTO, SET_MAINTENANCE, PROBLEM_MESSAGE], params)
   const report = await findReport(params)
-  if (report) return report
+  if (report?.id) return { id: report.id }
   if (params.photo !== null && !(await isClaimablePhoto(params.photo, rider.id)))
     throw invalidField('photo_id', photoNotFound)
   throw refusal('ride_changed')

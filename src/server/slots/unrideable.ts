@@ -4,9 +4,10 @@ import {
   LATE_AFTER_MINUTES,
   LATE_NOT_OFFERED_MINUTES,
   type PROBLEM_OUTCOMES,
-  TROUBLE_FROM_MINUTES
+  TROUBLE_FROM_MINUTES,
+  TWO_IN_A_ROW_HOURS
 } from '#domain/problems/problems.ts'
-import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
 
@@ -65,11 +66,33 @@ export const isHeldByLateRide = (scooter: string, rider: string, start: string) 
 const hasTimeLeft = (ride: string) => `
 (${isUnreturnedRide(ride)} AND ${ride}.start_at <= :now + ${TROUBLE_FROM_MINUTES * MINUTE_SECONDS} AND ${rideEnd(`${ride}.id`)} > :now)`
 
+/**
+ * SQL: the problem `p` counts for the rider of a ride: it is a window of the staff, or a report of another rider, whose
+ * own ride had begun and not ended.
+ */
+const isFromOthers = (ride: string) => `
+(p.user_id IS NOT ${ride}.user_id
+ AND NOT EXISTS (SELECT 1 FROM bookings theirs
+                  WHERE theirs.id = p.booking_id AND (theirs.start_at > :now OR ${rideEnd('theirs.id')} < p.created_at)))`
+
+/** SQL: the reports `two` that have put a scooter into maintenance. Without an open one, the staff have. */
+const fromMaintenanceReports = (scooter: string) => `
+FROM problems two WHERE two.scooter_id = ${scooter} AND two.state = 'open' AND two.set_maintenance`
+
+/** SQL: the rider has made one of the two reports. */
+const hasCausedMaintenance = (ride: string) => `
+EXISTS (SELECT 1 ${fromMaintenanceReports(`${ride}.scooter_id`)}
+           AND EXISTS (SELECT 1 FROM problems own
+                        WHERE own.user_id = ${ride}.user_id AND own.scooter_id = two.scooter_id AND own.is_rideable = 0
+                          AND own.created_at BETWEEN two.created_at - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS} AND two.created_at))`
+
 const isBroken = (ride: string) => `
 EXISTS (SELECT 1 FROM problems p JOIN scooters broken ON broken.id = p.scooter_id
-         WHERE p.scooter_id = ${ride}.scooter_id AND p.state = 'open' AND p.is_rideable = 0 AND p.booking_id IS NOT ${ride}.id
-           AND ((broken.status = 'Maintenance' AND p.kind <> 'service')
-                OR (p.blocked_until > max(:now, ${ride}.start_at) AND p.blocked_from < ${rideEnd(`${ride}.id`)})))`
+         WHERE p.scooter_id = ${ride}.scooter_id AND p.state = 'open' AND p.is_rideable = 0
+           AND ((p.blocked_until > max(:now, ${ride}.start_at) AND p.blocked_from < ${rideEnd(`${ride}.id`)} AND ${isFromOthers(ride)})
+                OR (broken.status = 'Maintenance' AND p.kind <> 'service'
+                    AND (NOT EXISTS (SELECT 1 ${fromMaintenanceReports('broken.id')})
+                         OR (p.blocked_from IS NOT NULL AND ${isFromOthers(ride)} AND NOT ${hasCausedMaintenance(ride)})))))`
 
 /** SQL: the trouble of a paid ride that starts soon or runs; null: none. Parameter: :now. */
 export const troubleOf = (ride: string) => `
@@ -82,6 +105,21 @@ CASE WHEN NOT ${hasTimeLeft(ride)} THEN NULL
 
 /** SQL: the next rider should hear that the scooter may not be ready, whatever the own report says. */
 export const isNotReady = (ride: string) => `(${troubleOf(ride)}) IN ('late', 'broken')`
+
+/**
+ * SQL: what the rider of :ride has reported blocks nothing more, if the ride was cancelled before its start. The columns
+ * are null then, as those of a report that has never blocked anything.
+ */
+export const END_BLOCKS = `
+UPDATE problems SET blocked_from = NULL, blocked_until = NULL, updated_at = :now
+ WHERE booking_id = :ride AND state = 'open'
+   AND EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND r.state = 'cancelled' AND r.start_at > :now)`
+
+/** SQL, before the staff set the :status of a scooter: what they set from then on is not the reports'. */
+export const endMaintenanceReports = (scooter: string) => `
+UPDATE problems SET set_maintenance = 0
+ WHERE scooter_id = ${scooter} AND state = 'open' AND set_maintenance
+   AND EXISTS (SELECT 1 FROM scooters s WHERE s.id = problems.scooter_id AND s.status <> :status)`
 
 /** SQL: what the rider of :ride has got instead of the reported scooter. Parameter: :now. */
 export const recordOutcome = (outcome: (typeof PROBLEM_OUTCOMES)[number], when: string) => `

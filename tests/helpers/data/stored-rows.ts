@@ -3,6 +3,7 @@
 export interface StoredBooking {
   amount: number
   booked_end_at: number | null
+  cancel_reason: string | null
   claimed_from: number | null
   cancelled_by: string | null
   checks: number

@@ -256,7 +256,7 @@ const OBSTACLES: Record<string, () => unknown> = {
     rows("UPDATE users SET license_status = 'rejected', license_waits_since = NULL WHERE id = 'r0'")
   },
   'a service window reaches into it': () => problem(AHEAD, 'service', 0, seconds(3), seconds(9), 'open', 0, 0),
-  'a report says that it cannot be ridden': () => problem('state, created_at, updated_at', 'pin', 0, 'open', 0, 0),
+  'a report says that it cannot be ridden': () => problem(AHEAD, 'pin', 0, -60, 0, 'open', 0, 0),
   'another rider is late with it': async () => {
     setRule('return_mode', 'confirmed')
     await paidInThePast()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { noWayOut, refundChanged, scooterTaken } from '#messages/booking/booking.ts'
+import { noWayOut, refundChanged } from '#messages/booking/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -148,7 +148,8 @@ describe('a scooter that its own rider reports', () => {
     reportOn('s1')
     expect(await calls.moveBy('r0', id, 's1', 's2')).toMatchObject({ isDone: true })
     reportOn('s2')
-    expect(await calls.moveBy('r0', id, 's2', 's3')).toMatchObject({ detail: scooterTaken, status: 409 })
+    expect(await wayOut(id)).toMatchObject({ cause: 'reported', may_move: false, scooters: [] })
+    expect(await calls.moveBy('r0', id, 's2', 's3')).toMatchObject({ detail: noWayOut, status: 400 })
     expect(storedBooking(id)?.scooter_id).toBe('s2')
     expect(await findBrokenInvariants()).toEqual([])
   })

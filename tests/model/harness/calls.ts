@@ -20,7 +20,7 @@ import { returnRide } from '#server/bookings/return-ride.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/way-out.ts'
 import { changePin } from '#server/catalogue/pins.ts'
 import { deleteProperty, updatePropertyRules } from '#server/catalogue/properties.ts'
-import { deleteScooter } from '#server/catalogue/scooters.ts'
+import { deleteScooter, updateScooter } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
 import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
@@ -85,6 +85,7 @@ const movedByAdmin = caller(moveRideAsAdmin)
 const reported = caller(reportProblem)
 const problemAdded = caller(addProblem)
 const problemDecided = caller(updateProblem)
+const scooterChanged = caller(updateScooter)
 const insideListed = caller(listRidesInside)
 const targetsListed = caller(listMoveTargets)
 const movedByRider = caller(moveOwnRide)
@@ -166,6 +167,9 @@ export const reportProblemBy = (
 /** The staff decide about the problem with this number. */
 export const decideProblem = (number: number, body: Body<typeof updateProblem.endpoint>) =>
   problemDecided(ADMIN, { body, params: { id: String(number).padStart(32, '0') } })
+
+export const setScooterStatus = (id: string, status: 'Available' | 'Maintenance') =>
+  scooterChanged(ADMIN, { body: { status }, params: { id } })
 
 interface WindowRequest {
   from: Date | undefined

@@ -263,8 +263,9 @@ describe('the second report that a scooter cannot be ridden', () => {
   /** An earlier report, whose ride is not stored. */
   const insertReport = ({ ago = 60, is_rideable, kind = 'pin', state = 'open', user_id = 'r1' }: Report) =>
     rows(
-      `INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, state, created_at, updated_at)
-       VALUES ('first', 's0', 'x', ?1, ?2, ?3, ?4, ?5, ?5)`,
+      `INSERT INTO problems (id, scooter_id, booking_id, user_id, kind, is_rideable, state, blocked_from, blocked_until,
+                             created_at, updated_at)
+       VALUES ('first', 's0', 'x', ?1, ?2, ?3, ?4, ?5, ?5 + 60, ?5, ?5)`,
       user_id,
       kind,
       is_rideable ?? 0,

@@ -38,8 +38,11 @@ function shown(payment_ids: readonly string[], isSure: boolean) {
   return { despite, status: dispute && !isSure ? 409 : 200 }
 }
 
+/** Without a reason, as this cancels. */
 const hasBeenCancelledByAdmin = (id: string) =>
-  storedBookings().some(row => row.id === id && row.state === 'cancelled' && row.cancelled_by === 'admin')
+  storedBookings().some(
+    row => row.id === id && row.state === 'cancelled' && row.cancelled_by === 'admin' && row.cancel_reason === null
+  )
 
 const cancel = ({ index, isAsked, isSure }: Cancelling) =>
   ofRide(

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import {
   CHECKOUT_MARGIN_SECONDS,
   DIALOG_MIN_SECONDS,
@@ -5,15 +6,29 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
+import { REPORT_BLOCKS_MINUTES } from '#domain/problems/problems.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
-import { isScooterOffered, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
+import { isScooterOffered, type Rider, SCOOTERS, type Scooter } from '#tests/model/harness/seed.ts'
 import { claims, isExtension, isLive, isReplaceableHold, isUnpaid, overlap, type Ride, type Times } from './ride.ts'
 
 const PAYABLE_SECONDS = CHECKOUT_MARGIN_SECONDS + DIALOG_MIN_SECONDS
 
+/** Times are Unix seconds. */
+export interface OpenProblem {
+  blocked_from: number | null
+  blocked_until: number | null
+  booking_id: string | null
+  created_at: number
+  kind: string
+  set_maintenance: 0 | 1
+  user_id: string | null
+}
+
 /** All bookings, and what the rules of slots say about them. */
 export class ExpectedRides {
   rides: Ride[] = []
+  /** The rides that were cancelled before their start. */
+  readonly cancelledAhead = new Set<string>()
   /** Whether unpaid holds count towards the limits of a rider. */
   readonly #countsHolds: boolean
 
@@ -96,16 +111,24 @@ export class ExpectedRides {
 
   /** What is open about the scooter. Times are Unix seconds. */
   problemsOf(scooter: Scooter) {
-    return rows<{ blocked_from: number; blocked_until: number; booking_id: string | null; kind: string }>(
-      "SELECT * FROM problems WHERE scooter_id = ? AND state = 'open'",
-      scooter
-    )
+    return rows<OpenProblem>("SELECT * FROM problems WHERE scooter_id = ? AND state = 'open'", scooter)
+  }
+
+  /** A report blocks its scooter from then on, until its ride is cancelled before its start. */
+  checkBlocks(): void {
+    for (const problem of SCOOTERS.flatMap(scooter => this.problemsOf(scooter))) {
+      const { blocked_from, blocked_until, booking_id, created_at } = problem
+      if (booking_id === null) continue
+      const window = [created_at, created_at + REPORT_BLOCKS_MINUTES * 60]
+      const isEnded = this.cancelledAhead.has(booking_id)
+      expect([blocked_from, blocked_until], 'what a report blocks').toEqual(isEnded ? [null, null] : window)
+    }
   }
 
   /** A problem blocks the scooter at that time. */
   isBlocked({ end, scooter, start }: Times & { scooter: Scooter }): boolean {
     return this.problemsOf(scooter).some(
-      ({ blocked_from, blocked_until }) => blocked_from * 1000 < end && blocked_until * 1000 > start
+      ({ blocked_from, blocked_until }) => Number(blocked_from) * 1000 < end && Number(blocked_until) * 1000 > start
     )
   }
 

@@ -118,6 +118,8 @@ export class ExpectedState extends ExpectedRides {
     this.#cancelled = this.rides.filter(
       ({ id, rideStatus }) => rideStatus === 'cancelled' && before.get(id)?.rideStatus !== rideStatus
     )
+    for (const { id, start } of this.#cancelled) if (Date.now() < start) this.cancelledAhead.add(id)
+    this.checkBlocks()
     for (const ride of this.rides) {
       if (!this.#created.has(ride.id)) this.#recordHold(ride, deviation)
       this.#checkWindow(ride)

@@ -28,7 +28,7 @@ export function canTake(expected: ExpectedState, to: Scooter, ride: Ride, end: n
   return (
     isScooterOffered(to) &&
     // A report keeps everybody away until it is fixed, a service window for its time.
-    expected.problemsOf(to).every(({ kind }) => kind === 'service') &&
+    expected.problemsOf(to).every(({ blocked_from, kind }) => kind === 'service' || blocked_from === null) &&
     !expected.isBlocked({ end, scooter: to, start: Math.max(ride.start, now) }) &&
     others.every(other => other.end <= now) &&
     from + (isUsed ? CELL_MS : 0) < end &&

@@ -19,7 +19,7 @@ const storedRow = (id: string) => {
 const cellsOf = (id: string) =>
   rows<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ?1 ORDER BY cell', id).map(({ cell }) => cell)
 
-function waitUntil(time: number): void {
+export function waitUntil(time: number): void {
   if (time > Date.now()) advanceTime((time - Date.now()) / MINUTE_MS)
 }
 

@@ -7,7 +7,7 @@ import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings
 import * as paymentResponses from '#messages/payments/payments.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
-import { isScooterOffered, RIDERS, SCOOTERS } from '#tests/model/harness/seed.ts'
+import { isScooterOffered, RIDERS, type Rider, SCOOTERS } from '#tests/model/harness/seed.ts'
 import { ofOrder, ofPayment, ofRide, unconditional } from './command.ts'
 import type { ExpectedState } from './expected-state.ts'
 import { closedSentence } from './openings.ts'
@@ -68,14 +68,23 @@ const book = (choice: BookingChoice) =>
 
 /** As most riders do. Without it, few lives have a ride for the other actions. */
 const bookAndPay = (choice: BookingChoice) =>
-  unconditional(`book and pay ${JSON.stringify(choice)}`, async (_, expected) => {
-    const order = await tryToBook(choice, expected)
-    if (!order) return
-    expected.check()
-    const receipt = bank().pay(order.razorpay_order_id)
-    expect(await calls.reportPayment(choice.rider, order.session_id, receipt)).toMatchObject({
-      body: { success: true }
-    })
+  unconditional(`book and pay ${JSON.stringify(choice)}`, (_, expected) => tryToBookAndPay(choice, expected))
+
+async function tryToBookAndPay(choice: BookingChoice, expected: ExpectedState): Promise<void> {
+  const order = await tryToBook(choice, expected)
+  if (!order) return
+  expected.check()
+  const receipt = bank().pay(order.razorpay_order_id)
+  expect(await calls.reportPayment(choice.rider, order.session_id, receipt)).toMatchObject({
+    body: { success: true }
+  })
+}
+
+/** So that several riders, or one, have a scooter in a row. */
+const bookNextAndPay = ({ index, rider }: { index: number; rider: Rider }) =>
+  ofRide(`${rider} books and pays the hour after`, index, async ({ end, scooter }, expected) => {
+    const slot = (end - startOf(0).getTime()) / SLOT_MS
+    if (slot >= 0) await tryToBookAndPay({ hours: 1, rider, scooter, slot }, expected)
   })
 
 const MAX_RIDE_HOURS = 24
@@ -234,6 +243,8 @@ export const riders = [
   choice.map(bookAndPay),
   choice.map(bookAndPay),
   choice.map(bookAndPay),
+  fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
+  fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
   fc.record({ hours: fc.constantFrom(1, 2, 12), index }).map(extend),
   fc.record({ hours: fc.constantFrom(1, 2, 12), index }).map(extend),
   index.map(resume),

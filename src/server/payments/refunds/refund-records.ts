@@ -14,6 +14,7 @@ import {
   rideOf,
   setCancelled
 } from '#server/slots/booking-sql.ts'
+import { END_BLOCKS } from '#server/slots/unrideable.ts'
 import { insertRefund, refundCancelled, UNREFUNDED_PAISE } from './insert-refund.ts'
 
 // The effect of a refund on its booking. Every batch is forward-only and idempotent, as in server/payments/settle.ts.
@@ -107,6 +108,7 @@ function bookingStatements({ booking_id, payment_id }: RefundedPayment, now: Dat
     RELEASE_EXTENSION,
     FREE_CANCELLED_CLAIMS,
     FREE_FOLLOWING_CLAIMS,
+    END_BLOCKS,
     MARK_REFUNDED,
     CANCELLED_MESSAGE,
     REFUNDED_MESSAGE
