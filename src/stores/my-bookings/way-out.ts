@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack, type WayOut } from '#contract/bookings/way-out.ts'
+import { noWayOut } from '#messages/booking/booking.ts'
 import { cancelledWithRefund, endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/way-out.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -27,6 +28,12 @@ export const $choice = atom<string | null>(null)
 export const $movedRide = atom<Booking | null>(null)
 const $isTaking = atom(false)
 const beginRequest = latestOnly()
+
+/** Why no other scooter is offered; null: one is. */
+export function noScooterText({ cause, may_move: mayMove, scooters }: WayOut): string | null {
+  if (scooters.length > 0) return null
+  return cause === null || mayMove === false ? noWayOut : text.none
+}
 
 export async function loadWayOut({ id }: Booking): Promise<void> {
   $movedRide.set(null)

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
-import { refundChanged, scooterTaken } from '#messages/booking/booking.ts'
+import { noWayOut, refundChanged, scooterTaken } from '#messages/booking/booking.ts'
 import { endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
+import { none } from '#messages/my-bookings/way-out.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -59,6 +60,15 @@ describe('the options of a ride with trouble', () => {
     expect(page.$wayOut.get()).toMatchObject({ scooters: [] })
     expect(page.$movedRide.get()).toBeNull()
     expect(await shownToasts()).toEqual([scooterTaken])
+  })
+
+  test('name support where no scooter is offered, and otherwise say that none is free', async () => {
+    const page = await opened()
+    const said = (options: object) => page.noScooterText({ ...OPTIONS, ...options })
+    expect(said({})).toBeNull()
+    expect(said({ scooters: [] })).toBe(none)
+    expect(said({ may_move: false, scooters: [] })).toBe(noWayOut)
+    expect(said({ cause: null, refund: null, scooters: [] })).toBe(noWayOut)
   })
 
   test('give the amount that was shown, and show another one before it is taken', async () => {

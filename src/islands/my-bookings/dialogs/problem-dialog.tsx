@@ -69,6 +69,7 @@ export function ProblemDialog({ now }: { now: Date }) {
               <Button kind="secondary" onClick={closeProblemDialog}>
                 {labels.close}
               </Button>
+              <SupportLink booking={booking} className="btn btn-secondary" label={labels.chatWithSupport} />
               <Button onClick={skipSteps}>{text.stillNotWorking}</Button>
             </HelpSteps>
           )}

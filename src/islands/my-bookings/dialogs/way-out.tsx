@@ -17,6 +17,7 @@ import {
   $wayOut,
   closeWayOut,
   loadWayOut,
+  noScooterText,
   takeMoney,
   takeScooter
 } from '#stores/my-bookings/way-out.ts'
@@ -29,9 +30,10 @@ interface OptionsProps {
 function Choices({ booking, onClose, wayOut }: OptionsProps & { wayOut: WayOut }) {
   const { is_full, refund, scooters } = wayOut
   const choice = useStore($choice)
+  const noScooter = noScooterText(wayOut)
   return (
     <>
-      {scooters.length === 0 && <p>{text.none}</p>}
+      {noScooter && <p>{noScooter}</p>}
       <ul className="grid divide-y divide-line empty:hidden">
         {scooters.map(({ id, name }) => (
           <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5" key={id}>
