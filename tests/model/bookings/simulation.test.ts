@@ -7,6 +7,7 @@ import { runCount } from '#tests/model/harness/runs.ts'
 import { keepHalf, setNeedsLicence } from '#tests/model/harness/seed.ts'
 import { admins, times } from '#tests/model/simulation/admins.ts'
 import { banks } from '#tests/model/simulation/banks.ts'
+import type { Command } from '#tests/model/simulation/command.ts'
 import { ExpectedState } from '#tests/model/simulation/expected-state.ts'
 import { finishAndCheck } from '#tests/model/simulation/final-checks.ts'
 import { moves } from '#tests/model/simulation/moves.ts'
@@ -16,7 +17,7 @@ import { problems } from '#tests/model/simulation/problems.ts'
 import { providerCommands } from '#tests/model/simulation/provider.ts'
 import { returns } from '#tests/model/simulation/returns.ts'
 import { reviews } from '#tests/model/simulation/reviews.ts'
-import { riders } from '#tests/model/simulation/riders.ts'
+import { rideInARow, riders } from '#tests/model/simulation/riders.ts'
 import { windows } from '#tests/model/simulation/windows.ts'
 
 // Random sequences of every action of riders, admins, banks, networks and time. A simple model of the
@@ -30,29 +31,9 @@ const LIVES = runCount(50, 200)
 /** Of a life. Leaves time to search for a shorter failure. */
 const TIMEOUT_MS = 9 * SECOND_MS
 
-test('no sequence of actions breaks an invariant, and each payment ends as a ride or refunded', {
-  timeout: LIVES.numRuns * TIMEOUT_MS
-}, async () => {
-  const commands = fc.commands(
-    [
-      ...riders,
-      ...returns,
-      ...banks,
-      ...providerCommands,
-      ...admins,
-      ...reviews,
-      ...moves,
-      ...problems,
-      ...windows,
-      ...openings,
-      ...outages,
-      ...times
-    ],
-    {
-      maxCommands: COMMANDS,
-      size: 'max'
-    }
-  )
+/** Runs lives of these actions. */
+async function expectSoundLives(actions: fc.Arbitrary<Command>[]): Promise<void> {
+  const commands = fc.commands(actions, { maxCommands: COMMANDS, size: 'max' })
   let steps = 0
   await fc.assert(
     fc.asyncProperty(commands, fc.boolean(), async (sequence, countsHolds) => {
@@ -69,4 +50,27 @@ test('no sequence of actions breaks an invariant, and each payment ends as a rid
     LIVES
   )
   expect(steps).toBeGreaterThan(LIVES.numRuns / 10)
-})
+}
+
+const options = { timeout: LIVES.numRuns * TIMEOUT_MS }
+
+test('no sequence of actions breaks an invariant, and each payment ends as a ride or refunded', options, () =>
+  expectSoundLives([
+    ...riders,
+    ...returns,
+    ...banks,
+    ...providerCommands,
+    ...admins,
+    ...reviews,
+    ...moves,
+    ...problems,
+    ...windows,
+    ...openings,
+    ...outages,
+    ...times
+  ])
+)
+
+test('riders who report, cancel, move and return get no money by their own reports', options, () =>
+  expectSoundLives([...rideInARow, ...problems, ...problems, ...returns, ...moves, ...windows, ...times])
+)

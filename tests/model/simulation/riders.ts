@@ -236,6 +236,14 @@ const choice = fc.record({
 })
 const index = fc.nat(7)
 
+/** Paid rides of one scooter, one after the other, and their cancellation. */
+export const rideInARow = [
+  choice.map(bookAndPay),
+  fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
+  fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
+  fc.record({ index, minutes: fc.constantFrom(0, 1, 12, 40) }).map(cancelPaid)
+]
+
 export const riders = [
   choice.map(book),
   choice.map(book),
@@ -243,14 +251,12 @@ export const riders = [
   choice.map(bookAndPay),
   choice.map(bookAndPay),
   choice.map(bookAndPay),
-  fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
-  fc.record({ index, rider: fc.constantFrom(...RIDERS) }).map(bookNextAndPay),
+  ...rideInARow,
   fc.record({ hours: fc.constantFrom(1, 2, 12), index }).map(extend),
   fc.record({ hours: fc.constantFrom(1, 2, 12), index }).map(extend),
   index.map(resume),
   index.map(dismiss),
   index.map(cancelHold),
-  fc.record({ index, minutes: fc.constantFrom(0, 1, 12, 40) }).map(cancelPaid),
   index.map(reportPayment),
   index.map(reportPayment),
   index.map(reportForgedPayment)
