@@ -208,10 +208,17 @@ describe('deleting a scooter or a property', () => {
     expect(rows('SELECT id, archived_at FROM scooters')).toEqual([{ archived_at: null, id: 's0' }])
   })
 
-  test('is not like maintenance or a move, after which the hold can still be paid', async () => {
+  test('is not like maintenance, after which the hold can still be paid', async () => {
     const booking = await holdScooter()
-    rows("UPDATE scooters SET status = 'Maintenance', property_id = NULL WHERE id = 's0'")
+    rows("UPDATE scooters SET status = 'Maintenance' WHERE id = 's0'")
     expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'confirmed' })
+  })
+
+  test.each(["'q'", 'NULL'])('is like a move of its scooter to %s, where its rider would not find it', async to => {
+    const booking = await holdScooter()
+    insertProperty('q')
+    rows(`UPDATE scooters SET property_id = ${to} WHERE id = 's0'`)
+    expect(await settlePayment(booking, 'pay_1')).toMatchObject({ state: 'refund_due' })
   })
 })
 

@@ -218,17 +218,15 @@ export const cancelBookingAsAdmin = implement(
   contract.cancelBookingAsAdmin,
   async ({ body, params: { id } }, admin, { now }) => {
     const ride = await findRide(id)
-    const isRepeat = (row: RideRow) =>
-      row.cancelled_by === 'admin' &&
-      isOwnRepeat(
-        {
-          action: 'cancel_booking',
-          isSame: row.cancel_reason === (body.reason || null),
-          refused: 'cancelled_by_another',
-          subject: row.payment_id === null ? id : ride.rideRow.id
-        },
-        { admin, now }
-      )
+    const isRepeat = async (row: RideRow) => {
+      if (row.cancelled_by !== 'admin') return false
+      const isHold = row.payment_id === null
+      const once = { action: 'cancel_booking', refused: 'cancelled_by_another' } as const
+      const isSame = row.cancel_reason === (body.reason || null)
+      const isOwn = await isOwnRepeat({ ...once, isSame, subject: isHold ? id : ride.rideRow.id }, { admin, now })
+      // A hold that ended with a decision about its rider has no entry.
+      return isOwn || isHold
+    }
     if (await isRepeat(ride.booking)) return adminBookingById(id, now)
     assertNotEnded(ride.booking, now)
     const { isPaid, owed: owedByUs, refund, rows } = cancellationOf(ride, now)
