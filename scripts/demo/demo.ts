@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import sharp from 'sharp'
+import { nameKey } from '#domain/kit/fold-text.ts'
 import { endOfDay } from '#domain/riders/licence.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
@@ -145,7 +146,7 @@ async function createPeople(now: Date): Promise<Demo> {
   )
   const riders = DEMO_RIDERS.map((rider, index) => ({
     ...rider,
-    are_words_folded: true,
+    name_key: nameKey(rider.name),
     created_at: now,
     license_photo_url: licences[index]?.url,
     password_hash,

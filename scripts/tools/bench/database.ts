@@ -3,6 +3,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { DAYS, EXTENDABLE_MINUTES } from '#domain/constants.ts'
+import { nameKey } from '#domain/kit/fold-text.ts'
 import { CURRENCY } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
@@ -75,14 +76,15 @@ async function fixtureRows(created_at: Date): Promise<Demo['rows']> {
       property_id
     }))
   )
+  const nameOf = (index: number) => `${FIRST_NAMES[index % 11]} ${LAST_NAMES[Math.floor(index / 11) % 11]}`
   const riders = each(RIDERS, index => ({
     created_at: addMinutes(created_at, index),
     date_of_birth: '1995-06-15',
-    are_words_folded: true,
     email: `rider${index}@bench.test`,
     id: `rider-${index}`,
     license_photo_url: 'https://bench.test/licence',
-    name: `${FIRST_NAMES[index % 11]} ${LAST_NAMES[Math.floor(index / 11) % 11]}`,
+    name: nameOf(index),
+    name_key: nameKey(nameOf(index)),
     password_hash,
     phone: '+91 98450 11223',
     property_id: `property-${index % PROPERTIES}`

@@ -31,6 +31,12 @@ export function foldText(text: string): string {
     .replace(/\p{Nd}/gu, digit => String(digitValue(digit)))
 }
 
+/**
+ * By this text SQLite sorts names as a person reads them: 'Anil', 'arif', 'Ārif', 'Asha', 'Éva'. The name itself decides
+ * between names that are folded alike.
+ */
+export const nameKey = (name: string): string => `${foldText(name)}\t${name}`
+
 /** Whether a text contains each word of a search, in any order. */
 export function wordMatcher(search: string): (text: string) => boolean {
   const words = foldText(search).split(/\s+/).filter(Boolean)

@@ -117,11 +117,6 @@ SELECT user_id FROM (${selectOpenRides(row => `${row}.property_id IN (SELECT val
 
 export const mineOf = ({ properties }: Staff): string | null => properties && JSON.stringify(properties)
 
-/** Sorts without regard to case. */
-export function caseInsensitive(column: SQLWrapper): SQL {
-  return sql`${column} COLLATE NOCASE`
-}
-
 /** Prefix match that uses an index on exactly this expression. */
 export function startsWithText(expression: SQLWrapper, start: SQLWrapper): SQL {
   return sql`(${expression} >= ${start} AND ${expression} < ${start} || char(1114111))`

@@ -8,10 +8,9 @@ import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
-import { users } from '#server/db/schema/riders.ts'
+import { nameOrder, users } from '#server/db/schema/riders.ts'
 import { type SqlParams, secondsOf, sqlAt, sqlNamed } from '#server/db/sql.ts'
 import {
-  caseInsensitive,
   isMyRider,
   isOwnProperty,
   RIDERS_WITH_RIDES_HERE,
@@ -54,7 +53,7 @@ export const listRiders = implement(contract.listRiders, async ({ query }, admin
 type RidersQuery = ServerInput<typeof contract.listRiders>['query']
 
 function orderOf(table: typeof firstRiders | typeof users, query: RidersQuery, as = (column: SQLWrapper) => column) {
-  const columns = { created_at: as(table.created_at), email: as(table.email), name: as(caseInsensitive(table.name)) }
+  const columns = { created_at: as(table.created_at), email: as(table.email), name: as(nameOrder(table)) }
   return { columns, newest: columns.created_at, query, table }
 }
 

@@ -119,7 +119,7 @@ const DELETE_EMAIL_TOKENS = `DELETE FROM email_tokens WHERE user_id = :rider AND
 
 const ANONYMISE = `
 UPDATE users
-   SET name = :deletedName, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
+   SET name = :deletedName, name_key = NULL, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
        license_photo_url = '', license_status = 'unreviewed', license_reason = NULL, license_valid_until = NULL,
        license_waits_since = NULL, suspended_at = NULL, profile_image_url = NULL, token_version = token_version + 1, deleted_at = :now
  WHERE id = :rider AND ${CAN_DELETE}`

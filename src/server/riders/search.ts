@@ -1,6 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { SEARCH_MATCHES_MAX } from '#domain/constants.ts'
+import { nameKey } from '#domain/kit/fold-text.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { riderWords, searchWords } from '#domain/riders/search-words.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
@@ -20,26 +21,28 @@ INSERT INTO rider_words (word, user_id)
 SELECT value, :rider FROM json_each(:words) WHERE EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NULL)
 ON CONFLICT DO NOTHING`
 
-const MARK_FOLDED = 'UPDATE users SET are_words_folded = 1 WHERE id = :rider AND NOT are_words_folded'
+const SAVE_KEY = 'UPDATE users SET name_key = :key WHERE id = :rider AND deleted_at IS NULL AND name_key IS NOT :key'
 
 type SearchedRider = Parameters<typeof riderWords>[0] & { id: string }
 
 /**
- * Statements for a batch that creates or changes a rider, after the one that does it: they make the rider's words those
- * of these fields. They add none if the rider does not exist.
+ * Statements for a batch that creates or changes a rider, after the one that does it: they make the rider's words and
+ * place in the order of names those of these fields. They add none if the rider does not exist.
  */
 export function saveWords({ id, ...fields }: SearchedRider): D1PreparedStatement[] {
   const words = JSON.stringify(riderWords(fields))
-  return [REMOVE_OTHER_WORDS, ADD_WORDS, MARK_FOLDED].map(query => prepareNamed(query, { rider: id, words }))
+  const params = { key: nameKey(fields.name), rider: id, words }
+  return [REMOVE_OTHER_WORDS, ADD_WORDS, SAVE_KEY].map(query => prepareNamed(query, params))
 }
 
-// A step of an upgrade, which SQL alone cannot take: the words that an earlier version stored are not folded. Without such
-// riders the job reads one empty index. One who saves the profile meanwhile is marked then, and skipped.
+// A step of an upgrade, which SQL alone cannot take: an earlier version stored no key of the name, and words by other
+// rules. Without such riders the job reads one empty index. One who saves the profile meanwhile has a key then, and is
+// skipped.
 
 const RIDERS_PER_RUN = 300
 
 const UNFOLDED = `
-json_each(:riders) rider JOIN users u ON u.id = rider.value ->> 'id' AND NOT u.are_words_folded AND u.deleted_at IS NULL`
+json_each(:riders) rider JOIN users u ON u.id = rider.value ->> 'id' AND u.name_key IS NULL AND u.deleted_at IS NULL`
 
 const REMOVE_UNFOLDED = `
 DELETE FROM rider_words WHERE (user_id, word) IN (
@@ -51,18 +54,20 @@ INSERT INTO rider_words (word, user_id)
 SELECT word.value, u.id FROM ${UNFOLDED} JOIN json_each(rider.value, '$.words') word WHERE true
 ON CONFLICT DO NOTHING`
 
-const MARK_ALL_FOLDED = `UPDATE users SET are_words_folded = 1 WHERE id IN (SELECT u.id FROM ${UNFOLDED})`
+const SAVE_KEYS = `
+UPDATE users SET name_key = rider.value ->> 'key' FROM json_each(:riders) rider
+ WHERE users.id = rider.value ->> 'id' AND users.name_key IS NULL AND users.deleted_at IS NULL`
 
 /** The cron's job. Returns how many riders it read. */
 export async function upgradeSearchWords(): Promise<number> {
   const riders = await db
     .select(pick(users, 'email', 'id', 'name', 'phone'))
     .from(users)
-    .where(sql`are_words_folded = 0 AND deleted_at IS NULL`)
+    .where(sql`name_key IS NULL AND deleted_at IS NULL`)
     .limit(RIDERS_PER_RUN)
   if (riders.length === 0) return 0
-  const folded = riders.map(rider => ({ id: rider.id, words: riderWords(rider) }))
-  await runIdempotent([REMOVE_UNFOLDED, ADD_FOLDED, MARK_ALL_FOLDED], { riders: JSON.stringify(folded) })
+  const folded = riders.map(rider => ({ id: rider.id, key: nameKey(rider.name), words: riderWords(rider) }))
+  await runIdempotent([REMOVE_UNFOLDED, ADD_FOLDED, SAVE_KEYS], { riders: JSON.stringify(folded) })
   return riders.length
 }
 

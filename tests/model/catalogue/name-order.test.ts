@@ -5,6 +5,9 @@ import { listAllPlans, listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllProperties, listProperties } from '#server/catalogue/properties.ts'
 import { listAllScooters, listPropertyScooters } from '#server/catalogue/scooters.ts'
 import { handle } from '#server/http/handle.ts'
+import { listRiders } from '#server/riders/admin-riders.ts'
+import { upgradeSearchWords } from '#server/riders/search.ts'
+import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { getAs } from '#tests/model/harness/get.ts'
 import { emptyTables, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
@@ -71,6 +74,24 @@ test.each(LISTS)('are found without their accents and with others: %s', async (_
     expect(await names(q), q).toEqual(['éclair', 'Eclair Two'])
   }
   expect(await names('two ÉCLAIR')).toEqual(['Eclair Two'])
+})
+
+const RIDERS = ['Éva', 'Zoya', 'Ārif', 'Asha', 'arif', 'Anil']
+const RIDERS_AS_READ = ['Anil', 'arif', 'Ārif', 'Asha', 'Éva', 'Zoya']
+
+test.each(['that the profile stored', 'of an earlier version'])('of riders are sorted so too: %s', async version => {
+  emptyTables('rider_words', 'users')
+  for (const [index, name] of RIDERS.entries()) rows(insertRiderSql({ id: `r${index}`, name, property_id: PROPERTY }))
+  if (version === 'of an earlier version') {
+    rows('UPDATE users SET name_key = NULL')
+    expect(await upgradeSearchWords()).toBe(RIDERS.length)
+  }
+  const names = (query: Record<string, string>) => namesIn(getAs(ADMIN, handle(listRiders), { query }))
+  for (const filter of [{}, { property_id: PROPERTY }] as Record<string, string>[]) {
+    expect(await names({ ...filter, sort: 'name' })).toEqual(RIDERS_AS_READ)
+    expect(await names({ ...filter, sort: '-name' })).toEqual(RIDERS_AS_READ.toReversed())
+    expect(await names({ ...filter, page: '2', per_page: '2', sort: 'name' })).toEqual(RIDERS_AS_READ.slice(2, 4))
+  }
 })
 
 test('are sorted so for riders, and in the list of PINs to change', async () => {

@@ -48,7 +48,7 @@ test('the first minutes after an upgrade store the words of existing riders as a
   const [before] = await sql("SELECT word FROM rider_words WHERE user_id = 'asha' AND word = 'rao'")
   expect(before, 'found before as well').toBeDefined()
   await app.runMinute()
-  expect(await sql('SELECT id FROM users WHERE NOT are_words_folded AND deleted_at IS NULL')).toEqual([])
+  expect(await sql('SELECT id FROM users WHERE name_key IS NULL AND deleted_at IS NULL')).toEqual([])
   const stored = await sql<{ user_id: string; word: string }>('SELECT user_id, word FROM rider_words')
   const wordsOf = (id: string) => stored.flatMap(({ user_id, word }) => (user_id === id ? [word] : [])).sort()
   for (const { id, ...fields } of riders) expect(wordsOf(id), id).toEqual(riderWords(fields).sort())

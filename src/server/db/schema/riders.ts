@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LICENCE_STATUSES, NOTE_KINDS, REJECT_REASONS } from '#domain/riders/licence.ts'
 import { admins } from './admins.ts'
@@ -7,12 +7,21 @@ import { createdAt, instant } from './columns.ts'
 
 const IS_TO_REVIEW = 'license_waits_since IS NOT NULL AND deleted_at IS NULL'
 
+/** SQL: by what riders are sorted by name, until the cron has folded it as well. Without a comma, which drizzle-kit splits. */
+export const nameOrder = ({ name, name_key }: Record<'name' | 'name_key', SQLWrapper>): SQL =>
+  sql`CASE WHEN ${name_key} IS NULL THEN lower(${name}) ELSE ${name_key} END`
+
 /** Riders. Rows are never deleted, only marked with `deleted_at`; server/overview/stats.ts relies on it. */
 export const users = sqliteTable(
   'users',
   {
     id: text().primaryKey(),
     name: text().notNull(),
+    /**
+     * For the order of names (domain/kit/fold-text.ts). Null: an earlier version stored the name and the words of
+     * `rider_words`, which the cron replaces.
+     */
+    name_key: text(),
     /** Trimmed, lower case. */
     email: text().notNull().unique(),
     phone: text().notNull(),
@@ -40,7 +49,7 @@ export const users = sqliteTable(
     token_version: integer().notNull().default(1),
     /** Mails about holds that end, and rides that start or end soon. */
     reminders: integer({ mode: 'boolean' }).notNull().default(true),
-    /** False: `rider_words` has the words of an earlier version, until the cron replaces them. */
+    /** Of an earlier version, which has no `name_key`. */
     are_words_folded: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: createdAt(),
     deleted_at: instant()
@@ -51,13 +60,13 @@ export const users = sqliteTable(
     index('users_profile_image').on(table.profile_image_url).where(sql`profile_image_url IS NOT NULL`),
     index('users_property').on(table.property_id, table.created_at),
     // For the list of riders, sorted by name, and those of a property, sorted by name or email.
-    index('users_name').on(sql`name COLLATE NOCASE`),
-    index('users_property_name').on(table.property_id, sql`name COLLATE NOCASE`),
+    index('users_name').on(nameOrder(table)),
+    index('users_property_name').on(table.property_id, nameOrder(table)),
     index('users_property_email').on(table.property_id, table.email),
     // For the licences to review: all, and those of a property.
     index('users_to_review').on(table.license_waits_since).where(sql.raw(IS_TO_REVIEW)),
     index('users_property_to_review').on(table.property_id, table.license_waits_since).where(sql.raw(IS_TO_REVIEW)),
-    index('users_unfolded').on(table.are_words_folded).where(sql`are_words_folded = 0 AND deleted_at IS NULL`),
+    index('users_unfolded').on(table.name_key).where(sql`name_key IS NULL AND deleted_at IS NULL`),
     index('users_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`)
   ]
 )
