@@ -14,6 +14,12 @@ export const PHONE_MAX_LENGTH = 30
 export const EMAIL_MAX_LENGTH = 254
 /** Characters of other texts in requests, such as names. */
 export const TEXT_MAX_LENGTH = 200
+/** Characters of the address of a picture or a device. */
+export const ADDRESS_MAX_LENGTH = 2000
+/** More than a ride with its extensions costs. */
+export const SHOWN_RUPEES_MAX = 100_000_000
+/** Properties of a team member. */
+export const MEMBER_PROPERTIES_MAX = 1000
 /** Characters of a reason or note, by an admin or a browser. */
 export const REASON_MAX_LENGTH = 500
 export const PIN_DIGITS = 6

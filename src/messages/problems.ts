@@ -1,4 +1,9 @@
-import { type ProblemKind, REPORT_BEFORE_MINUTES, SERVICE_WINDOW_DAYS_MAX } from '#domain/problems/problems.ts'
+import {
+  type ProblemKind,
+  REPORT_BEFORE_MINUTES,
+  RIDES_PER_BLOCK_MAX,
+  SERVICE_WINDOW_DAYS_MAX
+} from '#domain/problems/problems.ts'
 
 // What is wrong with a scooter: reports of riders, and damage that is known.
 
@@ -19,6 +24,8 @@ export const problemFixed = 'This problem is already fixed'
 export const problemNotFound = 'Problem not found'
 export const noteMissing = 'Say what riders should know'
 export const reasonMissing = 'Say why'
+export const tooManyRides = `At most ${RIDES_PER_BLOCK_MAX} rides at once`
+export const rideTwice = 'A ride is named twice'
 export const windowInvalid = `Choose times from now on, at most ${SERVICE_WINDOW_DAYS_MAX} days`
 
 /** 'Known damage: left mirror scratched. No need to report it.' */

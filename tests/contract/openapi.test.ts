@@ -133,7 +133,7 @@ describe('the contract as OpenAPI', () => {
     expect(signUp?.properties).toMatchObject({
       date_of_birth: { format: 'date', type: 'string' },
       email: { format: 'email' },
-      property_id: { type: ['string', 'number'] }
+      property_id: { anyOf: [{ type: 'string' }, { type: 'number' }] }
     })
     expect(fieldsOf('POST', '/bookings/hourly')?.required).toEqual(['scooter_id', 'start_time'])
     expect(fieldsOf('PUT', '/admin/properties/{id}')?.required).toBeUndefined()

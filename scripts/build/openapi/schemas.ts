@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { EMAIL_PATTERN } from '#contract/kit/fields.ts'
-import { isDay } from '#domain/time/india-time.ts'
+import { isDay, isDayInRange } from '#domain/time/india-time.ts'
 
 // Converts the contract's schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses.
 
@@ -68,7 +68,8 @@ interface ConvertedAction {
 /** JSON Schema cannot express custom checks. Days and emails have a format instead. */
 function overrideAction({ jsonSchema, valibotAction }: ConvertedAction): JsonSchema | undefined {
   const { requirement, type } = valibotAction as { requirement?: unknown; type: string }
-  if (type === 'check') return requirement === isDay ? dayFormat(jsonSchema) : jsonSchema
+  if (type === 'check')
+    return requirement === isDay || requirement === isDayInRange ? dayFormat(jsonSchema) : jsonSchema
   if (type === 'partial_check') return jsonSchema
   if (requirement === EMAIL_PATTERN) return { ...jsonSchema, format: 'email' }
   // If an id may be a text or a number, only the text can be empty.

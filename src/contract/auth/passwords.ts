@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { messageResponse, requiredText } from '#contract/kit/fields.ts'
+import { addressInput, messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/fields.ts'
 import * as account from '#messages/account/account.ts'
@@ -79,7 +79,7 @@ export const changePassword = defineEndpoint({
     v.object({
       current_password: existingPassword(account.currentMissing),
       /** The caller's own phone: its address at its push service, if it shows reminders. */
-      device: v.optional(v.string()),
+      device: v.optional(addressInput),
       password: newPassword
     }),
     v.forward(

@@ -4,6 +4,7 @@ import {
   day,
   freeText,
   id,
+  idText,
   openEnum,
   optionalId,
   optionalOpenEnum,
@@ -70,10 +71,10 @@ const filters = {
   has_ended: booleanFilter,
   /** '1': only rides that are late. The last row of each. */
   late: v.optional(v.picklist(['1'], unknownFilter)),
-  property_id: v.optional(v.string()),
-  scooter_id: v.optional(v.string()),
+  property_id: v.optional(idText),
+  scooter_id: v.optional(idText),
   status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),
-  user_id: v.optional(v.string()),
+  user_id: v.optional(idText),
   // Days in India on which the ride starts, both inclusive.
   from: v.optional(day),
   to: v.optional(day)
@@ -162,7 +163,7 @@ export const moveRideAsAdmin = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({
-    from_scooter_id: v.string(),
+    from_scooter_id: idText,
     reason: requiredText(reasonRequired, REASON_MAX_LENGTH),
     scooter_id: requiredText(scooterRequired)
   }),

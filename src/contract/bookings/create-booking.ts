@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, instant, requiredId } from '#contract/kit/fields.ts'
+import { day, idInput, instant, requiredId } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
@@ -24,7 +24,7 @@ export const createHourlyBooking = defineEndpoint({
       scooter_id: requiredId(validation.required),
       /** ISO; UTC if it has no zone. */
       start_time: v.pipe(instant(text.invalidStart), v.check(isSlotStart, text.startNotOnSlot)),
-      pricing_plan_id: v.nullish(id),
+      pricing_plan_id: v.nullish(idInput),
       duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration)),
       /** Embedded backend only. */
       terms_version: termsVersion

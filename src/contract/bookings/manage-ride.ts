@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, instant, openEnum, optionalText, shownRupees, wholeNumber } from '#contract/kit/fields.ts'
+import { id, idText, instant, openEnum, optionalText, shownRupees, wholeNumber } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
@@ -109,7 +109,7 @@ export const previewReturn = defineEndpoint({
 export const returnRide = defineEndpoint({
   access: 'rider',
   body: v.object({
-    photo_id: optionalText,
+    photo_id: v.nullish(idText, null),
     /**
      * When the rider pressed the button, for the desk. What is no such time is ignored: a return that a phone has kept
      * without a network must not fail by it.

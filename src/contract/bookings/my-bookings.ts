@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
+import { id, idText, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
 import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { CANCELLERS } from '#domain/bookings/cancellation.ts'
@@ -128,7 +128,7 @@ export const listMyBookings = defineEndpoint({
   method: 'GET',
   output: v.array(booking),
   query: v.object({
-    before: v.optional(v.string()),
+    before: v.optional(idText),
     limit: v.optional(positiveInteger(MY_BOOKINGS_LIMIT_MAX)),
     section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, shownRupees } from '#contract/kit/fields.ts'
+import { id, idText, shownRupees } from '#contract/kit/fields.ts'
 import { TROUBLES } from '#domain/problems/problems.ts'
 import { booking } from './my-bookings.ts'
 
@@ -30,7 +30,7 @@ export const getWayOut = defineEndpoint({
 /** Moves the ride to one of these scooters. Price and times stay. A ride that is there already stays. */
 export const moveOwnRide = defineEndpoint({
   access: 'rider',
-  body: v.object({ from_scooter_id: v.string(), scooter_id: v.string() }),
+  body: v.object({ from_scooter_id: idText, scooter_id: idText }),
   method: 'POST',
   output: booking,
   path: '/bookings/{id}/move'

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   id,
+  idText,
   messageResponse,
   optionalText,
   requiredId,
@@ -95,7 +96,7 @@ export const listAllPlans = defineEndpoint({
   query: listQuery(['cost', 'created_at', 'hours', 'name', 'property_name'], {
     ...search,
     is_active: booleanFilter,
-    property_id: v.optional(v.string())
+    property_id: v.optional(idText)
   })
 })
 
@@ -110,6 +111,7 @@ const planInput = {
   available_days: v.pipe(
     v.array(v.picklist(DAYS, catalogueResponses.invalidDays), catalogueResponses.invalidDays),
     v.nonEmpty(catalogueResponses.invalidDays),
+    v.maxLength(DAYS.length, catalogueResponses.invalidDays),
     v.transform(days => DAYS.filter(weekday => days.includes(weekday)))
   ),
   is_active: v.boolean(catalogueResponses.invalidActive)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
+import { addressInput, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
@@ -47,7 +47,7 @@ export const listAllProperties = defineEndpoint({
 })
 
 const propertyInput = v.object({
-  image_url: v.nullish(v.string()),
+  image_url: v.nullish(addressInput),
   location: requiredText(text.locationRequired),
   name: requiredText(text.nameRequired),
   parking_note: parkingNote

@@ -3,6 +3,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   freeText,
   id,
+  idText,
   messageResponse,
   openEnum,
   optionalOpenEnum,
@@ -19,8 +20,9 @@ import {
   SCOOTER_KINDS
 } from '#domain/catalogue/papers.ts'
 import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import { isDay } from '#domain/time/india-time.ts'
+import { isDayInRange } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { invalidPapers, invalidRegistration } from '#messages/admin/catalogue/papers.ts'
 import { invalidDate } from '#messages/api-errors.ts'
@@ -69,14 +71,18 @@ export const listAllScooters = defineEndpoint({
    */
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     ...search,
-    property_id: v.optional(v.string()),
+    property_id: v.optional(idText),
     status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))
   })
 })
 
+/** Characters of the JSON, which is a field of a form. */
+const PAPERS_MAX_LENGTH = 4000
+
 /** Each replaces the paper of its kind, or deletes it if it has neither number nor date. */
 const papersInput = v.pipe(
   v.string(),
+  v.maxLength(PAPERS_MAX_LENGTH, invalidPapers),
   v.parseJson(undefined, invalidPapers),
   v.array(
     v.object(
@@ -86,7 +92,7 @@ const papersInput = v.pipe(
         expires_on: v.nullish(
           v.pipe(
             freeText(),
-            v.check(value => value === '' || isDay(value), invalidDate)
+            v.check(value => value === '' || isDayInRange(value), invalidDate)
           ),
           ''
         )
@@ -95,6 +101,7 @@ const papersInput = v.pipe(
     ),
     invalidPapers
   ),
+  v.maxLength(PAPER_KINDS.length, invalidPapers),
   v.check(papers => new Set(papers.map(({ kind }) => kind)).size === papers.length, invalidPapers)
 )
 
@@ -118,6 +125,7 @@ const scooterInput = {
   registration_number: v.optional(
     v.pipe(
       v.string(),
+      v.maxLength(TEXT_MAX_LENGTH, invalidRegistration),
       v.transform(typed => registrationOf(cleanLine(typed))),
       v.check(value => value === '' || isRegistration(value), invalidRegistration)
     )
@@ -129,7 +137,7 @@ const scooterInput = {
     v.transform(cleanLine),
     v.check(value => value === '' || isPin(value), text.invalidPin)
   ),
-  property_id: v.string(),
+  property_id: idText,
   status: v.picklist(SCOOTER_STATUSES, text.unknownStatus)
 }
 

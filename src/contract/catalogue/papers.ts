@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, openEnum, optionalText } from '#contract/kit/fields.ts'
+import { id, idText, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { PAPER_KINDS } from '#domain/catalogue/papers.ts'
 
@@ -27,5 +27,5 @@ export const listPapers = defineEndpoint({
   method: 'GET',
   output: v.array(paperOfScooter),
   path: '/admin/papers',
-  query: listQuery([], { property_id: v.optional(v.string()) })
+  query: listQuery([], { property_id: v.optional(idText) })
 })

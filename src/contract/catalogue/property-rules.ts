@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, freeText, instant, optionalText } from '#contract/kit/fields.ts'
-import { CLOSED_DATES_MAX, PAUSE_NOTE_MAX_LENGTH } from '#domain/bookings/opening.ts'
+import { CLOSED_DATES_MAX, PAUSE_NOTE_MAX_LENGTH, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import {
   digitsOf,
   INTERNATIONAL_PHONE,
@@ -11,6 +11,7 @@ import {
 } from '#domain/catalogue/property-rules.ts'
 import { RETURN_MODES } from '#domain/problems/problems.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
 import {
   bothOrNeither,
   invalidHours,
@@ -57,8 +58,8 @@ const time = v.nullish(v.picklist(OPENING_TIMES, invalidHours))
 
 const closedDates = v.pipe(
   v.array(day),
-  v.transform(dates => [...new Set(dates)].sort()),
-  v.maxLength(CLOSED_DATES_MAX, tooManyDates)
+  v.maxLength(CLOSED_DATES_MAX, tooManyDates),
+  v.transform(dates => [...new Set(dates)].sort())
 )
 
 interface Hours {
@@ -69,6 +70,12 @@ interface Hours {
 /** One of them alone says nothing, and a change of one alone could meet that of another admin. */
 const areHours = ({ closes_at, opens_at }: Hours) =>
   closes_at || opens_at ? Boolean(closes_at && opens_at && closes_at !== opens_at) : closes_at === opens_at
+
+/** Of a pause until somebody ends it. It is beyond every other instant. */
+const withoutEnd = v.pipe(
+  v.literal(PAUSED_WITHOUT_END),
+  v.transform(value => parseInstant(value))
+)
 
 const joinCode = v.pipe(v.string(invalidJoinCode), v.transform(joinCodeOf), v.regex(JOIN_CODE, invalidJoinCode))
 
@@ -96,7 +103,7 @@ export const updatePropertyRules = defineEndpoint({
       join_code: v.nullish(joinCode),
       opens_at: time,
       pause_note: v.nullish(freeText(PAUSE_NOTE_MAX_LENGTH)),
-      paused_until: v.nullish(instant(invalidDate)),
+      paused_until: v.nullish(v.union([withoutEnd, instant(invalidDate)], invalidDate)),
       pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
       return_mode: v.nullish(v.picklist(RETURN_MODES, unknownReturnMode)),
       support_phone: v.nullish(phone)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { EMAIL_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { ADDRESS_MAX_LENGTH, EMAIL_MAX_LENGTH, SHOWN_RUPEES_MAX, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import { isDay, parseInstant } from '#domain/time/india-time.ts'
+import { isDayInRange, isInstantInRange, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/api-errors.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an
@@ -72,16 +72,13 @@ export function emailField(message: string) {
 
 export const email = emailField(text.invalidEmail)
 
-/** A calendar day, 'yyyy-MM-dd'. */
-export const day = v.pipe(textInput, v.check(isDay, text.invalidDate))
+/** A calendar day in a request, 'yyyy-MM-dd', from 2020 to 2099. */
+export const day = v.pipe(textInput, v.check(isDayInRange, text.invalidDate))
 
-/** An instant as text: ISO, UTC if it has no zone. */
+/** An instant in a request as text: ISO, UTC if it has no zone, from 2020 to 2099. */
 // @__NO_SIDE_EFFECTS__
 export function instantText(message?: string) {
-  return v.pipe(
-    textInput,
-    v.check(value => !Number.isNaN(parseInstant(value).getTime()), message)
-  )
+  return v.pipe(textInput, v.check(isInstantInRange, message))
 }
 
 /** The same; a Date after parsing. */
@@ -117,10 +114,25 @@ export function resourceOrNull<Thing extends v.GenericSchema>(resource: Thing) {
   ])
 }
 
+/** Text in a request that names a stored row. */
+export const idText = v.pipe(v.string(), v.maxLength(TEXT_MAX_LENGTH, text.tooLong))
+
+/** The same, from clients whose ids may be numbers; string in the app. */
+export const idInput = v.pipe(
+  v.union([idText, v.pipe(v.number(), v.maxValue(Number.MAX_SAFE_INTEGER))]),
+  v.transform(value => String(value))
+)
+
+/** The address of a picture or a device in a request. */
+export const addressInput = v.pipe(v.string(), v.maxLength(ADDRESS_MAX_LENGTH, text.tooLong))
+
+/** A counter that the caller was shown. */
+export const shownRevision = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+
 /** An id in a request; `message` is the error for a missing or empty one. */
 // @__NO_SIDE_EFFECTS__
 export function requiredId(message: string) {
-  return v.pipe(v.optional(id, ''), v.nonEmpty(message))
+  return v.pipe(v.optional(idInput, ''), v.nonEmpty(message))
 }
 
 /** An amount in rupees that an admin or a rider was shown, to the paisa. */
@@ -129,6 +141,7 @@ export function shownRupees(invalid: string = text.invalidAmount) {
   return v.pipe(
     v.number(invalid),
     v.minValue(0, invalid),
+    v.maxValue(SHOWN_RUPEES_MAX, invalid),
     v.check(amount => Number(amount.toFixed(2)) === amount, invalid)
   )
 }

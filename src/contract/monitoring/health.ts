@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { idText } from '#contract/kit/fields.ts'
 import { HEALTH_CHECKS, OPERATOR_SERVICE_STATES } from '#domain/monitoring/health-checks.ts'
 import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
 
@@ -83,7 +84,7 @@ export const getHealth = defineEndpoint({
   output: health,
   path: '/health',
   /** `strict`, with any value or none: 503 for 'attention' too. */
-  query: v.object({ strict: v.optional(v.string()) })
+  query: v.object({ strict: v.optional(idText) })
 })
 
 // The health of the installation and what is set up, for admins.

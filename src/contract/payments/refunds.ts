@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, openEnum, optionalText, requiredText, shownRupees, textOrEmpty } from '#contract/kit/fields.ts'
+import { id, idInput, openEnum, optionalText, requiredText, shownRupees, textOrEmpty } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
@@ -49,7 +49,7 @@ export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
 /** The dispute shown to the admin, needed to refund a disputed payment. 409 if it is missing or no longer matches. */
 export const disputeOverride = v.optional(
-  v.object({ dispute_id: id, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
+  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
 )
 export type DisputeOverrideFields = v.InferOutput<typeof disputeOverride>
 

@@ -3,6 +3,8 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   freeText,
   id,
+  idInput,
+  idText,
   instant,
   openEnum,
   optionalId,
@@ -14,9 +16,9 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
-import { PROBLEM_KINDS, PROBLEM_STATES } from '#domain/problems/problems.ts'
+import { PROBLEM_KINDS, PROBLEM_STATES, RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
-import { noteMissing, reasonMissing, windowInvalid } from '#messages/problems.ts'
+import { noteMissing, reasonMissing, rideTwice, tooManyRides, windowInvalid } from '#messages/problems.ts'
 
 /** What is wrong with a scooter, as the staff see it. Instants are ISO. */
 export const problem = v.object({
@@ -55,7 +57,7 @@ export const listProblems = defineEndpoint({
   output: v.array(problem),
   path: '/admin/problems',
   query: listQuery([], {
-    property_id: v.optional(v.string()),
+    property_id: v.optional(idText),
     state: v.optional(v.picklist(PROBLEM_STATES, unknownFilter))
   })
 })
@@ -104,7 +106,7 @@ export const listRidesInside = defineEndpoint({
   method: 'GET',
   output: v.array(rideInside),
   path: '/admin/problems/hits',
-  query: v.object({ from: instant(windowInvalid), scooter_id: v.string(), to: instant(windowInvalid) })
+  query: v.object({ from: instant(windowInvalid), scooter_id: idText, to: instant(windowInvalid) })
 })
 
 /**
@@ -123,15 +125,19 @@ export const addProblem = defineEndpoint({
       id: v.pipe(v.string(), v.regex(ID_PATTERN)),
       note: freeText(REASON_MAX_LENGTH),
       rides: v.optional(
-        v.array(
-          v.union([
-            v.object({ id, move_to: id }),
-            v.object({ amount: shownRupees(), id, owed: v.optional(shownRupees()) })
-          ])
+        v.pipe(
+          v.array(
+            v.union([
+              v.object({ id: idInput, move_to: idInput }),
+              v.object({ amount: shownRupees(), id: idInput, owed: v.optional(shownRupees()) })
+            ])
+          ),
+          v.maxLength(RIDES_PER_BLOCK_MAX, tooManyRides),
+          v.check(rides => new Set(rides.map(ride => ride.id)).size === rides.length, rideTwice)
         ),
         []
       ),
-      scooter_id: v.string(),
+      scooter_id: idText,
       to: v.optional(instant(windowInvalid))
     }),
     v.forward(

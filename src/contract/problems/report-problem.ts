@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { freeText, id, instantText } from '#contract/kit/fields.ts'
+import { freeText, id, idText, instantText } from '#contract/kit/fields.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { asksIfRideable, REPORT_KINDS } from '#domain/problems/problems.ts'
@@ -23,7 +23,7 @@ export const reportProblem = defineEndpoint({
       id: v.pipe(v.string(), v.regex(ID_PATTERN)),
       is_rideable: v.nullish(v.boolean(), null),
       kind: v.picklist(REPORT_KINDS, whatIsWrong),
-      photo_id: v.nullish(v.string(), null),
+      photo_id: v.nullish(idText, null),
       /**
        * When the rider pressed the button, of a report that a phone has kept without a network. What is no time is
        * ignored.

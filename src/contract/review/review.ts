@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, optionalId, optionalText, requiredText, shownRupees } from '#contract/kit/fields.ts'
+import {
+  day,
+  id,
+  idText,
+  optionalId,
+  optionalText,
+  requiredText,
+  shownRevision,
+  shownRupees
+} from '#contract/kit/fields.ts'
 import { rider } from '#contract/riders/admin-riders.ts'
 import { licenceFields } from '#contract/riders/profile.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
@@ -32,7 +41,7 @@ export const listLicences = defineEndpoint({
   method: 'GET',
   output: v.array(waitingLicence),
   path: '/admin/licenses',
-  query: v.object({ property_id: v.optional(v.string()) })
+  query: v.object({ property_id: v.optional(idText) })
 })
 
 export const riderNote = v.object({
@@ -100,13 +109,13 @@ export const decideLicence = defineEndpoint({
         v.check(lastDay => lastDay >= dayOf(new Date()), text.licenceEnded)
       ),
       refund,
-      revision: v.number()
+      revision: shownRevision
     }),
     v.object({
       decision: v.literal('reject'),
       reason: v.picklist(REJECT_REASONS, text.reasonMissing),
       refund,
-      revision: v.number()
+      revision: shownRevision
     })
   ]),
   method: 'PUT',

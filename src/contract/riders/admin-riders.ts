@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   id,
+  idText,
   messageResponse,
   openEnum,
   optionalId,
@@ -42,7 +43,7 @@ export const listRiders = defineEndpoint({
   output: v.array(rider),
   path: '/admin/users',
   /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
-  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(v.string()) })
+  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(idText) })
 })
 
 export const updateRiderPhoto = defineEndpoint({

@@ -4,6 +4,7 @@ import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   emailField,
   freeText,
+  idText,
   openEnum,
   optionalId,
   requiredId,
@@ -11,7 +12,7 @@ import {
   textInput,
   textOrEmpty
 } from '#contract/kit/fields.ts'
-import { PHONE_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
+import { ADDRESS_MAX_LENGTH, PHONE_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { LICENCE_STATUSES, REJECT_REASONS } from '#domain/riders/licence.ts'
 import { isDay } from '#domain/time/india-time.ts'
@@ -69,7 +70,7 @@ export const riderFields = {
 }
 
 /** The version of the terms that a rider agrees to. Another than the present one is not recorded. */
-export const termsVersion = v.nullish(v.string())
+export const termsVersion = v.nullish(idText)
 
 /** The code of a property that needs one. */
 export const joinCode = v.optional(v.pipe(freeText(TEXT_MAX_LENGTH), v.transform(joinCodeOf)))
@@ -86,17 +87,15 @@ export const updateProfile = defineEndpoint({
     /** Missing: unchanged. */
     reminders: v.optional(v.boolean()),
     /** Only these fields are saved; missing: all. A page may be older than a change on another device. */
-    changed_fields: v.optional(v.array(v.picklist(PROFILE_FIELDS)))
+    changed_fields: v.optional(v.pipe(v.array(v.picklist(PROFILE_FIELDS)), v.maxLength(PROFILE_FIELDS.length)))
   }),
   method: 'PUT',
   output: profile,
   path: '/profile'
 })
 
-const PHOTO_URL_MAX_LENGTH = 2000
-
 /** The URL from the licence upload: our own, or a download URL of cloud storage. */
-export const licencePhotoUrl = requiredText(unknownLicence, PHOTO_URL_MAX_LENGTH)
+export const licencePhotoUrl = requiredText(unknownLicence, ADDRESS_MAX_LENGTH)
 
 /** Sends another photo of the licence for review. What was decided before stays until then. */
 export const replaceLicence = defineEndpoint({

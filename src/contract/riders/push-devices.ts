@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
+import { ADDRESS_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { orFallback } from '#domain/kit/failures.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
@@ -18,12 +19,10 @@ function isPushEndpoint(endpoint: string): boolean {
   return HOSTS.includes(hostname) || HOST_SUFFIXES.some(suffix => hostname.endsWith(suffix))
 }
 
-const ENDPOINT_MAX_LENGTH = 2000
-
 /** The address of a device at its push service. */
 const endpoint = v.pipe(
   v.string(text.unknownPushService),
-  v.maxLength(ENDPOINT_MAX_LENGTH, text.unknownPushService),
+  v.maxLength(ADDRESS_MAX_LENGTH, text.unknownPushService),
   v.transform(cleanLine),
   v.check(isPushEndpoint, text.unknownPushService)
 )

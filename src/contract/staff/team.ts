@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { emailField, id, messageResponse, openEnum, optionalText, requiredText } from '#contract/kit/fields.ts'
+import { emailField, id, idText, messageResponse, openEnum, optionalText, requiredText } from '#contract/kit/fields.ts'
 import { ROLES } from '#domain/admin/roles.ts'
+import { MEMBER_PROPERTIES_MAX } from '#domain/constants.ts'
 import { fieldMissing } from '#messages/account/account.ts'
 import * as text from '#messages/admin/team.ts'
 import { propertyName } from './me.ts'
@@ -35,7 +36,7 @@ const memberInput = {
   name: requiredText(text.nameRequired),
   role: v.picklist(ROLES, text.roleRequired),
   /** Not of an owner, who has all. */
-  property_ids: v.optional(v.array(v.string()), [])
+  property_ids: v.optional(v.pipe(v.array(idText), v.maxLength(MEMBER_PROPERTIES_MAX)), [])
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, optionalId, optionalText } from '#contract/kit/fields.ts'
+import { day, id, idText, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
 
 /** A paid ride of the day. Instants are ISO. */
@@ -51,5 +51,5 @@ export const getToday = defineEndpoint({
   method: 'GET',
   output: today,
   path: '/admin/today',
-  query: v.object({ day: v.optional(day), property_id: v.optional(v.string()) })
+  query: v.object({ day: v.optional(day), property_id: v.optional(idText) })
 })

@@ -90,6 +90,8 @@ export function restPaise({ end, start }: TimeWindow, paidPaise: number, now: Da
   return Math.min(paidPaise, rupees * PAISE_PER_RUPEE)
 }
 
+/** Rides that one call decides about. The portal sends more in several calls. */
+export const RIDES_PER_BLOCK_MAX = 50
 export const SERVICE_WINDOW_DAYS_MAX = 90
 
 /** On the half hour, from the present one on. */

@@ -47,6 +47,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
+// What the contract takes. Days far away are typing errors, and cannot be calculated with: JavaScript's calendar ends.
+const FIRST_DAY: Day = '2020-01-01'
+const LAST_DAY: Day = '2099-12-31'
+
+/** True for a day that exists, from 2020 to 2099. */
+export const isDayInRange = (text: string): boolean => isDay(text) && FIRST_DAY <= text && text <= LAST_DAY
+
+const INSTANT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)?)?$/i
+
+/** True for an ISO instant of such a day, as it is written. `Date` itself takes 30 February for 2 March. */
+export const isInstantInRange = (text: string): boolean =>
+  INSTANT.test(text) && isDayInRange(text.slice(0, 10)) && !Number.isNaN(parseInstant(text).getTime())
+
 /** `count` may be negative. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
+import { CLOSED_DATES_MAX } from '#domain/bookings/opening.ts'
 import {
   bothOrNeither,
   invalidHours,
   invalidJoinCode,
   invalidSupportPhone,
-  outOfRange
+  outOfRange,
+  tooManyDates
 } from '#messages/admin/catalogue/property-rules.ts'
 import { invalidDate, tooLong } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -96,6 +98,9 @@ describe('the rules of a property', () => {
     ['closes_at', '24:30', invalidHours],
     ['closed_dates', ['2027-02-30'], invalidDate, 'closed_dates', '0'],
     ['paused_until', 'tomorrow', invalidDate],
+    ['paused_until', '+275760-09-13T00:00:00.000Z', invalidDate],
+    ['paused_until', '2026-02-30T10:00:00Z', invalidDate],
+    ['closed_dates', Array(CLOSED_DATES_MAX + 1).fill('2027-01-01'), tooManyDates],
     ['pause_note', 'x'.repeat(121), tooLong],
     ['support_phone', '', invalidSupportPhone],
     ['support_phone', '098450 12345', invalidSupportPhone],

@@ -25,7 +25,11 @@ export const $resumingIds = atom<readonly string[]>([])
 const FIELDS = { end: 'time', day: '', time: '10:00', note: '' }
 type Field = keyof typeof FIELDS
 
-const errors = formErrors<Field>({ aliases: { pause_note: 'note' }, fields: ['day', 'note'], isQuiet: true })
+const errors = formErrors<Field>({
+  aliases: { pause_note: 'note', paused_until: 'day' },
+  fields: ['day', 'note'],
+  isQuiet: true
+})
 const { $fields, setField, syncFromForm } = formFields<Field>(FIELDS, errors.clearError)
 export const pauseForm = { ...errors, $fields, setField, syncFromForm }
 onMount($fields, () => confirmUnsaved(() => $propertyToPause.get() !== null && $fields.get().note.trim() !== ''))

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { wordMatcher } from '#domain/kit/fold-text.ts'
 import { fieldOf, sortRows } from '#domain/kit/sort-rows.ts'
+import { isDay, isDayInRange } from '#domain/time/india-time.ts'
 
 // The query of a list in the portal, and its application in the browser for a backend that ignores the parameters.
 
@@ -29,7 +30,9 @@ export interface ListPage<Row> {
 /** The query parameters of a list query; empty values are left out. */
 export function toQueryParams({ filters, page, q, sort }: ListQuery): Record<string, string> {
   const params = { ...filters, page: String(page), per_page: String(PAGE_SIZE), q: q.trim(), sort }
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
+  // A date whose year is being typed selects nothing yet.
+  const isSent = (value: string) => value !== '' && (!isDay(value) || isDayInRange(value))
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => isSent(value)))
 }
 
 type CustomFilters<Row> = Record<string, (row: Row, value: string) => boolean>

@@ -5,7 +5,7 @@ import { addProblem, listRidesInside, type RideInside } from '#contract/problems
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
-import { isWindowAllowed } from '#domain/problems/problems.ts'
+import { isWindowAllowed, RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
 import { addMinutes, clockOf, dayOf, instantAt, isDay, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
@@ -146,18 +146,24 @@ function decisionOf(ride: RideInside): NonNullable<ClientInput<typeof addProblem
 /** Blocks the scooter. A ride that was booked meanwhile, or has changed, waits for another decision. */
 export async function block(): Promise<void> {
   const [{ note, scooter_id }, window, shown] = [$fields.get(), chosenWindow(), shownRides()]
+  const decided = shown.flatMap(decisionOf)
   const body = {
     from: window?.start.toISOString() ?? '',
     id: problemId,
     note: note.trim(),
-    rides: shown.flatMap(decisionOf),
+    rides: decided.slice(0, RIDES_PER_BLOCK_MAX),
     scooter_id,
     to: window?.end.toISOString() ?? ''
   }
   if (errors.showIssues(validationIssues(addProblem.body, body))) return
   await whileBusy($isBlocking, text.blocking.failed, async () => {
-    const request = call(addProblem, { body })
-    const answer = await errors.nullOnFailure(request, text.blocking.failed, { scooter_not_found: 'scooter_id' })
+    const send = (rides: typeof decided) =>
+      errors.nullOnFailure(call(addProblem, { body: { ...body, rides } }), text.blocking.failed, {
+        scooter_not_found: 'scooter_id'
+      })
+    let answer = await send(body.rides)
+    for (let sent = RIDES_PER_BLOCK_MAX; answer && sent < decided.length; sent += RIDES_PER_BLOCK_MAX)
+      answer = await send(decided.slice(sent, sent + RIDES_PER_BLOCK_MAX))
     if (answer === null) return
     const seen = new Set(shown.map(({ id }) => id))
     const left = answer.hits.filter(ride => !(seen.has(ride.id) && choiceOf(ride) === LEAVE))

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addProblem, listRidesInside } from '#contract/problems/problems.ts'
+import { RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
 import { blocked, leftOver } from '#messages/admin/problems.ts'
 import { reasonMissing, windowInvalid } from '#messages/problems.ts'
 import { openTab, problem, scooter } from '#tests/stores/admin/page.ts'
@@ -75,6 +76,22 @@ describe('the choices for the rides in a window', () => {
 })
 
 describe('a window that is blocked', () => {
+  test('decides about many rides in several calls, each as large as one may be', async () => {
+    const rides = Array.from({ length: RIDES_PER_BLOCK_MAX + 1 }, (_, index) =>
+      rideAt(`r${index}`, '10:00', '12:00', { targets: [] })
+    )
+    const { block } = await opened(rides)
+    await waitForTask(block())
+    expect([ridesOf(0), ridesOf(1), ridesOf(2)]).toMatchObject([
+      { length: RIDES_PER_BLOCK_MAX },
+      { length: 1 },
+      undefined
+    ])
+    const [first, second] = server.requestsTo(addProblem).map(({ body }) => (body as { id: string }).id)
+    expect(second).toBe(first)
+    expect(await shownToasts()).toEqual([blocked('Red 1')])
+  })
+
   test('stays open for rides that were booked meanwhile or have changed, and the same window is sent again', async () => {
     const { $ridesInside, $leftOver, $scooters, block, choose } = await opened([
       rideAt('a', '10:00', '12:00'),
