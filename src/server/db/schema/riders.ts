@@ -7,7 +7,10 @@ import { createdAt, instant } from './columns.ts'
 
 const IS_TO_REVIEW = 'license_waits_since IS NOT NULL AND deleted_at IS NULL'
 
-/** SQL: by what riders are sorted by name, until the cron has folded it as well. Without a comma, which drizzle-kit splits. */
+/**
+ * SQL: what sorts riders by name, also those that the cron has not folded yet. It has no comma, because drizzle-kit
+ * would split it into two columns.
+ */
 export const nameOrder = ({ name, name_key }: Record<'name' | 'name_key', SQLWrapper>): SQL =>
   sql`CASE WHEN ${name_key} IS NULL THEN lower(${name}) ELSE ${name_key} END`
 
