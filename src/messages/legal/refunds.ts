@@ -43,7 +43,10 @@ export const refunds: LegalPage = {
           'The scooter is late',
           `The rider before you is not back ${minutesText(LATE_AFTER_MINUTES)} after the end of that ride, at a property that confirms returns. This ends ${minutesText(FULL_REFUND_MINUTES)} after your start.`
         ],
-        ['The scooter is broken', 'Somebody else has reported it, and it cannot be ridden.'],
+        [
+          'The scooter is broken',
+          'Somebody else has reported that it cannot be ridden, or we have taken it out of service after a report.'
+        ],
         [
           'You report that it cannot be ridden',
           'You can take another scooter. Whether you can take the money depends on the property; if not, our support decides.'
