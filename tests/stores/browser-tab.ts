@@ -60,6 +60,13 @@ async function closeTab(): Promise<void> {
   await server.close()
 }
 
+/** From now on, the device keeps nothing more. A test's mocks end with it. */
+export function fillStorage(): void {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+}
+
 const leaving: (() => void)[] = []
 
 interface Listened {

@@ -73,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
     first: SIGNED_IN,
     path: '/my-bookings',
     role: 'rider',
-    script: 110.5
+    script: 112
   },
   { ...SIGN_IN, first: SIGNED_IN, path: '/profile', role: 'rider', script: 103 },
   {

@@ -1,6 +1,5 @@
 import { siteDataRefused } from '#messages/account/auth.ts'
 import * as catalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as admin from '#messages/admin/sign-in.ts'
 import * as labels from '#messages/labels.ts'
 import { manageRide } from '#messages/my-bookings/my-bookings.ts'
 import { extend } from '#messages/my-bookings/ride-card.ts'
@@ -117,7 +116,7 @@ async function narrowRiderPages(visited: Visit): Promise<void> {
 async function portalForm(visited: Visit): Promise<void> {
   const { tab } = visited
   await signIn(visited, '/admin/auth', DEMO_ADMIN)
-  await press(tab, admin.ok)
+  await press(tab, labels.ok)
   await isAt(tab, '/admin')
   for (const [name, { add }] of Object.entries({ plans: catalogue.plans, properties: catalogue.properties })) {
     await visit(visited, `/admin?tab=${name}`)

@@ -17,16 +17,20 @@ export const tabStorage = {
 /** Text values in localStorage, shared by all tabs of this device. */
 export const deviceStorage = {
   read: (key: string): string | null => orFallback(() => localStorage.getItem(key), null),
-  /** Null removes it. */
-  write: (key: string, text: string | null): void =>
-    orFallback(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), undefined)
+  /** Null removes it. Returns whether the text is kept: the storage may be full or blocked. */
+  write: (key: string, text: string | null): boolean =>
+    orFallback(() => {
+      if (text === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+      return true
+    }, false)
 }
 
 /** A single localStorage entry. */
 export const deviceStorageItem = (key: string) => ({
-  remove: (): void => deviceStorage.write(key, null),
+  remove: (): boolean => deviceStorage.write(key, null),
   read: (): string | null => deviceStorage.read(key),
-  write: (text: string): void => deviceStorage.write(key, text)
+  write: (text: string): boolean => deviceStorage.write(key, text)
 })
 
 /** Whether localStorage is available; some browsers disable or block it. */

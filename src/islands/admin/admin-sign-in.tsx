@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/sign-in.ts'
+import { ok } from '#messages/labels.ts'
 import { $alert, closeAlert, signInForm, submitSignIn } from '#stores/admin/admin-sign-in.ts'
 
 function SignInAlert() {
@@ -12,7 +13,7 @@ function SignInAlert() {
   return (
     <Modal onClose={closeAlert} isOpen={alert !== null} role="alertdialog" title={alert?.sentence ?? ''}>
       <div className="mt-3 grid md:flex md:justify-end">
-        <Button onClick={closeAlert}>{text.ok}</Button>
+        <Button onClick={closeAlert}>{ok}</Button>
       </div>
     </Modal>
   )

@@ -33,6 +33,7 @@ import {
   windowOf
 } from '#stores/my-bookings/booking-facts.ts'
 import { $payingBookingId } from '#stores/my-bookings/bookings.ts'
+import { $pendingReturns } from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { completePayment, copyPin } from '#stores/my-bookings/my-bookings.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { DialogButton, ManageButton, RideButtons, SupportLink } from './booking-actions.tsx'
@@ -52,6 +53,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
   const isRiding = isRidden(booking, now)
   const isReady = status === 'Upcoming' || isRiding
   const unpaid = status === 'Payment Pending' ? booking : payableExtension
+  const isReturnPending = useStore($pendingReturns).some(({ id }) => id === booking.id)
   return (
     <li className={isMain ? 'md:first:col-span-full' : undefined} id={isMain ? RIDE_CARD_ID : undefined}>
       <article className="card @container p-3 md:p-5">
@@ -61,9 +63,13 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
           <div className="col-span-full">
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
-              <StatusBadge status={isOverdue(booking, now) ? text.overdue : status} />
+              {isReturnPending ? (
+                <StatusBadge label={rideCard.returnSentLater} status="Pending" />
+              ) : (
+                <StatusBadge status={isOverdue(booking, now) ? text.overdue : status} />
+              )}
             </div>
-            {isReady && (
+            {isReady && !isReturnPending && (
               <p className={`numeric text-sm/[1.4] font-semibold ${isRiding ? 'text-accent-ink' : 'text-ink-2'}`}>
                 {labels.joinFacts(status !== 'Completed' && text.readyForUse, labels.rideTime(windowOf(booking), now))}
               </p>

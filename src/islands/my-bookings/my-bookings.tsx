@@ -5,12 +5,16 @@ import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as shell from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
+import { notTaken } from '#messages/my-bookings/report-problem.ts'
+import { PROBLEM_NAMES } from '#messages/problems.ts'
 import { $installOffer, hideInstallOffer, installApp } from '#stores/app/install.ts'
 import { isPaid } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -22,6 +26,7 @@ import {
   myBookingsSsrEntries
 } from '#stores/my-bookings/bookings.ts'
 import { $isRefreshing, refreshBookings, retryBookings } from '#stores/my-bookings/my-bookings.ts'
+import { $refusedReports, dismissRefusedReport, type PendingProblem } from '#stores/my-bookings/pending-problems.ts'
 import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 import { $unconfirmedIds } from '#stores/payment/unconfirmed-payments.ts'
 import { LazyDialogs } from './booking-actions.tsx'
@@ -123,26 +128,53 @@ function Header() {
   const isRefreshing = useStore($isRefreshing)
   const isOffline = useStore($outdated)?.isOffline
   return (
-    <header>
-      {/* The title does not break inside words; with large text, the button wraps below it. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h1 className="w-min grow">{text.title}</h1>
-        <Button
-          isBusy={isRefreshing}
-          disabled={isOffline}
-          kind="secondary"
-          onClick={() => void refreshBookings()}
-          isSmall
-        >
-          {/* Both states have the same total width, so the layout does not shift. */}
-          <span className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}>
-            {!isRefreshing && <Icon name="refresh" />}
-            {isRefreshing ? labels.refreshing : labels.refresh}
-          </span>
+    <>
+      <header>
+        {/* The title does not break inside words; with large text, the button wraps below it. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h1 className="w-min grow">{text.title}</h1>
+          <Button
+            isBusy={isRefreshing}
+            disabled={isOffline}
+            kind="secondary"
+            onClick={() => void refreshBookings()}
+            isSmall
+          >
+            {/* Both states have the same total width, so the layout does not shift. */}
+            <span
+              className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}
+            >
+              {!isRefreshing && <Icon name="refresh" />}
+              {isRefreshing ? labels.refreshing : labels.refresh}
+            </span>
+          </Button>
+        </div>
+        <p className="muted">{text.subtitle}</p>
+      </header>
+      <RefusedReports />
+    </>
+  )
+}
+
+function RefusedReports() {
+  const refused = useStore($refusedReports)
+  return refused.map(report => <RefusedReport key={report.body.id} report={report} />)
+}
+
+/** Its words stay until the rider has read why. */
+function RefusedReport({ report: { body, refused, scooter } }: { report: PendingProblem }) {
+  const focusFallback = useFocusFallback<HTMLDivElement>()
+  return (
+    <div ref={focusFallback}>
+      <Note kind="error" role="alert">
+        <p className="font-semibold">{notTaken(PROBLEM_NAMES[body.kind], scooter)}</p>
+        {body.words && <p>{body.words}</p>}
+        <p>{refused}</p>
+        <Button kind="ghost" onClick={() => dismissRefusedReport(body.id)} isSmall>
+          {labels.ok}
         </Button>
-      </div>
-      <p className="muted">{text.subtitle}</p>
-    </header>
+      </Note>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import address from '#service-worker/worker.ts?worker&url'
 import { offerNewVersion } from '#stores/app/offer-new-version.ts'
 import { offerAddressIfIgnored } from '#stores/app/other-browser.ts'
 import { offerReload } from '#stores/app/reload.ts'
-import { sendReports, sendReturns } from '#stores/app/send-pending.ts'
+import { sendPending } from '#stores/app/send-pending.ts'
 import { $supportChat } from '#stores/app/support.ts'
 import { signOut } from '#stores/session/session.ts'
 
@@ -52,11 +52,7 @@ addEventListener('beforeinstallprompt', event => {
 // The files of an island failed to load, for example without a network or after a deployment.
 addEventListener('astro:hydration-error', offerReload)
 
-for (const moment of ['load', 'online'])
-  addEventListener(moment, () => {
-    void ignoreFailure(sendReturns())
-    void ignoreFailure(sendReports())
-  })
+for (const moment of ['load', 'online']) addEventListener(moment, () => void ignoreFailure(sendPending()))
 
 const showOffline = () => document.querySelector('[data-offline-note]')?.toggleAttribute('hidden', navigator.onLine)
 addEventListener('offline', showOffline)

@@ -6,7 +6,6 @@ export const backToRiderLogin = 'Back to Rider Login'
 export const welcome = 'Welcome to the Admin Portal!'
 /** Fixed by the specification (docs/specification.md). */
 export const invalidCredentials = 'Invalid admin credentials'
-export const ok = 'OK'
 
 export const portal = 'Management Portal'
 export const dashboard = 'Dashboard'

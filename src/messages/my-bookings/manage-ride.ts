@@ -64,6 +64,7 @@ export const endRide = 'End ride'
 export const ending = 'Ending...'
 export const rideEnded = 'Ride ended'
 
+export const notKept = "Not kept: this phone's storage is full. Send it again when there is a network."
 export const photoNotKept = "Your photo couldn't be sent without a network. Your return is saved without it."
 
 const begunIsKept = 'There is no refund for the time that has started.'

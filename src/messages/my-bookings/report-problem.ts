@@ -14,6 +14,11 @@ export const reportFailed = 'Failed to send the report'
 export const notSentYet = 'Not sent yet. Your report is kept on this phone and sent as soon as possible.'
 export const photoNotKept = "Your photo couldn't be sent. Your report is kept without it."
 
+/** Of a report that was kept. Its words and the reason follow. */
+export function notTaken(problem: string, scooter: string): string {
+  return `Your report could not be taken: ${[problem, scooter].filter(Boolean).join(', ')}`
+}
+
 /** 'Thank you. Report 4F2A 91BC is noted.' */
 export function reportNoted(id: string): string {
   return `Thank you. Report ${referenceGroups(id)} is noted.`

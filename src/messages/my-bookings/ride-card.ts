@@ -8,6 +8,9 @@ export const returnAction = "I've returned it"
 export const returnFailed = 'Failed to end the ride'
 export const keepRiding = 'Keep riding'
 
+/** On the card of a ride that was ended without a network, until the answer has come. */
+export const returnSentLater = 'Return sent later'
+
 /** Of a ride that was ended without a network. `when` is a time, with the day if it is not today. */
 export function returnKept(when: string): string {
   return `Return saved at ${when}. It is sent as soon as ${BRAND_NAME} is open with a network.`

@@ -1,6 +1,7 @@
 import { latePart } from '#client/device/late-part.ts'
 import { siteAnswers } from '#client/device/network.ts'
 import { pendingProblemsItem, pendingReturnItem } from '#client/session/token.ts'
+import { ignoreFailure } from '#domain/kit/failures.ts'
 
 /** An event of the window, after a return that waited was sent. */
 export const RETURN_SENT_EVENT = 'returnsent'
@@ -8,16 +9,17 @@ export const RETURN_SENT_EVENT = 'returnsent'
 const returns = latePart(() => import('#stores/my-bookings/manage-ride/send-pending-return.ts'))
 const reports = latePart(() => import('#stores/my-bookings/pending-problems.ts'))
 
-/**
- * Sends the returns that were pressed without a network; their code is loaded for them. Returns whether any arrived.
- * Rejects if the code does not load; the next page tries again.
- */
-export async function sendReturns(): Promise<boolean> {
-  if (pendingReturnItem.read() === null || !(await siteAnswers())) return false
-  return (await returns.load()).sendPendingReturns()
+async function sendReports(): Promise<void> {
+  if (pendingProblemsItem.read() !== null && (await siteAnswers())) await (await reports.load()).sendPendingProblems()
 }
 
-/** Sends the reports of problems that wait. Rejects as above. */
-export async function sendReports(): Promise<void> {
-  if (pendingProblemsItem.read() !== null && (await siteAnswers())) await (await reports.load()).sendPendingProblems()
+/**
+ * Sends what was pressed without a network: the reports of problems, then the returns, which end what can be reported.
+ * Their code is loaded for them. Returns whether any return arrived. Rejects if their code does not load; the next page
+ * tries again.
+ */
+export async function sendPending(): Promise<boolean> {
+  await ignoreFailure(sendReports())
+  if (pendingReturnItem.read() === null || !(await siteAnswers())) return false
+  return (await returns.load()).sendPendingReturns()
 }

@@ -14,7 +14,7 @@ import * as text from '#messages/my-bookings/my-bookings.ts'
 import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
 import { holdExpired } from '#messages/payments/payments.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
-import { sendReports, sendReturns } from '#stores/app/send-pending.ts'
+import { sendPending } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, nullOnError, showFailures } from '#stores/kit/requests.ts'
@@ -34,8 +34,16 @@ import {
   withUnpaidExtensions
 } from './bookings.ts'
 import { showPendingReturns } from './manage-ride/pending-return.ts'
+import { showRefusedReports } from './pending-problems.ts'
 import { loadReadNotices } from './read-notices.ts'
-import { $outdated, markOutdated, reloadWhenOnline, saveBookings, savedBookings } from './saved-bookings.ts'
+import {
+  $outdated,
+  markOutdated,
+  reloadWhenOnline,
+  saveBookings,
+  savedBookings,
+  withReturns
+} from './saved-bookings.ts'
 
 const $refreshCount = atom(0)
 export const $isRefreshing = computed($refreshCount, running => running > 0)
@@ -56,7 +64,7 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
   } else if (request > lastShownRequest) {
     lastShownRequest = request
     const now = currentTime()
-    const bookings = page.rows
+    const bookings = withReturns(page.rows)
     $loadedAt.set(now)
     $olderBookings.set(page.older)
     $hasMore.set(page.hasMore)
@@ -65,14 +73,13 @@ async function load(onFailure: () => void = showLoadError): Promise<void> {
     saveBookings(token, bookings, now)
     trackBookings(bookings)
     openFromLink(bookings)
-    void sendReturnsAndReload()
+    void sendPendingAndReload()
   }
 }
 
 /** The bookings have loaded, so there is a network. */
-async function sendReturnsAndReload(): Promise<void> {
-  void nullOnError(sendReports())
-  if (await nullOnError(sendReturns())) await load(noop)
+async function sendPendingAndReload(): Promise<void> {
+  if (await nullOnError(sendPending())) await load(noop)
 }
 
 /** Starts with the SSR bookings. They may be outdated, because the browser can serve the page from its cache. */
@@ -224,6 +231,7 @@ function openFromLink(bookings: readonly Booking[]): void {
 
 whenMountedSignedIn($bookings, () => {
   showPendingReturns()
+  showRefusedReports()
   loadReadNotices()
   const initial = $bookings.get()
   if (isLoaded(initial)) startWithInitial(initial)

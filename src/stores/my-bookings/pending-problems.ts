@@ -10,18 +10,37 @@ import { type Outcome, sendKept } from './send-kept.ts'
 
 // The reports of problems that are kept. Their ids come from the device, so each is added once. Photos are not kept.
 
-const pendingProblem = v.object({ account: v.string(), body: reportProblem.body, booking_id: v.string() })
-type PendingProblem = v.InferOutput<typeof pendingProblem>
+const pendingProblem = v.object({
+  account: v.string(),
+  body: reportProblem.body,
+  booking_id: v.string(),
+  /** Why the server has refused it, which its rider has not read yet. */
+  refused: v.optional(v.string()),
+  /** Its name, for the refusal. */
+  scooter: v.optional(v.string(), '')
+})
+export type PendingProblem = v.InferOutput<typeof pendingProblem>
 
 const list = createKeptList({ idOf: ({ body }) => body.id, item: pendingProblemsItem, schema: pendingProblem })
-export const pendingProblems = list.read
+export const pendingProblems = () => list.read().filter(({ refused }) => refused === undefined)
 export const forgetProblem = list.forget
 
-/** Returns the report as it is kept. */
-export function keepProblem(problem: Omit<PendingProblem, 'account'>): PendingProblem {
+/** Returns the report, and whether the device has kept it. */
+export function keepProblem(problem: Omit<PendingProblem, 'account'>): { isKept: boolean; pending: PendingProblem } {
   const pending = { ...problem, account: accountId(storedToken() ?? '') }
-  list.keep(pending)
-  return pending
+  return { isKept: list.keep(pending), pending }
+}
+
+/** The rider's reports that the server has refused. They keep their words until the rider has read why. */
+export const $refusedReports = atom<readonly PendingProblem[]>([])
+
+export function showRefusedReports(): void {
+  $refusedReports.set(list.read().filter(({ refused }) => refused !== undefined))
+}
+
+export function dismissRefusedReport(id: string): void {
+  forgetProblem(id)
+  showRefusedReports()
 }
 
 /** The reports that this page has sent: the id of the report that the server has, by that of the device. */
@@ -42,8 +61,8 @@ function send(pending: PendingProblem): Promise<Outcome> {
   return sendKept({
     body,
     failureMessage: text.reportFailed,
-    forget: () => forgetProblem(body.id),
     keep: kept => list.keep({ ...pending, body: kept }),
+    onRefused: refused => list.keep({ ...pending, refused }),
     send: async sent => {
       const answer = await call(reportProblem, { body: sent, params: { id: booking_id } })
       forgetProblem(body.id)
@@ -52,11 +71,13 @@ function send(pending: PendingProblem): Promise<Outcome> {
   })
 }
 
-/** Sends all reports that are kept and not on their way. */
+/** Sends all reports that are kept. Resolves when each that waited or was on its way has its outcome. */
 export async function sendPendingProblems(): Promise<void> {
   for (const pending of pendingProblems()) {
     const { id } = pending.body
-    if (!sending.has(id) && (await sendProblem(pending)) === 'sent')
+    const isOnItsWay = sending.has(id)
+    if ((await sendProblem(pending)) === 'sent' && !isOnItsWay)
       toast('success', text.reportNoted($sentReports.get()[id] ?? id))
   }
+  showRefusedReports()
 }

@@ -3,11 +3,14 @@ import { UploadError } from '#client/uploads/upload-error.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { asksIfRideable, type ReportKind } from '#domain/problems/problems.ts'
+import { notKept } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { $bookingWithProblem, $managedBooking } from './booking-dialogs.ts'
+import { scooterName } from './booking-facts.ts'
 import { $sentReports, forgetProblem, keepProblem, pendingProblems, sendProblem } from './pending-problems.ts'
 import { createRidePhoto } from './ride-photo.ts'
 import { mayTryAgain } from './send-kept.ts'
@@ -64,15 +67,15 @@ export function answerRideable(isRideable: boolean): void {
 }
 
 /** The id of the uploaded photo; null if it could not be sent for a moment. Throws if it is refused. */
-async function uploadPhoto(photo: File): Promise<string | null> {
+async function uploadPhoto(photo: File, isKept: boolean): Promise<string | null> {
   return problemPhoto.upload(photo).catch((error: unknown) => {
     if (error instanceof UploadError || !mayTryAgain(error)) throw error
-    toast('info', text.photoNotKept)
+    if (isKept) toast('info', text.photoNotKept)
     return null
   })
 }
 
-/** Keeps the report on the device first, and sends it. If it is refused, the form stays open. */
+/** Keeps the report on the device first, and sends it. If it is refused or neither, the form stays open. */
 export async function report(): Promise<void> {
   const [booking, kind, answer, photo] = [
     $bookingWithProblem.get(),
@@ -81,14 +84,26 @@ export async function report(): Promise<void> {
     problemPhoto.$photo.get()
   ]
   if (booking === null || kind === null) return
-  const body = { id: reportId, is_rideable: answer, kind, photo_id: null, words: $words.get().trim() }
+  const pressedAt = currentTime().toISOString()
+  const body = {
+    id: reportId,
+    is_rideable: answer,
+    kind,
+    photo_id: null,
+    pressed_at: pressedAt,
+    words: $words.get().trim()
+  }
   const issue = validationIssues(reportProblem.body, body).find(([field]) => field === 'is_rideable')
   if (issue) return $rideableError.set(issue[1])
   await whileBusy($isReporting, text.reportFailed, async () => {
-    const kept = keepProblem({ body, booking_id: booking.id })
-    const photoId = photo && (await uploadPhoto(photo).catch(dropReport))
-    const pending = photoId ? keepProblem({ ...kept, body: { ...body, photo_id: photoId } }) : kept
-    if ((await sendProblem(pending)) === 'refused') return
+    const { isKept, pending } = keepProblem({ body, booking_id: booking.id, scooter: scooterName(booking) })
+    const photoId = photo && (await uploadPhoto(photo, isKept).catch(dropReport))
+    const withPhoto = { ...pending, body: { ...body, photo_id: photoId } }
+    if (photoId) keepProblem(withPhoto)
+    const outcome = await sendProblem(withPhoto)
+    // The form has its words.
+    if (outcome === 'refused') return void forgetProblem(reportId)
+    if (outcome === 'kept' && !isKept) return toast('error', notKept)
     $report.set({ id: reportId, isRideable: isRideableOf(kind, answer) })
     showWayOut()
   })

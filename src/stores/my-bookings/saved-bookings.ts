@@ -8,15 +8,17 @@ import { instant } from '#contract/kit/fields.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { OFFLINE_POLL_MS } from '#domain/constants.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { isRidden } from './booking-facts.ts'
-import { $loadedAt } from './bookings.ts'
+import { $bookings, $loadedAt } from './bookings.ts'
+import { readable } from './kept-list.ts'
 
 // Paid rides that were not returned, whose PIN the rider may need without a network connection.
 
 const saved = v.object({
   account: v.string(),
-  bookings: v.array(booking),
+  bookings: v.array(v.unknown()),
   saved_at: instant()
 })
 
@@ -66,22 +68,30 @@ export function savedBookings(now: Date): SavedBookings | null {
     return null
   }
   const { saved_at } = output
-  const bookings = output.bookings.filter(isNeeded(now))
+  const bookings = readable(booking, output.bookings).filter(isNeeded(now))
   if (bookings.length < output.bookings.length) writeSaved(output.account, bookings, saved_at)
   return bookings.length === 0 ? null : { bookings, saved_at }
 }
 
-/** So that a lost network does not bring the PIN of a returned ride back. `endTime` is ISO. */
-export function markSavedEnded(id: string, endTime: string): void {
-  const kept = savedBookings(currentTime())
-  if (kept) saveBookings(storedToken() ?? undefined, asEnded(kept.bookings, id, endTime), kept.saved_at)
+/** The rides that this page has returned, with their end. */
+const returns = new Map<string, string>()
+
+/** The bookings after these returns, which an answer that was on its way does not know. */
+export function withReturns(bookings: readonly Booking[]): Booking[] {
+  return bookings.map(each => {
+    const endTime = returns.get(each.id)
+    if (endTime === undefined || each.returned_at) return each
+    return { ...each, end_time: endTime, otp_pin: null, papers: null, returned_at: endTime }
+  })
 }
 
-/** The bookings after a return of this one. */
-export function asEnded(bookings: readonly Booking[], id: string, endTime: string): Booking[] {
-  return bookings.map(each =>
-    each.id === id ? { ...each, end_time: endTime, otp_pin: null, papers: null, returned_at: endTime } : each
-  )
+/** On the screen and on the saved list: a lost network does not bring the PIN back. `endTime` is ISO. */
+export function markEnded(id: string, endTime: string): void {
+  returns.set(id, endTime)
+  const shown = $bookings.get()
+  if (isLoaded(shown)) $bookings.set(withReturns(shown))
+  const kept = savedBookings(currentTime())
+  if (kept) saveBookings(storedToken() ?? undefined, withReturns(kept.bookings), kept.saved_at)
 }
 
 export function markOutdated(savedAt: Date): void {

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/http/api-error.ts'
 import { UNAUTHORISED } from '#domain/constants.ts'
-import { showFailure } from '#stores/kit/requests.ts'
+import { errorMessage, showFailure } from '#stores/kit/requests.ts'
 
 // A return or a report is kept on this device until the server has decided about it, because there is often no network
 // where scooters are parked.
@@ -19,13 +19,14 @@ export type Outcome = 'kept' | 'refused' | 'sent'
 interface Kept<Body> {
   body: Body
   failureMessage: string
-  forget: () => void
   keep: (body: Body) => void
+  /** Gets the reason, which is also shown in a toast. */
+  onRefused: (reason: string) => void
   send: (body: Body) => Promise<void>
 }
 
 export async function sendKept<Body extends { photo_id: string | null }>(kept: Kept<Body>): Promise<Outcome> {
-  const { body, failureMessage, forget, keep, send } = kept
+  const { body, failureMessage, keep, onRefused, send } = kept
   try {
     await send(body)
     return 'sent'
@@ -37,7 +38,7 @@ export async function sendKept<Body extends { photo_id: string | null }>(kept: K
       keep(withoutPhoto)
       return sendKept({ ...kept, body: withoutPhoto })
     }
-    forget()
+    onRefused(errorMessage(error, failureMessage))
     showFailure(error, failureMessage)
     return 'refused'
   }

@@ -32,12 +32,13 @@ const $sessionKey = computed([$token, $userType], (token, type) => `${type} ${to
 let isOwnChange = false
 
 function setSession(token: string | undefined, type: SessionType | undefined): void {
+  // First: they leave room in a full storage.
+  cachedProfileItem.remove()
+  savedBookingsItem.remove()
   isOwnChange = true
   $token.set(token)
   $userType.set(type)
   isOwnChange = false
-  cachedProfileItem.remove()
-  savedBookingsItem.remove()
   void ignoreFailure(unsubscribeDevice())
 }
 
@@ -67,17 +68,17 @@ export async function signOut(): Promise<void> {
 
 /** Ends the session on this device at once, and revokes its token on the server as soon as it is reachable. */
 export async function endSession(): Promise<void> {
-  // Start the call first: it needs the token, which is cleared next.
-  const revocation = revokeOnServer()
+  const token = $token.get()
+  // First: a full storage has room for the unrevoked token only then.
   clearSession()
+  const revocation = revokeOnServer(token)
   await Promise.race([revocation, new Promise(resolve => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))])
   // A slow earlier response may have set the routing cookie again.
   if ($session.get() === null) writeRoutingCookie(null)
 }
 
 /** If the server is unreachable now, the next page retries. */
-async function revokeOnServer(): Promise<void> {
-  const token = $token.get()
+async function revokeOnServer(token: string | undefined): Promise<void> {
   if (!(IS_BACKEND_EMBEDDED && token)) return
   $unrevoked.set([...$unrevoked.get(), token])
   await revokeStored(token, 'same-origin')

@@ -36,6 +36,8 @@ test('a rider in a basement ends a ride: without its photo it is kept on the pho
   await expect(page.getByText(offlineNow).filter({ visible: true })).toBeVisible()
   await expect(question).toBeHidden()
   await expect(card).toContainText(/^.*Return saved at/)
+  await expect(card).toContainText(rideCard.returnSentLater)
+  await expect(card).not.toContainText('Active')
   await expect(card.getByText(pin)).toBeVisible()
   const support = await page.locator('[data-support]').boundingBox()
   expect(support).toMatchObject({ height: 48, width: 48 })

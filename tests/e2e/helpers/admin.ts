@@ -4,6 +4,7 @@ import { panel as bookingPanel } from '#messages/admin/bookings.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
+import { ok } from '#messages/labels.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
 type TabName = keyof typeof dashboard.tabs
@@ -16,7 +17,7 @@ export async function fillSignIn(page: Page, { email, password }: typeof DEMO_AD
 
 /** Closes the sign-in alert, whether it reports success or an error. */
 export async function closeAlert(page: Page, sentence: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: adminSignIn.ok }).click()
+  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: ok }).click()
 }
 
 /** Signs in through the sign-in page. */

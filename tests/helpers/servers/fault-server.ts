@@ -39,6 +39,8 @@ export async function startFaultServer() {
   const listener: RequestListener = async (request, response) => {
     // Node's own header has the real time, not that of the test.
     response.setHeader('date', new Date().toUTCString())
+    // The question whether the site answers (client/device/network.ts).
+    if (request.method === 'HEAD') return reply(response, 200, null)
     const received = await readRequest(request)
     const call = calls.find(request)
     const numbered = calls.record(received, call)

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
+import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { getWayOut } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
+import { notKept } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
 import { canYouRide, rideOver } from '#messages/problems.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { delayed, errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { advanceTime, fillStorage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from './bookings.ts'
 import { openWithDialogs } from './page.ts'
 
@@ -25,6 +27,7 @@ beforeEach(() => {
   server.answer(listMyBookings, [riding])
   server.answerTo(reportProblem, ({ body }) => ({ body: { id: (body as { id: string }).id } }))
   server.answer(uploadReturnPhoto, { id: 'photo-1' })
+  server.answer(returnRide, { end_time: '2026-06-15T14:20:00Z', refund: 0 })
   server.answer(getWayOut, { cause: 'reported', is_full: true, refund: null, scooters: [] })
 })
 
@@ -32,7 +35,9 @@ beforeEach(() => {
 async function opened() {
   const page = await openWithDialogs(async () => ({
     ...(await import('#stores/my-bookings/report-problem.ts')),
-    ...(await import('#stores/my-bookings/pending-problems.ts'))
+    ...(await import('#stores/my-bookings/pending-problems.ts')),
+    ...(await import('#stores/my-bookings/manage-ride/pending-return.ts')),
+    ...(await import('#stores/app/send-pending.ts'))
   }))
   page.$managedBooking.set(page.booking)
   page.openProblemDialog()
@@ -49,10 +54,11 @@ const stored = () => JSON.parse(localStorage.getItem('pendingProblems') ?? '[]')
 const photo = () => new File([SIGNATURES.jpeg], 'scratch.jpg', { type: 'image/jpeg' })
 
 /** The rider has pressed 'Report', and no answer came. */
-async function kept() {
+async function kept(words = '') {
   const page = await opened()
   server.fail(reportProblem, { kind: 'offline' })
   page.chooseKind('wont_start')
+  page.setWords(words)
   await finish(page.report())
   return page
 }
@@ -73,6 +79,7 @@ describe('a report', () => {
         is_rideable: true,
         kind: 'damaged',
         photo_id: 'photo-1',
+        pressed_at: expect.stringMatching(/^2026-06-15T14:1/),
         words: 'left mirror'
       }
     ])
@@ -185,10 +192,59 @@ describe('a report without a network', () => {
     expect([requests().length, stored().length]).toEqual([before, 1])
   })
 
-  test('that comes too late says so, and goes', async () => {
-    const page = await kept()
+  test('that is refused keeps its words, with the reason, until its rider has read it, and is not sent again', async () => {
+    const page = await kept('the left mirror is loose')
     server.fail(reportProblem, refusalFault('ride_over', rideOver))
     await finish(page.sendPendingProblems())
-    expect([stored(), await shownToasts()]).toEqual([[], [rideOver]])
+    const shown = { body: { words: 'the left mirror is loose' }, refused: rideOver, scooter: 'Ather' }
+    expect([page.$refusedReports.get(), await shownToasts()]).toMatchObject([[shown], [rideOver]])
+    const before = requests().length
+    await finish(page.sendPendingProblems())
+    page.$refusedReports.set([])
+    page.showRefusedReports()
+    expect([requests().length, page.$refusedReports.get()]).toMatchObject([before, [shown]])
+    page.dismissRefusedReport(page.$refusedReports.get()[0]?.body.id ?? '')
+    expect([page.$refusedReports.get(), stored()]).toEqual([[], []])
+  })
+
+  test('goes before a return, which ends what can be reported', async () => {
+    const page = await kept()
+    page.keepPendingReturn({ id: page.booking.id, photo_id: null, pressed_at: NOW.toISOString() })
+    server.clearFaults()
+    server.answerTo(reportProblem, ({ body }) => delayed(2000, { body: { id: (body as { id: string }).id } }))
+    const sending = Promise.all([page.sendPending(), page.sendPending()])
+    await advanceTime(1000)
+    expect(server.requestCount(returnRide)).toBe(0)
+    await advanceTime(2000)
+    expect(await sending).toEqual([true, true])
+    expect([requests().length, server.requestCount(returnRide), stored()]).toEqual([2, 1, []])
+  })
+
+  test('is not called kept on a phone whose storage is full, and stays in the form', async () => {
+    const page = await opened()
+    server.fail(reportProblem, { kind: 'offline' })
+    fillStorage()
+    page.chooseKind('wont_start')
+    page.setWords('dead')
+    await finish(page.report())
+    expect([page.$report.get(), page.$words.get(), page.$bookingWithProblem.get()]).toEqual([
+      null,
+      'dead',
+      page.booking
+    ])
+    expect(await shownToasts()).toEqual([notKept])
+    server.clearFaults()
+    await finish(page.report())
+    expect(page.$report.get()).not.toBeNull()
+  })
+
+  test('is read alone: another one that cannot be read neither hides nor overwrites it', async () => {
+    const page = await kept()
+    const [readable] = stored()
+    localStorage.setItem('pendingProblems', JSON.stringify([{ body: 'of a later version' }, readable]))
+    expect(page.pendingProblems()).toMatchObject([{ body: { id: readable?.body.id } }])
+    page.chooseKind('pin')
+    await finish(page.report())
+    expect(page.pendingProblems().map(({ body }) => body.kind)).toEqual(['wont_start', 'pin'])
   })
 })

@@ -69,6 +69,16 @@ describe('the saved bookings', () => {
     expect(saved.bookings[0]).toMatchObject({ otp_pin: '482915', property_name: 'Palm Grove' })
   })
 
+  test('are read one by one: one that cannot be read hides no other', async () => {
+    await visitedBefore([riding, tomorrow])
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? '')
+    saved.bookings[0] = { id: 'of a later version' }
+    localStorage.setItem(KEY, JSON.stringify(saved))
+    const page = await open()
+    await advanceTime(1000)
+    expect(page.shown()).toEqual(['tomorrow'])
+  })
+
   test('are deleted when no booking is upcoming', async () => {
     await visitedBefore([riding])
     findNetwork([saturday])

@@ -2,7 +2,6 @@ import { atom } from 'nanostores'
 import { isOffline } from '#client/device/network.ts'
 import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
-import { $token } from '#client/session/token.ts'
 import { UploadError } from '#client/uploads/upload-error.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
@@ -12,23 +11,14 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import {
-  isLoaded,
-  latestOnly,
-  nullOnError,
-  onRefusal,
-  showFailure,
-  showFailures,
-  whileBusy
-} from '#stores/kit/requests.ts'
+import { latestOnly, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { $bookingToCancel, $bookingToExtend, $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid } from '#stores/my-bookings/booking-facts.ts'
-import { $bookings } from '#stores/my-bookings/bookings.ts'
 import { refreshAfter } from '#stores/my-bookings/my-bookings.ts'
 import { pay } from '#stores/my-bookings/resume-payment.ts'
 import { createRidePhoto } from '#stores/my-bookings/ride-photo.ts'
-import { asEnded, saveBookings } from '#stores/my-bookings/saved-bookings.ts'
+import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
 import { openLoaded } from './panel.ts'
 import { keepPendingReturn } from './pending-return.ts'
 
@@ -232,7 +222,8 @@ export async function returnRide(): Promise<void> {
     const request = send().catch((error: unknown) => {
       if (error instanceof ApiError) throw error
       if (error instanceof UploadError) returnPhoto.$error.set(error.message)
-      else keepReturn({ ...body, id: booking.id })
+      else if (keepPendingReturn({ ...body, id: booking.id })) closeKept(body.photo_id)
+      else toast('error', text.notKept)
       return null
     })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
@@ -244,7 +235,7 @@ export async function returnRide(): Promise<void> {
     })
     if (response === null) return
     toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
-    markEnded(booking, response.end_time)
+    markEnded(booking.id, response.end_time)
     return () => {
       closeReturnDialog()
       returnPhoto.remove()
@@ -253,19 +244,9 @@ export async function returnRide(): Promise<void> {
   })
 }
 
-/** Closes the question. */
-function keepReturn(pending: Parameters<typeof keepPendingReturn>[0]): void {
-  keepPendingReturn(pending)
+/** The return is kept. `photoId` is of a photo that was uploaded before. */
+function closeKept(photoId: string | null): void {
   $bookingToReturn.set(null)
-  if (returnPhoto.$photo.get() && pending.photo_id === null) toast('info', text.photoNotKept)
+  if (returnPhoto.$photo.get() && photoId === null) toast('info', text.photoNotKept)
   returnPhoto.remove()
-}
-
-/** Also on this device's saved list, so that a lost network does not bring the PIN back. */
-function markEnded({ id }: Booking, endTime: string): void {
-  const bookings = $bookings.get()
-  if (!isLoaded(bookings)) return
-  const ended = asEnded(bookings, id, endTime)
-  $bookings.set(ended)
-  saveBookings($token.get(), ended, currentTime())
 }

@@ -26,12 +26,12 @@ export function showPendingReturns(): void {
   $pendingReturns.set(list.read())
 }
 
-/** `pressed_at`: when the rider pressed the button, ISO. */
-export function keepPendingReturn(pending: Omit<PendingReturn, 'account'>): void {
+/** `pressed_at`: when the rider pressed the button, ISO. Returns whether the device has kept it. */
+export function keepPendingReturn(pending: Omit<PendingReturn, 'account'>): boolean {
   const token = storedToken()
-  if (token === null) return
-  list.keep({ ...pending, account: accountId(token) })
+  const isKept = token !== null && list.keep({ ...pending, account: accountId(token) })
   showPendingReturns()
+  return isKept
 }
 
 /** The rider keeps riding, or the return has arrived. */

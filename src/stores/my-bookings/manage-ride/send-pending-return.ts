@@ -4,7 +4,7 @@ import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { markSavedEnded } from '#stores/my-bookings/saved-bookings.ts'
+import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
 import { type Outcome, sendKept } from '#stores/my-bookings/send-kept.ts'
 import {
   $isSendingReturns,
@@ -40,12 +40,12 @@ function send({ account: _, id, ...body }: PendingReturn): Promise<Outcome> {
   return sendKept({
     body,
     failureMessage: rideCard.returnFailed,
-    forget: () => forgetPendingReturn(id),
     keep: kept => keepPendingReturn({ ...kept, id }),
+    onRefused: () => forgetPendingReturn(id),
     send: async sent => {
       const { end_time } = await call(returnRide, { body: sent, params: { id } })
+      markEnded(id, end_time)
       forgetPendingReturn(id)
-      markSavedEnded(id, end_time)
       dispatchEvent(new Event(RETURN_SENT_EVENT))
       toast('success', text.rideEnded)
     }

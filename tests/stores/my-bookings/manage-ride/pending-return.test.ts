@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { cannotReturn, photoNotFound } from '#messages/booking/booking.ts'
-import { rideEnded } from '#messages/my-bookings/manage-ride.ts'
+import { notKept, rideEnded } from '#messages/my-bookings/manage-ride.ts'
 import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { advanceTime, fillStorage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 
@@ -30,12 +30,13 @@ const openPage = () =>
   }))
 
 /** The rider has pressed 'End ride', and no answer came. */
-async function pressed() {
+async function pressed(prepare?: () => void) {
   server.fail(returnRide, { kind: 'offline' })
   const page = await openPage()
   const opening = page.openDialog('return', page.booking)
   await advanceTime(1000)
   await opening
+  prepare?.()
   const returning = page.returnRide()
   await advanceTime(1000)
   await returning
@@ -56,6 +57,32 @@ test('is kept, with the time of the press, and sent once the bookings load again
   expect(bodies().at(-1)).toEqual({ photo_id: null, pressed_at })
   expect([page.$pendingReturns.get(), localStorage.getItem('pendingReturn')]).toEqual([[], null])
   expect(await shownToasts()).toEqual([rideEnded])
+})
+
+test('leaves the ride ended, also for an answer that was on its way, until the bookings load again', async () => {
+  const page = await pressed()
+  const outdated = [riding]
+  server.clearFaults()
+  server.answer(returnRide, ENDED)
+  server.answer(listMyBookings, outdated)
+  expect(await page.sendPendingReturns()).toBe(true)
+  const ended = [{ end_time: ENDED.end_time, otp_pin: null, returned_at: ENDED.end_time }]
+  expect([page.$pendingReturns.get(), page.$bookings.get()]).toMatchObject([[], ended])
+  await Promise.all([page.refreshBookings(), advanceTime(2000)])
+  expect(page.$bookings.get()).toMatchObject(ended)
+})
+
+test('is not called kept on a phone whose storage is full, and its question stays open', async () => {
+  const page = await pressed(fillStorage)
+  expect([page.$bookingToReturn.get(), page.$pendingReturns.get()]).toEqual([page.booking, []])
+  expect(await shownToasts()).toEqual([notKept])
+})
+
+test('is read alone: another one that cannot be read neither hides nor overwrites it', async () => {
+  const page = await pressed()
+  localStorage.setItem('pendingReturn', JSON.stringify([{ id: 7 }, ...stored()]))
+  page.keepPendingReturn({ id: 'b2', photo_id: null, pressed_at: NOW.toISOString() })
+  expect(page.$pendingReturns.get()).toMatchObject([{ id: page.booking.id }, { id: 'b2' }])
 })
 
 test('is not sent if the rider keeps riding', async () => {
