@@ -252,8 +252,7 @@ const CHANGES: Record<string, readonly Change[]> = {
   ],
   'bookings/admin/pay-compensation.ts': [
     [" AND paise = :paise AND paid_at IS NULL'", " AND paid_at IS NULL'"],
-    [" AND paid_at IS NULL'", "'"],
-    [" AND note = :note'", "'"]
+    [" AND paid_at IS NULL'", "'"]
   ],
   'bookings/ride-payments.ts': [
     ['!termsOf(ride).operator_bears || ', ''],

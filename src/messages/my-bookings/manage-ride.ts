@@ -69,14 +69,10 @@ export const photoNotKept = "Your photo couldn't be sent without a network. Your
 
 const begunIsKept = 'There is no refund for the time that has started.'
 
-/** What is refunded for extensions that have not begun, in rupees. */
-export function extensionRefund(refund: number): string {
-  return `You'll get ${rupeesText(refund)} back for the extension that has not started.`
-}
-
-/** What a return gives back and what not. `kept` are rupees of extensions that have not begun. */
+/** What a return gives back and what not, in rupees of extensions that have not begun. */
 export function returnMoney(refund: number, kept: number): string {
-  if (kept === 0) return refund === 0 ? noRefundForRemainingTime : `${begunIsKept} ${extensionRefund(refund)}`
+  if (kept === 0 && refund === 0) return noRefundForRemainingTime
+  if (kept === 0) return `${begunIsKept} You'll get ${rupeesText(refund)} back for the extension that has not started.`
   return refund === 0
     ? `There is no refund for the remaining time, nor of the ${rupeesText(kept)} for the extension that has not started.`
     : `${begunIsKept} Of the extension that has not started, you'll get ${rupeesText(refund)} back and ${rupeesText(kept)} not.`
