@@ -4,6 +4,7 @@ import { dayOrDateText } from '#domain/time/time-texts.ts'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import * as portalLists from '#messages/admin/lists.ts'
+import { invalidDate } from '#messages/api-errors.ts'
 import { freeCancelText } from '#messages/booking/booking.ts'
 import { closedOnDate, endsAfterClosing, openHours, pausedNote, pauseEndText } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
@@ -106,6 +107,12 @@ test(
     await clickButton(sheet, rules.addDate)
     await expect(sheet.getByText(dateText(closed))).toBeVisible()
     expect(await faultsOf(page, 'opening hours')).toEqual([])
+    // 30 February, as the control of this browser takes it.
+    await sheet.getByLabel(rules.newDate).pressSequentially('02302099')
+    await clickButton(sheet, labels.save)
+    await expect(sheet.getByLabel(rules.newDate)).toHaveAccessibleDescription(invalidDate)
+    expect(await faultsOf(page, 'a date that does not exist')).toEqual([])
+    await sheet.getByLabel(rules.newDate).fill(dayFromToday(3))
     await clickButton(sheet, labels.save)
     await expectText(page, rules.saved)
 

@@ -25,7 +25,6 @@ import { pauseEndText } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
 import { $resumingIds, openPause, resumeBookings } from '#stores/admin/catalogue/pause-bookings.ts'
 import {
-  $newClosedDate,
   $ruleHints,
   $rulesState,
   $uploadPercent,
@@ -36,8 +35,7 @@ import {
   loadRules,
   openRules,
   propertyCrud,
-  rulesForm,
-  setNewClosedDate
+  rulesForm
 } from '#stores/admin/catalogue/properties.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { properties } from '#stores/admin/dashboard-lists.ts'
@@ -267,7 +265,7 @@ function HourField({ name }: { name: 'closes_at' | 'opens_at' }) {
 /** The days on which the property is closed, and a date to add. */
 function ClosedDates() {
   const { error, label, onChange, value } = useRule('closed_dates')
-  const typed = useStore($newClosedDate)
+  const typed = useFormField(rulesForm, 'new_closed_date')
   const today = dayOf(useRenderTime())
   const days = closedDatesOf(value)
   return (
@@ -286,18 +284,17 @@ function ClosedDates() {
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <TextField
-          error={error}
-          label={rules.newDate}
-          min={today}
-          onChange={setNewClosedDate}
-          type="date"
-          value={typed}
-        />
-        <Button kind="secondary" onClick={addClosedDate}>
-          {rules.addDate}
-        </Button>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <TextField {...typed} error={typed.error ?? error} label={rules.newDate} min={today} type="date" />
+        {/* As high as a label, so that the button stays beside the control if an error is below that. */}
+        <div className="grid content-start gap-1.5">
+          <span aria-hidden="true" className="field-label">
+            {'\u00A0'}
+          </span>
+          <Button kind="secondary" onClick={addClosedDate}>
+            {rules.addDate}
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-import { Form } from '#islands/ui/controls/form.tsx'
+import { Form, type FormState } from '#islands/ui/controls/form.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
@@ -16,7 +16,7 @@ import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 interface CrudFormProps {
   children: ReactNode
-  crud: Pick<RowForm, '$errorCount' | '$formError' | '$isSaving' | 'cancel' | 'save'>
+  crud: FormState & Pick<RowForm, '$formError' | '$isSaving' | 'cancel' | 'save'>
   submit: string
 }
 

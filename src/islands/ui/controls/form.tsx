@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { invalidDate } from '#messages/api-errors.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 /** The state of a form, as its store exports it. */
 export interface FormState {
   $errorCount: Store<number>
+  /** Shows an error of a field, by its name. */
+  showFieldError?: (field: never, sentence: string) => void
   /** Reads the fields before a submit: a password manager may fill them without an event. */
   syncFromForm?: (form: FormData) => void
 }
@@ -28,11 +31,18 @@ function useFocusFirstError(errorCount: number): RefObject<HTMLFormElement | nul
   return form
 }
 
+/** The value of a date that is incomplete or does not exist is empty, so that only the control knows of it. */
+function unreadableDate(form: HTMLFormElement): HTMLInputElement | undefined {
+  const dates = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')]
+  return dates.find(({ validity }) => validity.badInput)
+}
+
 /**
  * A form that its store validates and sends. The method is POST, so that a submit before hydration puts no input into
  * the URL.
  */
-export function Form({ children, className, form: { $errorCount, syncFromForm }, onSubmit }: FormProps) {
+export function Form({ children, className, form, onSubmit }: FormProps) {
+  const { $errorCount, showFieldError, syncFromForm } = form
   return (
     <form
       className={className}
@@ -41,7 +51,9 @@ export function Form({ children, className, form: { $errorCount, syncFromForm },
       onSubmit={event => {
         event.preventDefault()
         syncFromForm?.(new FormData(event.currentTarget))
-        void onSubmit()
+        const unreadable = unreadableDate(event.currentTarget)
+        if (unreadable && showFieldError) showFieldError(unreadable.name as never, invalidDate)
+        else void onSubmit()
       }}
       ref={useFocusFirstError(useStore($errorCount))}
     >

@@ -66,6 +66,7 @@ export const allDay = 'All day'
 export const midnight = 'Midnight'
 export const newDate = 'Date'
 export const addDate = 'Add'
+export const datePassed = 'This day has passed'
 export const removeDate = (day: Day) => `Remove ${dateText(day)}`
 export const noDates = 'No closed dates'
 

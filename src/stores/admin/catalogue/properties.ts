@@ -22,12 +22,14 @@ import {
 } from '#domain/catalogue/property-rules.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/problems/problems.ts'
-import { type Day, isDay } from '#domain/time/india-time.ts'
+import { type Day, dayOf, isDay } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import * as ruleTexts from '#messages/admin/catalogue/property-rules.ts'
+import { invalidDate } from '#messages/api-errors.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { createRowForm, onlyChanged, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
 import { failAtField } from '#stores/kit/forms/form.ts'
 import { uploadOnce } from '#stores/kit/forms/photo.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -36,7 +38,8 @@ import { computed } from '#stores/kit/ssr-values.ts'
 
 // Loads, shows and saves the rules of a property.
 
-type RuleFields = Record<RuleName, string>
+/** The rules, and a date that is to be added to the closed ones. */
+type RuleFields = Record<RuleName | 'new_closed_date', string>
 
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : parseWholeNumber(typed))
 
@@ -70,13 +73,14 @@ const toRulesBody = ({
 const withBothHours = (changed: readonly string[]) =>
   changed.some(name => name === 'closes_at' || name === 'opens_at') ? [...changed, 'closes_at', 'opens_at'] : changed
 
-export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
+const form = createRowForm<PropertyForAdmin, RuleFields>({
   empty: () => ({
     ...mapNumberRules(() => ''),
     book_before_review: 'yes',
     closed_dates: '',
     closes_at: '',
     join_code: '',
+    new_closed_date: '',
     opens_at: '',
     pin_mode: DEFAULT_PIN_MODE,
     return_mode: DEFAULT_RETURN_MODE,
@@ -89,6 +93,27 @@ export const rulesForm = createRowForm<PropertyForAdmin, RuleFields>({
   update: ({ id }, fields, changed) =>
     call(updatePropertyRules, { body: toPartialUpdate(toRulesBody(fields), withBothHours(changed)), params: { id } })
 })
+
+/** Adds the date to the closed ones, or shows what is wrong with it. Returns whether it was added. */
+export function addClosedDate(): boolean {
+  const { closed_dates, new_closed_date: day } = form.$fields.get()
+  const isValid = isDay(day)
+  if (!isValid || day < dayOf(currentTime())) {
+    form.showFieldError('new_closed_date', isValid ? ruleTexts.datePassed : invalidDate)
+    return false
+  }
+  form.setField('closed_dates', [...new Set([...closedDatesOf(closed_dates), day])].sort().join(' '))
+  form.setField('new_closed_date', '')
+  return true
+}
+
+export const rulesForm = {
+  ...form,
+  /** A date that is chosen counts as added. */
+  save: async (): Promise<void> => {
+    if (form.$fields.get().new_closed_date === '' || addClosedDate()) await form.save()
+  }
+}
 
 /** Below each field, what the rule means for riders and admins, or what is allowed. */
 export const $ruleHints = computed(rulesForm.$fields, fields => {
@@ -108,17 +133,6 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
     ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
 })
-
-/** A date that is to be closed, until it is added. */
-export const $newClosedDate = atom('')
-export const setNewClosedDate = (day: string): void => $newClosedDate.set(day)
-
-export function addClosedDate(): void {
-  const day = $newClosedDate.get()
-  const days = closedDatesOf(rulesForm.$fields.get().closed_dates)
-  $newClosedDate.set('')
-  if (isDay(day)) rulesForm.setField('closed_dates', [...new Set([...days, day])].sort().join(' '))
-}
 
 /** The build's number, for the placeholder. */
 export const DEFAULT_SUPPORT_PHONE = SUPPORT_PHONE && `+${SUPPORT_PHONE}`

@@ -79,6 +79,7 @@ function show(rider: OpenRider | null): void {
   beginRequest()
   licenceDialog.close()
   approval.cancel()
+  noteForm.clearErrors()
   $riderFile.set('loading')
   $openRider.set(rider)
 }

@@ -5,6 +5,7 @@ import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/prope
 import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
+import { invalidDate } from '#messages/api-errors.ts'
 import { freeCancelText, graceText, lateCancelText } from '#messages/booking/booking.ts'
 import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
@@ -43,6 +44,7 @@ const LOADED = {
   late_cancel_percent: '25',
   max_days_ahead: '',
   max_ride_hours: '',
+  new_closed_date: '',
   opens_at: '07:00',
   pin_lead_minutes: '30',
   report_refunds: '',
@@ -193,9 +195,9 @@ test('a support number is sent as it is typed, and an empty one as none', async 
 })
 
 test('opening hours are sent together, and closed dates in their order', async () => {
-  const { addClosedDate, open, rulesForm, setNewClosedDate } = await openLoaded()
+  const { addClosedDate, open, rulesForm } = await openLoaded()
   rulesForm.setField('opens_at', '08:00')
-  setNewClosedDate('2026-08-15')
+  rulesForm.setField('new_closed_date', '2026-08-15')
   addClosedDate()
   await waitForTask(rulesForm.save())
   await open()
@@ -208,6 +210,52 @@ test('opening hours are sent together, and closed dates in their order', async (
     { closed_dates: ['2026-08-15', '2026-12-25'], closes_at: '22:00', opens_at: '08:00' },
     { closes_at: null, opens_at: null }
   ])
+})
+
+describe('a closed date that is chosen and not added', () => {
+  test('is saved, and a click on Add before changes nothing', async () => {
+    const { addClosedDate, open, rulesForm } = await openLoaded()
+    rulesForm.setField('new_closed_date', '2026-08-15')
+    await waitForTask(rulesForm.save())
+    await open()
+    rulesForm.setField('new_closed_date', '2026-08-15')
+    addClosedDate()
+    await waitForTask(rulesForm.save())
+    const body = { closed_dates: ['2026-08-15', '2026-12-25'] }
+    expect(updates().map(([, sent]) => sent)).toEqual([body, body])
+  })
+
+  test.each([
+    ['2026-02-30', invalidDate],
+    ['2026-06-14', text.datePassed]
+  ])('%s is an error of its field, and saves nothing', async (day, sentence) => {
+    const { addClosedDate, rulesForm } = await openLoaded()
+    rulesForm.setField('grace_minutes', '15')
+    rulesForm.setField('new_closed_date', day)
+    await waitForTask(rulesForm.save())
+    expect(rulesForm.$errors.get()).toEqual({ new_closed_date: sentence })
+    addClosedDate()
+    expect(rulesForm.$fields.get()).toMatchObject({ closed_dates: '2026-12-25', new_closed_date: day })
+    rulesForm.setField('new_closed_date', '')
+    await waitForTask(rulesForm.save())
+    expect(updates().map(([, sent]) => sent)).toEqual([{ grace_minutes: 15 }])
+  })
+
+  test('counts as a change, and does not stand in the form of the next property', async () => {
+    const { lake, openRules, rulesForm } = await openLoaded()
+    rulesForm.setField('new_closed_date', '2026-08-15')
+    expect(rulesForm.$changed.get()).toEqual(['new_closed_date'])
+    openRules(lake)
+    rulesForm.discard()
+    await waitForTask(null)
+    expect(rulesForm.$fields.get().new_closed_date).toBe('')
+  })
+
+  test('is missing when Add is pressed without one', async () => {
+    const { addClosedDate, rulesForm } = await openLoaded()
+    addClosedDate()
+    expect(rulesForm.$errors.get()).toEqual({ new_closed_date: invalidDate })
+  })
 })
 
 describe('the sentences below the fields', () => {

@@ -132,6 +132,14 @@ describe('the licences to review', () => {
 })
 
 describe('a note', () => {
+  test('that is missing is no error in the file of the next rider', async () => {
+    const { addNote, noteForm, openRider } = await openFile()
+    await waitForTask(addNote())
+    expect(noteForm.$errors.get()).toEqual({ text: noteMissing })
+    await waitForTask(openRider(ravi))
+    expect(noteForm.$errors.get()).toEqual({})
+  })
+
   test('is saved once also if the first answer is lost, and its text stays until then', async () => {
     const { addNote, noteForm } = await openFile()
     await waitForTask(addNote())
