@@ -29,10 +29,10 @@ export async function promptInstall(): Promise<void> {
 }
 
 /**
- * Calls `onAvailable` when a new service worker is waiting to replace the active one: one that waited before, or one that
- * has just been installed.
+ * Calls `onAvailable` when a new service worker is waiting to replace the active one. It may have waited before, or has
+ * just been installed.
  */
-export function whenNewVersion(onAvailable: (version: { hasJustInstalled: boolean }) => void): void {
+export function whenNewVersion(onAvailable: (hasJustInstalled: boolean) => void): void {
   // Browsers have no service workers on insecure pages.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   // Firefox refuses it together with cookies.
@@ -41,12 +41,12 @@ export function whenNewVersion(onAvailable: (version: { hasJustInstalled: boolea
     const watchInstalling = () => {
       const worker = registration.installing
       worker?.addEventListener('statechange', () => {
-        if (registration.waiting === worker) onAvailable({ hasJustInstalled: true })
+        if (registration.waiting === worker) onAvailable(true)
       })
     }
     registration.addEventListener('updatefound', watchInstalling)
     watchInstalling()
-    if (registration.waiting) onAvailable({ hasJustInstalled: false })
+    if (registration.waiting) onAvailable(false)
   })
   if (watching) void ignoreFailure(watching)
 }

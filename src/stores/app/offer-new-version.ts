@@ -4,7 +4,7 @@ import { tabStorage } from '#client/device/storage.ts'
 import { newVersion, reloadPage } from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'
 
-const STORAGE_KEY = 'newVersionAnswered'
+const STORAGE_KEY = 'newVersion'
 
 /**
  * Offers the update on each page until the rider answers in this tab; a later version is offered again. Without an
@@ -13,7 +13,7 @@ const STORAGE_KEY = 'newVersionAnswered'
  */
 export function offerNewVersion(): void {
   if (isOfflineShell()) return
-  whenNewVersion(({ hasJustInstalled }) => {
+  whenNewVersion(hasJustInstalled => {
     if (hasJustInstalled) markAnswered(false)
     else if (tabStorage.read(STORAGE_KEY) === true) return
     const onPress = () => {
