@@ -14,6 +14,8 @@ export const headersTo = (worker = NAME) => ({ 'MF-Route-Override': worker })
 interface LocalWorkerOptions {
   /** wrangler's configuration beside the built Worker. */
   config?: string
+  /** Modules in front of the built Worker, by name. The first takes the requests, and imports the entry by this name. */
+  inFront?: (entry: string) => Record<string, string>
   /** The folder of wrangler's --persist-to; without it, the data ends with the Worker. */
   folder?: string
   /** A second Worker with the same database. */
@@ -28,6 +30,7 @@ export type LocalWorker = Awaited<ReturnType<typeof startLocalWorker>>
 export async function startLocalWorker({
   config = builtWorker(),
   folder,
+  inFront = () => ({}),
   neighbour,
   port = 0,
   variables
@@ -39,7 +42,10 @@ export async function startLocalWorker({
   const options = rest as Pick<V4WorkerOptions, 'bindings' | 'compatibilityDate' | 'd1Databases'>
   const entry = basename(main)
   const files = globSync('**/*.mjs', { cwd: root }).filter(file => file !== entry)
-  const modules = [entry, ...files].map(file => ({ path: join(root, file), type: 'ESModule' as const }))
+  const modules = [
+    ...Object.entries(inFront(entry)).map(([name, contents]) => ({ contents, path: join(root, name) })),
+    ...[entry, ...files].map(file => ({ path: join(root, file) }))
+  ].map(module => ({ ...module, type: 'ESModule' as const }))
   const { compatibilityDate, d1Databases } = options
   const logs: string[] = []
   const server = new Miniflare(

@@ -25,10 +25,20 @@ type Variables = Record<string, string>
 
 const namedEndpoints = allEndpoints()
 
-const SQL_WORKER = {
-  name: 'sql',
-  script: stripTypeScriptTypes(readFileSync(new URL('sql-worker.ts', import.meta.url), 'utf8'))
-}
+const scriptOf = (file: string) => stripTypeScriptTypes(readFileSync(new URL(file, import.meta.url), 'utf8'))
+
+const SQL_WORKER = { name: 'sql', script: scriptOf('sql-worker.ts') }
+
+const CLOCK_HEADER = 'test-clock'
+/** The headers of a request that the Worker gets at this time. */
+export const sentAt = (time: Date) => ({ [CLOCK_HEADER]: String(time.getTime()) })
+
+const clockedWorker = (entry: string) => ({
+  'clocked.mjs': `import { withClock } from './clock.mjs'
+    import worker from './${entry}'
+    export default withClock(worker, '${CLOCK_HEADER}')`,
+  'clock.mjs': scriptOf('worker-clock.ts')
+})
 
 interface RunningApp extends LocalWorker {
   bindings: Bindings
@@ -40,7 +50,7 @@ const shared = new Map<string, RunningApp>()
 const SHARED_MAX = 6
 
 async function start(variables: Variables, before?: (d1: D1Database) => Promise<void>): Promise<RunningApp> {
-  const worker = await startLocalWorker({ neighbour: SQL_WORKER, variables })
+  const worker = await startLocalWorker({ inFront: clockedWorker, neighbour: SQL_WORKER, variables })
   const UPLOADS = sendingAgain((await worker.server.getR2Bucket('UPLOADS')) as unknown as R2Bucket)
   const headers = headersTo(SQL_WORKER.name)
   const DB = remoteD1(body =>
