@@ -1,5 +1,4 @@
 import { expect } from 'playwright/test'
-import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { clockOf, timeText } from '#domain/time/india-time.ts'
 import { moved, moving } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
@@ -7,7 +6,7 @@ import * as lists from '#messages/admin/lists.ts'
 import { hourLine, text as today } from '#messages/admin/today.ts'
 import { faultsOf, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
-import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, expectText, nextStart } from '#tests/e2e/helpers/booking.ts'
 import {
   createPropertyWithScooter,
   createScooter,
@@ -27,7 +26,7 @@ test('a caretaker gives the rider of a broken scooter another one, and the rider
   const { property, scooter } = await createPropertyWithScooter()
   const other = await createScooter(property.id, 'Ola S1 Air · T2')
   const rider = await signUpRider(property.id)
-  const start = firstBookableStart(new Date())
+  const start = nextStart()
   await createPaidRide(page, rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
   const { email, link } = await invite('caretaker', property.id)
   await joinBy(page, link, email)

@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { addMinutes, clockOf } from '#domain/time/india-time.ts'
 import { details, refundProgressText } from '#messages/my-bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/way-out.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
-import { createPaidRide } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, nextStart } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createScooter, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { isToday } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -18,7 +17,7 @@ async function riderWithTrouble(page: Page) {
   const setup = await setUpSignedInRider(page)
   const { property, rider, scooter } = setup
   const other = await createScooter(property.id, 'Ola S1 Air · T2')
-  const start = firstBookableStart(new Date())
+  const start = nextStart()
   await createPaidRide(page, rider.token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
   await callAsAdmin('POST', '/problems', {
     from: start.toISOString(),

@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test'
 import type { Role } from '#domain/admin/roles.ts'
-import { firstBookableStart } from '#domain/bookings/slots.ts'
 import { clockOf, dayOf } from '#domain/time/india-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as reset from '#messages/account/password-reset.ts'
@@ -9,7 +8,7 @@ import * as lists from '#messages/admin/lists.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as labels from '#messages/labels.ts'
 import { clickButton, closeAlert, fillSignIn } from './admin.ts'
-import { createPaidRide, dayFromToday, expectText, readPinAndCancel } from './booking.ts'
+import { createPaidRide, dayFromToday, expectText, nextStart, readPinAndCancel } from './booking.ts'
 import {
   callAsAdmin,
   createPropertyWithScooter,
@@ -62,12 +61,11 @@ export async function setUpRound(page: Page) {
   await callAsAdmin('PUT', `/properties/${property.id}/settings`, { pin_mode: 'rotate' })
   const { token } = await signUpRider(property.id)
   for (const { id } of [scooter, parked]) await readPinAndCancel(page, token, id)
-  const start = firstBookableStart(new Date())
+  const start = nextStart()
   await createPaidRide(page, token, scooter.id, isToday(start) ? 0 : 1, clockOf(start))
   return { ...(await invite('caretaker', property.id)), broken, parked, property, scooter, start }
 }
 
-/** Late in the evening, the next ride can only be booked for tomorrow. */
 export const isToday = (start: Date) => dayOf(start) === dayFromToday(0)
 
 /** Shows the day of that ride in Today. */
