@@ -29,8 +29,8 @@ export function bookingReference(id: string): string {
     .toUpperCase()
 }
 
-/** The query parameters of the booking page that preselect a ride. */
-export type RideParam = 'date' | 'hours' | 'time'
+/** The query parameters of the booking page that preselect a ride. The offer is named where two may last as long. */
+export type RideParam = 'date' | 'hours' | 'offer' | 'time'
 
 /**
  * Returns the booking page's path with this ride preselected, if it can still be booked. The date and time of a past

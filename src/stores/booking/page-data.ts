@@ -227,8 +227,10 @@ export function goBackHome(): void {
 const rideParam = (name: RideParam) => queryParam(name)
 
 function keepRideInUrl(): void {
-  const ride = $ride.get()
-  if (ride) replaceUrl(bookAgainPath(scooterIdOf(currentPath()), ride, $now.get()))
+  const [offer, ride] = [$offer.get(), $ride.get()]
+  if (!offer || !ride) return
+  const param: RideParam = 'offer'
+  replaceUrl(`${bookAgainPath(scooterIdOf(currentPath()), ride, $now.get())}&${param}=${offer.key}`)
 }
 
 /** Selects the date and start time from the URL if they are still available. */
@@ -243,7 +245,9 @@ function applyTimeFromUrl(): void {
 /** Selects the offer whose duration the URL names, and the first free ride where the URL names none. */
 async function preselectRide(): Promise<void> {
   await plansLoaded()
-  const offer = $offers.get().find(({ hours }) => String(hours) === rideParam('hours'))
+  const offers = $offers.get()
+  const named = offers.find(({ key }) => key === rideParam('offer'))
+  const offer = named ?? offers.find(({ hours }) => String(hours) === rideParam('hours'))
   if (offer) chooseOffer(offer.key)
   await preselectFirstFree()
 }

@@ -63,5 +63,5 @@ test('a press whose code does not load says so, and keeps the ride that was chos
   await showFailures('failed', lostPart)
   vi.spyOn(history, 'replaceState').mockImplementation((_state, _title, path) => void visitedUrls.push(String(path)))
   await pressReload()
-  expect(visitedUrls).toEqual(['/booking/s1?date=2026-06-17&time=10%3A00&hours=3', 'reload'])
+  expect(visitedUrls).toEqual(['/booking/s1?date=2026-06-17&time=10%3A00&hours=3&offer=hours-3', 'reload'])
 })

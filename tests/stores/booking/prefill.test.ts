@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { getAvailability } from '#contract/bookings/create-booking.ts'
+import { listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
 import { timeTaken } from '#messages/booking/booking.ts'
 import { openPage, server } from '#tests/stores/browser-tab.ts'
-import { openLoadedPage, setUpRiderPage } from './page.ts'
+import { errandRun, openLoadedPage, setUpRiderPage } from './page.ts'
 
 const TODAY = '2026-06-15'
 const THEN = '2026-06-18'
@@ -26,6 +27,12 @@ describe('a booking page with a ride in its URL', () => {
     const { chosen } = await arriveWithPrefill(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, '19:00', 3])
     expect(server.requestsTo(getAvailability).map(({ query }) => query)).toEqual([{ date: THEN }])
+  })
+  test('starts with the offer that it names, where two last as long', async () => {
+    const other = { ...errandRun, cost: 160, id: 3, name: 'Slow Errand' }
+    server.answer(listPropertyPlans, { pricing_plans: [errandRun, other] })
+    openPage('/booking/7?hours=3&offer=plan-3', 'rider')
+    expect((await openLoadedPage()).$offer.get()?.name).toBe(other.name)
   })
   test('shows that the slot is taken meanwhile', async () => {
     const busy = [{ end_time: '2026-06-18T14:30:00Z', start_time: '2026-06-18T13:30:00Z' }]
