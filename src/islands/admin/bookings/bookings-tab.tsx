@@ -114,8 +114,8 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
     align: 'end',
     cell: ({ amount, refunded }) => (
-      <span className="numeric text-lines whitespace-nowrap">
-        <span>{typeof amount === 'number' ? rupeesText(amount) : lists.noValue}</span>
+      <span className="numeric text-lines">
+        <span className="whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : lists.noValue}</span>
         {refunded ? <span className="caption">{refundedAmount(refunded)}</span> : null}
       </span>
     ),
