@@ -21,6 +21,7 @@ export function filtersLabel(active: number): string {
   return active === 0 ? 'Filters' : `Filters (${active})`
 }
 
+export const tonight = 'Tonight'
 export const tomorrow = 'Tomorrow'
 export const yesterday = 'Yesterday'
 export const needsAttention = 'Needs attention'

@@ -1,4 +1,4 @@
-import { addDays, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
+import { addDays, clockOf, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
@@ -18,6 +18,16 @@ export function relativeRideText({ end_time, start_time }: RideTimes, now: Date)
 export function relativeTimeText(iso: string, now: Date): string {
   const instant = parseInstant(iso)
   return `${relativeDay(dayOf(instant), dayOf(now))}, ${timeText(instant)}`
+}
+
+const EVENING_FROM = '18:00'
+
+/** Beside the status of a paid ride that is ahead: 'Tonight, 7:00 pm', or 'Tomorrow, 9:30 am'. Null of any other. */
+export function startText({ payment_status, start_time }: RideTimes & { payment_status: string }, now: Date) {
+  const start = parseInstant(start_time)
+  if (payment_status !== 'Completed' || start <= now) return null
+  const isTonight = dayOf(start) === dayOf(now) && clockOf(start) >= EVENING_FROM
+  return isTonight ? `${text.tonight}, ${timeText(start)}` : relativeTimeText(start_time, now)
 }
 
 function relativeDay(day: string, today: string): string {

@@ -19,16 +19,18 @@ import {
   type RecentBooking
 } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
-import { relativeRideText } from '#stores/admin/relative-times.ts'
+import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
   const now = useRenderTime()
+  const starts = startText(booking, now)
   return (
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
       <p className="recent-ride caption numeric">{relativeRideText(booking, now)}</p>
       <p className="recent-scooter caption">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status">
+        {starts && <span className="caption numeric">{starts}</span>}
         <StatusBadge status={booking.payment_status} />
       </span>
     </li>
