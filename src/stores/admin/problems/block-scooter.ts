@@ -48,8 +48,13 @@ onMount($fields, () => confirmUnsaved(() => $scooters.get() !== null && isTyped(
 let problemId = ''
 const beginRequest = latestOnly()
 
+const DEFAULT_MINUTES = 2 * HOUR_MINUTES
+/** The length of the last window that could be sent. A date that is being typed makes others. */
+let minutes = DEFAULT_MINUTES
+
 function setField(field: Field, value: string): void {
   setText(field, value)
+  keepOrder(field)
   errors.clearError('from')
   if (field !== 'note') void loadRidesInside()
 }
@@ -58,6 +63,18 @@ function setField(field: Field, value: string): void {
 function chosenWindow(): TimeWindow | null {
   const { from, from_time, to, to_time } = $fields.get()
   return isDay(from) && isDay(to) ? { end: instantAt(to, to_time), start: instantAt(from, from_time) } : null
+}
+
+/** A start that moves to or past the end takes the end with it, and the window keeps its length. */
+function keepOrder(changed: Field): void {
+  const window = chosenWindow()
+  if (window === null) return
+  if (isWindowAllowed(window, currentTime())) minutes = (window.end.getTime() - window.start.getTime()) / MINUTE_MS
+  else if ((changed === 'from' || changed === 'from_time') && window.start >= window.end) {
+    const end = addMinutes(window.start, minutes)
+    setText('to', dayOf(end))
+    setText('to_time', clockOf(end))
+  }
 }
 
 /** The next scooter is used, if it is free, and not twice at a time. A ride under way stays. */
@@ -114,7 +131,8 @@ export function openBlock(): Promise<void> {
 function reset(scooters: readonly ScooterName[]): void {
   const slotMs = SLOT_MINUTES * MINUTE_MS
   const start = new Date(Math.ceil(currentTime().getTime() / slotMs) * slotMs)
-  const end = addMinutes(start, 2 * HOUR_MINUTES)
+  minutes = DEFAULT_MINUTES
+  const end = addMinutes(start, minutes)
   problemId = newRequestId()
   errors.clearErrors()
   $leftOver.set(null)
