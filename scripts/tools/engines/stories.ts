@@ -48,13 +48,18 @@ async function signIn(visited: Visit, path: string, account: { email: string; pa
 const seePin = (tab: Tab) =>
   until(tab, 'The PIN', () => /\b\d{6}\b/.test(document.querySelector('main')?.innerText ?? ''))
 
+const DAYS_AHEAD = 6
+
 async function firstRideWithItsPin(visited: Visit): Promise<void> {
   const { rider, tab } = visited
   await signIn(visited, '/auth', rider)
   await isAt(tab, '/')
-  await press(tab, labels.bookNow)
+  await press(tab, '', 'a[href^="/booking/"]')
   await until(tab, 'The booking page', () => location.pathname.startsWith('/booking/'))
   await hydrated(tab)
+  // So far ahead, the ride can be extended by so many hours that their list scrolls.
+  await focus(tab, { selector: 'input[name=day]:checked' })
+  for (let day = 0; day < DAYS_AHEAD; day += 1) await tab.press('ArrowDown')
   await press(tab, labels.bookNow)
   await press(tab, sandbox.pay)
   await isAt(tab, '/my-bookings')
@@ -67,7 +72,6 @@ const see = (tab: Tab, selector: string) =>
 async function dialogsByKeyboard(visited: Visit): Promise<void> {
   const { tab } = visited
   await visit(visited, '/my-bookings')
-  // The last ride that is to come can be extended by so many hours that their list scrolls, whatever the time is.
   await press(tab, manageRide, 'li:last-child > article button')
   await see(tab, 'dialog[open] :focus')
   await until(tab, 'A page that is dimmed', () => {
