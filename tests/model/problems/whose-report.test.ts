@@ -6,6 +6,7 @@ import { noWayOut } from '#messages/booking/booking.ts'
 import { settle } from '#server/payments/settle.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
+import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now, START_TIME } from '#tests/model/harness/clock.ts'
 import {
@@ -16,7 +17,7 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 import { booked, holdRequest } from '#tests/model/harness/sample-bookings.ts'
-import { insertScooter, PROPERTY, type Rider } from '#tests/model/harness/seed.ts'
+import { insertProblem, insertScooter, PROPERTY, type Rider } from '#tests/model/harness/seed.ts'
 
 // Whose report gives whom a way out, and for how long it keeps the scooter from others. Times are minutes after
 // START_TIME; a ride lasts an hour.
@@ -221,6 +222,26 @@ describe('the block of a report', () => {
     await cancel(ride)
     expect(rows('SELECT state FROM bookings')).toEqual([{ state: 'cancelled' }])
     expect(blocks()).toEqual([false, false])
+  })
+
+  test('ends, too, if the report lands between the reading and the batch of the cancellation', async () => {
+    const ride = await paid('r0', 60)
+    const later = await paid('r0', 120)
+    waitUntil(40)
+    injectFaults(({ operation }) => {
+      if (operation.includes("cancelled_by = 'rider'") && blocks().length === 0)
+        insertProblem({
+          blocked_from: now(),
+          blocked_until: addMinutes(now(), 120),
+          ride: { id: ride, rider: 'r0' },
+          scooter: 's0'
+        })
+      return null
+    })
+    expect(await calls.cancelPaidBy('r0', ride, 50)).toMatchObject({ isDone: true })
+    expect(blocks()).toEqual([false])
+    waitUntil(121)
+    expect(await causeFor('r0', later)).toBeNull()
   })
 
   test('stays when its ride is moved, or cancelled after its start', async () => {
