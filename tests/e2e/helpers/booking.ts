@@ -14,8 +14,15 @@ import {
 import * as labels from '#messages/labels.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 
+let today = dayOf(new Date())
+
+/** Called when a test starts, which keeps its day if midnight passes. */
+export function startDay(): void {
+  today = dayOf(new Date())
+}
+
 /** The date `count` days after today in India. */
-export const dayFromToday = (count: number) => addDays(dayOf(new Date()), count)
+export const dayFromToday = (count: number) => addDays(today, count)
 
 const PREPARATION_MINUTES = 3
 

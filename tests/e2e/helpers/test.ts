@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+import { startDay } from '#tests/e2e/helpers/booking.ts'
 import { translate } from '#tests/helpers/browser/translate.ts'
 
 const REFUSED = 'Refused by the policy: '
@@ -16,6 +17,8 @@ async function collectRefusals(context: BrowserContext, refused: string[]): Prom
 }
 
 interface Fixtures {
+  /** The day of the test in India. */
+  day: undefined
   /** Whether a translator changes all pages, as in one part of `npm run harden`. */
   isTranslated: boolean
   /** A page of another person, in a separate browser context. */
@@ -32,6 +35,13 @@ export const test = base.extend<Fixtures>({
     await use(context)
     expect(violations).toEqual([])
   },
+  day: [
+    async ({ browserName: _ }, use) => {
+      startDay()
+      await use(undefined)
+    },
+    { auto: true }
+  ],
   isTranslated: [process.env.TRANSLATED === 'yes', { option: true }],
   otherPage: async ({ browser, violations }, use) => {
     const context = await browser.newContext()

@@ -1,6 +1,6 @@
 import { DAYS } from '#domain/constants.ts'
-import { addDays, dayOf, instantAt, type Weekday } from '#domain/time/india-time.ts'
-import { sql } from '#tests/helpers/servers/app.ts'
+import { instantAt, type Weekday } from '#domain/time/india-time.ts'
+import { dayAhead, sql } from '#tests/helpers/servers/app.ts'
 
 let count = 0
 
@@ -151,7 +151,7 @@ export async function insertBooking({
 
 /** A future instant by India's clock. For example, '10:00' in two days is daysAhead(2, '10:00'). */
 export function daysAhead(days: number, clock: string): string {
-  return instantAt(addDays(dayOf(new Date()), days), clock).toISOString()
+  return instantAt(dayAhead(days), clock).toISOString()
 }
 
 /** The smallest files whose first bytes match their image type. */

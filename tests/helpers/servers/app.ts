@@ -8,6 +8,7 @@ import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
+import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
 import { headersTo, type LocalWorker, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 import { applyMigrations } from '../../../scripts/serve/state.ts'
@@ -45,6 +46,7 @@ interface RunningApp extends LocalWorker {
 }
 
 let running: RunningApp
+let today = dayOf(new Date())
 /** The Workers that the test files of this process share, by their variables; the last used is last. */
 const shared = new Map<string, RunningApp>()
 const SHARED_MAX = 6
@@ -122,6 +124,7 @@ export function startApp(
   prepareDatabase?: (d1: D1Database) => Promise<void>
 ): void {
   beforeAll(async () => {
+    today = dayOf(new Date())
     const values = await variables()
     running = prepareDatabase ? await start(values, prepareDatabase) : await shareWorker(values)
   })
@@ -143,6 +146,9 @@ async function fetchFrom({ server, url }: LocalWorker, path: string, init: Reque
   const body = await reply.arrayBuffer()
   return new Response(WITHOUT_BODY.includes(status) ? null : body, { headers, status, statusText })
 }
+
+/** The date so many days after today in India. A file keeps its day if midnight passes. */
+export const dayAhead = (days: number): Day => addDays(today, days)
 
 export const app = {
   fetch: (path: string, init?: RequestInit) => fetchFrom(running, path, init),

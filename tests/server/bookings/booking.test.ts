@@ -4,12 +4,12 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updateProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/money.ts'
-import { addDays, dayOf, instantAt, weekdayOf } from '#domain/time/india-time.ts'
+import { addDays, instantAt, weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import { ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { dayAhead, send, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -103,7 +103,7 @@ describe('booking by the hour', () => {
   test('accepts a plan by the weekday of the start in India, also across midnight', async () => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id)
-    const day = addDays(dayOf(new Date()), 3)
+    const day = dayAhead(3)
     const plan = await insertPlan(rider.property_id, { days: [weekdayOf(day)], hours: 3 })
     const at = (start: Date) => ({
       body: { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: start.toISOString() }
@@ -178,7 +178,7 @@ describe('booking by the hour', () => {
     await rider.call(createHourlyBooking, anHour(scooter.id, start.replace('Z', '')))
     const [booking] = await rider.call(listMyBookings)
     expect(booking?.start_time).toBe(start)
-    const inIndia = `${addDays(dayOf(new Date()), 2)}T16:00:00+05:30`
+    const inIndia = `${dayAhead(2)}T16:00:00+05:30`
     await rider.call(createHourlyBooking, anHour(scooter.id, inIndia))
     const [latest] = await rider.call(listMyBookings)
     expect(latest?.start_time).toBe(daysAhead(2, '16:00'))

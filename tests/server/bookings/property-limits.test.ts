@@ -5,14 +5,14 @@ import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/cat
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
-import { addDays, dayOf, dayText } from '#domain/time/india-time.ts'
+import { dayOf, dayText } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as opening from '#messages/booking/opening.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { payOrder, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { database, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { database, dayAhead, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // The limits that a property sets for its bookings.
 
@@ -61,7 +61,7 @@ describe('the buffer of a property', () => {
     const { id, rider, rival, scooter } = await atProperty({ buffer_minutes: 120 })
     await requestBooking(rival, hours(scooter.id, daysAhead(3, '22:00')))
     const on = async (days: number) => {
-      const date = addDays(dayOf(new Date()), days)
+      const date = dayAhead(days)
       return (await rider.call(getAvailability, { params: { id: scooter.id }, query: { date } })).busy
     }
     const busy = [{ end_time: daysAhead(4, '01:00'), is_yours: false, start_time: daysAhead(3, '20:00') }]
@@ -140,10 +140,8 @@ test("a rider's bookings have the support number of the property, as it is now",
 })
 
 describe('the opening of a property', () => {
-  const day = (days: number) => addDays(dayOf(new Date()), days)
-
   test('refuses a ride that starts or ends while it is closed, and says why', async () => {
-    const closed = { closed_dates: [day(4), day(-1), day(4)], closes_at: '22:00', opens_at: '07:00' }
+    const closed = { closed_dates: [dayAhead(4), dayAhead(-1), dayAhead(4)], closes_at: '22:00', opens_at: '07:00' }
     const { id, name, rider, scooter } = await atProperty(closed)
     const ask = (start: string, length?: 1 | 12) => requestBooking(rider, hours(scooter.id, start, length))
     expect(await ask(daysAhead(2, '21:30'))).toMatchObject({
@@ -156,7 +154,7 @@ describe('the opening of a property', () => {
     })
     expect(await ask(daysAhead(2, '19:00'), 12)).toMatchObject({ status: 200 })
     expect(await ask(daysAhead(3, '21:00'), 12)).toMatchObject({
-      detail: opening.closedOnDate(name, dayText(day(4))),
+      detail: opening.closedOnDate(name, dayText(dayAhead(4))),
       status: 400
     })
     await change(id, { paused_until: daysAhead(3, '10:00') })
@@ -165,7 +163,7 @@ describe('the opening of a property', () => {
     expect(await ask(daysAhead(3, '10:00'))).toMatchObject({ status: 200 })
     // What is over is not sent.
     const [seen] = await rider.call(listPropertyScooters, { params: { property_id: id } })
-    expect(seen).toMatchObject({ ...closed, closed_dates: [day(4)], paused_until: daysAhead(3, '10:00') })
+    expect(seen).toMatchObject({ ...closed, closed_dates: [dayAhead(4)], paused_until: daysAhead(3, '10:00') })
     await change(id, { closed_dates: null, closes_at: null, opens_at: null, paused_until: daysAhead(-1, '10:00') })
     const [now] = await rider.call(listPropertyScooters, { params: { property_id: id } })
     expect(now).toMatchObject({ closed_dates: null, closes_at: null, opens_at: null, paused_until: null })

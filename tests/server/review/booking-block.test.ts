@@ -7,8 +7,8 @@ import { HOUR_MS } from '#domain/time/time-units.ts'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
-import { startApp } from '#tests/helpers/servers/app.ts'
-import { dayAhead, needsNoLicence, reviewCalls } from './calls.ts'
+import { dayAhead, startApp } from '#tests/helpers/servers/app.ts'
+import { needsNoLicence, reviewCalls } from './calls.ts'
 
 startApp()
 

@@ -2,18 +2,14 @@ import type { ClientInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/review/review.ts'
 import { replaceLicence } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { addDays, dayOf } from '#domain/time/india-time.ts'
 import type { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { pictures } from '#tests/helpers/data/rows.ts'
-import { callAs, sql } from '#tests/helpers/servers/app.ts'
+import { callAs, dayAhead, sql } from '#tests/helpers/servers/app.ts'
 
 type Admin = ReturnType<typeof setUpAdmin>
 type Rider = Awaited<ReturnType<typeof signedInRider>>
 type Reason = Extract<ClientInput<typeof contract.decideLicence>['body'], { decision: 'reject' }>['reason']
-
-/** A day of India, so many days from today. */
-export const dayAhead = (days: number) => addDays(dayOf(new Date()), days)
 
 /** What the desk does, and what the riders of a test do. */
 export function reviewCalls(admin: Admin) {

@@ -8,7 +8,7 @@ import * as text from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { REVIEW_ROUNDS } from '#tests/helpers/hardening.ts'
-import { sql } from '#tests/helpers/servers/app.ts'
+import { dayAhead, sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
   claimsOf,
@@ -22,7 +22,7 @@ import {
   setUpPaymentTests,
   storedBooking
 } from '#tests/server/payments/sample-bookings.ts'
-import { dayAhead, logOf, messagesTo, needsNoLicence, reviewCalls } from './calls.ts'
+import { logOf, messagesTo, needsNoLicence, reviewCalls } from './calls.ts'
 
 setUpPaymentTests()
 
