@@ -56,7 +56,7 @@ export const docs: DocsOf<typeof passwords & typeof signIn & typeof signUp> = {
   checkResetLink: {
     refusals: ['not_allowed'],
     request: { token: EXAMPLE_LINK_TOKEN },
-    response: { is_valid: true },
+    response: { email: 'rider@demo.test', is_valid: true },
     summary: 'Check the link of a mail'
   },
   resetPassword: {

@@ -49,12 +49,12 @@ export const requestAdminPasswordReset = defineEndpoint({
 
 const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
 
-/** Whether the token of a link can still set a password. */
+/** Whether the token of a link can still set a password, and for which account. */
 export const checkResetLink = defineEndpoint({
   access: 'public',
   body: v.object({ token: linkToken }),
   method: 'POST',
-  output: v.object({ is_valid: v.boolean() }),
+  output: v.object({ email: v.optional(v.string()), is_valid: v.boolean() }),
   path: '/auth/reset/check'
 })
 

@@ -11,6 +11,7 @@ const exampleProperty = { id: 'palm-grove', name: EXAMPLE_PROPERTY.name }
 
 const exampleMe = {
   daily_mail: true,
+  email: 'ravi@demo.test',
   id: 'a1f0c2d94b7e4c18',
   name: 'Ravi Kumar',
   properties: [exampleProperty],

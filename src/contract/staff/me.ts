@@ -15,6 +15,7 @@ export const propertyName = v.object({ id, name: v.string() })
 
 /** The signed-in admin. */
 export const me = v.object({
+  email: v.optional(v.string()),
   id,
   name: v.string(),
   role: openEnum(ROLES),

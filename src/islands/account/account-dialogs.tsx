@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
-import { NewPasswordField, PasswordField } from '#islands/ui/controls/password-field.tsx'
+import { AccountName, NewPasswordField, PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { LoadBoundary } from '#islands/ui/feedback/load-boundary.tsx'
 import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
@@ -12,6 +12,7 @@ import * as labels from '#messages/labels.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $accountDialog,
+  $accountEmail,
   $isChangingPassword,
   $isSigningOut,
   type AccountDialog,
@@ -121,6 +122,7 @@ function ChangePasswordForm() {
 
   return (
     <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
+      <AccountName email={useStore($accountEmail)} />
       <PasswordField {...current} autoComplete="current-password" label={account.currentPassword} />
       <NewPasswordField {...newPassword} label={account.newPassword} />
       <ErrorNote>{formError}</ErrorNote>

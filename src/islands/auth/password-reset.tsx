@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { forgotPath } from '#domain/routes.ts'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
-import { NewPasswordField } from '#islands/ui/controls/password-field.tsx'
+import { AccountName, NewPasswordField } from '#islands/ui/controls/password-field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
@@ -78,6 +78,7 @@ export function ForgotPassword() {
  */
 export function NewPassword({ canRequest }: { canRequest: boolean }) {
   const password = useFormField(resetForm, 'password')
+  const { email } = useStore(resetForm.$fields)
   const type = useStore($accountType)
   const link = useStore($link)
   const isInvitation = useStore($isInvitation)
@@ -101,6 +102,7 @@ export function NewPassword({ canRequest }: { canRequest: boolean }) {
         <SkeletonBlock className="h-[250px]" />
       ) : (
         <AuthForm form={resetForm} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
+          <AccountName email={email} />
           <NewPasswordField {...password} label={newPassword} />
         </AuthForm>
       )}

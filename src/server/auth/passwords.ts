@@ -137,7 +137,7 @@ async function findAccountOfLink(token: string, call: CallContext) {
 export const checkResetLink = implement(contract.checkResetLink, async ({ body }, _, call) => {
   assertSameOrigin(call)
   const { account } = await findAccountOfLink(body.token, call)
-  return { is_valid: account !== null }
+  return { email: account?.email, is_valid: account !== null }
 })
 
 /** Of two requests with one link, one sets its password. */

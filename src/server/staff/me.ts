@@ -21,7 +21,7 @@ export const updateMe = implement(contract.updateMe, async ({ body }, staff) => 
 async function loadMe(staff: Staff) {
   const [rows, mine] = await Promise.all([
     db
-      .select(pick(admins, 'daily_mail', 'id', 'name', 'role', 'tell_trouble'))
+      .select(pick(admins, 'daily_mail', 'email', 'id', 'name', 'role', 'tell_trouble'))
       .from(admins)
       .where(eq(admins.id, staff.id)),
     db

@@ -48,7 +48,9 @@ export async function checkLink(): Promise<void> {
   const token = urlFragment()
   // If the check fails, the submit says what is wrong.
   const checked = token === '' ? null : await nullOnError(call(checkResetLink, { body: { token } }))
-  if (isLatest()) $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
+  if (!isLatest()) return
+  if (checked?.email !== undefined) resetForm.setField('email', checked.email)
+  $link.set(token === '' || checked?.is_valid === false ? 'expired' : 'valid')
 }
 
 const EMPTY_FIELDS = { email: '', password: '' }

@@ -4,13 +4,16 @@ import { call } from '#client/http/api.ts'
 import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { getMe } from '#contract/staff/me.ts'
+import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import * as account from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { loadChoices } from './me.ts'
-import { signOut } from './session.ts'
+import { $session, signOut } from './session.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose
 // the emails.
@@ -22,6 +25,18 @@ export const $accountDialog = atom<AccountDialog | null>(null)
 export function openAccountDialog(dialog: AccountDialog): void {
   $accountDialog.set(dialog)
   if (dialog === 'notifications') void loadChoices()
+  if (dialog === 'password') void loadEmail()
+}
+
+/** Of the account; empty until it is known. A password manager saves the new password under it. */
+export const $accountEmail = atom('')
+
+/** An external backend does not say who its admin is. */
+async function loadEmail(): Promise<void> {
+  const isAdmin = $session.get() === 'admin'
+  if (isAdmin && !IS_BACKEND_EMBEDDED) return
+  const account = await nullOnError<{ email?: string | undefined }>(isAdmin ? call(getMe) : call(getProfile))
+  $accountEmail.set(account?.email ?? '')
 }
 
 export function closeAccountDialog(): void {

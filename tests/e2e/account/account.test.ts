@@ -46,6 +46,7 @@ test('a rider changes the password, which ends the other sessions, and signs out
   await button(page, account.change).click()
   const dialog = page.getByRole('dialog', { name: account.change })
 
+  await expect(dialog.locator('[autocomplete="username"]')).toHaveValue(rider.email)
   await field(page, account.currentPassword).fill('Wrong@123')
   await field(page, account.newPassword).fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: account.change }).click()

@@ -30,6 +30,7 @@ test('a rider who forgot the password gets a link by mail and signs in with a ne
   await openMail(page, rider.email, passwordReset().subject)
   const mail = page.url()
   await page.getByRole('link', { name: passwordReset().button }).click()
+  await expect(page.locator('form [autocomplete="username"]')).toHaveValue(rider.email)
   await page.getByLabel(account.newPassword, { exact: true }).fill('short')
   await page.getByRole('button', { name: text.save }).click()
   await expect(page.getByText(account.passwordRequirement.length)).toHaveCount(1)

@@ -184,6 +184,7 @@ export const systemStatus: SystemStatus = {
 /** The owner of both properties. */
 export const me: Me = {
   daily_mail: false,
+  email: 'admin@example.in',
   id: 'a',
   name: 'Nandini Shetty',
   properties: [palm, lake].map(({ id, name }) => ({ id: String(id), name })),

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword as passwordChange } from '#contract/auth/passwords.ts'
-import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, server } from '#tests/stores/browser-tab.ts'
+import { getMe } from '#contract/staff/me.ts'
+import { me } from '#tests/stores/admin/page.ts'
+import { asha, setUpRiderPage } from '#tests/stores/booking/page.ts'
+import { advanceTime, saveOnDevice, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
 
 const PASSWORDS = { current_password: 'Rider@123', password: 'Another@456' }
@@ -30,6 +32,22 @@ async function changePassword() {
 }
 
 describe('a password change', () => {
+  test('names the account for password managers', async () => {
+    const { $accountEmail, openAccountDialog } = await import('#stores/session/account-dialogs.ts')
+    openAccountDialog('password')
+    await advanceTime(100)
+    expect($accountEmail.get()).toBe(asha.email)
+  })
+
+  test('names the account of the portal', async () => {
+    saveOnDevice('admin')
+    server.answer(getMe, me)
+    const { $accountEmail, openAccountDialog } = await import('#stores/session/account-dialogs.ts')
+    openAccountDialog('password')
+    await advanceTime(100)
+    expect($accountEmail.get()).toBe(me.email)
+  })
+
   test('names this device, so that its reminders stay on', async () => {
     push.subscription = { endpoint: ENDPOINT, key: 'key' }
     expect(await changePassword()).toEqual([{ ...PASSWORDS, device: ENDPOINT }])

@@ -10,7 +10,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as labels from '#messages/labels.ts'
 import { helpTitle } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/report-problem.ts'
-import { chooseWay } from '#messages/my-bookings/way-out.ts'
+import { changed, chooseWay } from '#messages/my-bookings/way-out.ts'
 import * as problems from '#messages/problems.ts'
 import { $bookingWithProblem } from '#stores/my-bookings/booking-dialogs.ts'
 import { $sentReports } from '#stores/my-bookings/pending-problems.ts'
@@ -30,6 +30,7 @@ import {
   setWords,
   skipSteps
 } from '#stores/my-bookings/report-problem.ts'
+import { $movedRide } from '#stores/my-bookings/way-out.ts'
 import { HelpSteps } from './help-steps.tsx'
 import { RidePhotoField } from './ride-photo-field.tsx'
 import { WayOutOptions } from './way-out.tsx'
@@ -50,6 +51,7 @@ export function ProblemDialog({ now }: { now: Date }) {
   const kind = useStore($kind)
   const made = useStore($report)
   const sent = useStore($sentReports)
+  const moved = useStore($movedRide) !== null
   const needsWayOut = made !== null && !made.isRideable && made.id in sent
   const step = useStep()
   const content = useFocusOnChange<HTMLDivElement>(step)
@@ -57,7 +59,7 @@ export function ProblemDialog({ now }: { now: Date }) {
     form: kind ? problems.PROBLEM_NAMES[kind] : '',
     kinds: text.somethingWrong,
     pin: helpTitle,
-    reported: needsWayOut ? chooseWay : text.somethingWrong
+    reported: needsWayOut ? (moved ? changed : chooseWay) : text.somethingWrong
   }
   return (
     <Modal onClose={closeProblemDialog} isOpen={booking !== null} title={titles[step]}>

@@ -115,12 +115,13 @@ export function WayOutOptions({ booking, onClose }: OptionsProps) {
 /** For a ride whose scooter is late or broken. */
 export function WayOutDialog() {
   const booking = useStore($bookingWithWayOut)
+  const moved = useStore($movedRide) !== null
   const cause = booking?.trouble
   return (
-    <Modal isOpen={booking !== null} onClose={closeWayOut} title={text.chooseWay}>
+    <Modal isOpen={booking !== null} onClose={closeWayOut} title={moved ? text.changed : text.chooseWay}>
       {booking && (
         <div className="grid gap-3">
-          {(cause === 'broken' || cause === 'late') && <p>{text.CAUSES[cause]}</p>}
+          {!moved && (cause === 'broken' || cause === 'late') && <p>{text.CAUSES[cause]}</p>}
           <WayOutOptions booking={booking} onClose={closeWayOut} />
         </div>
       )}

@@ -81,6 +81,11 @@ export function PasswordField({ error, hint, label, onChange, value, ...rest }: 
   )
 }
 
+/** Of a form that changes a password: a password manager saves the new one under it. */
+export function AccountName({ email }: { email: string }) {
+  return <input autoComplete="username" hidden readOnly type="email" value={email} />
+}
+
 /** A new password, with its rules. An error that names the missing ones replaces them. */
 export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete'>) {
   const missing = missingRequirements(props.value)
