@@ -60,11 +60,15 @@ async function closeTab(): Promise<void> {
   await server.close()
 }
 
-/** From now on, the device keeps nothing more. A test's mocks end with it. */
+const LARGEST_FILLER = 2 ** 22
+
+/** Leaves no room for anything in the storage of the device. */
 export function fillStorage(): void {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-  })
+  for (let size = LARGEST_FILLER; size >= 1; size /= 2) {
+    try {
+      localStorage.setItem(`filler ${size}`, 'x'.repeat(size))
+    } catch {}
+  }
 }
 
 const leaving: (() => void)[] = []

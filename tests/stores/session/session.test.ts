@@ -9,6 +9,7 @@ import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
   carriedToasts,
+  fillStorage,
   onLeave,
   saveOnDevice,
   server,
@@ -132,6 +133,18 @@ describe('signing out', () => {
     expect(revocations()).toEqual(['Bearer user-token'])
     expect([visitedUrls, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
     expect(carriedToasts(withKind)).toEqual([`success: ${loggedOut}`])
+  })
+
+  test('works with a full storage', async () => {
+    onDevice('user')
+    const { signOut } = await open('/profile')
+    fillStorage()
+    await signOut()
+    expect([revocations(), visitedUrls, localStorage.getItem('token')]).toEqual([
+      ['Bearer user-token'],
+      ['/auth'],
+      null
+    ])
   })
 
   test('offline clears the device at once, and later pages revoke the session when online', async () => {
