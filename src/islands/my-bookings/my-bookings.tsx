@@ -170,9 +170,11 @@ function RefusedReport({ report: { body, refused, scooter } }: { report: Pending
         <p className="font-semibold">{notTaken(PROBLEM_NAMES[body.kind], scooter)}</p>
         {body.words && <p>{body.words}</p>}
         <p>{refused}</p>
-        <Button kind="ghost" onClick={() => dismissRefusedReport(body.id)} isSmall>
-          {labels.ok}
-        </Button>
+        <div className="-ms-3">
+          <Button kind="ghost" onClick={() => dismissRefusedReport(body.id)} isSmall>
+            {labels.ok}
+          </Button>
+        </div>
       </Note>
     </div>
   )
