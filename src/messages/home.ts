@@ -1,4 +1,5 @@
 import { countdownText } from '#domain/time/time-texts.ts'
+import { joinFacts } from '#messages/labels.ts'
 
 export const title = 'Scooters'
 export const loading = 'Loading your scooters...'
@@ -10,6 +11,8 @@ export const readyToRide = 'Ready to ride'
 export const seePin = 'See PIN'
 export const seeRide = 'See ride'
 export const yourRide = 'Your ride'
+export const yourRideNotReturned = joinFacts(yourRide, 'not returned')
+export const notBack = 'Not back yet'
 export const bookForLater = 'Book for later'
 export const currentlyUnavailable = 'Currently Unavailable'
 export const noScooters = 'No Scooters Available'

@@ -203,6 +203,15 @@ export function pinChanged({ scooter, when }: Pick<RideText, 'scooter' | 'when'>
   }
 }
 
+/** To a rider who is late. Offers no PIN, so that the scooter comes back. */
+export function pinChangedLate({ end, scooter }: LateText): MessageText {
+  return {
+    button: OPEN_BOOKINGS,
+    lines: [`Your ride ended at ${end}. Please bring the scooter back, or call us.`],
+    subject: `The PIN of ${scooter} has changed`
+  }
+}
+
 export function licenceApproved(): MessageText {
   return { button: 'Book a scooter', lines: ['You can book scooters now.'], subject: 'Your licence is approved' }
 }

@@ -48,18 +48,24 @@ export function day({ day, ends, licences, lines, maintenance, more, pins, start
   }
 }
 
+export function scooterIsLate(scooter: string): string {
+  return `${scooter} is late: change its PIN when it is back.`
+}
+
 interface PinDueText {
-  /** When the ride that is out ends; null: the scooter stands at its place. */
+  /** When the ride that is out ends; null: none is out, or it is late. */
   backAt: string | null
+  isLate: boolean
   /** When the next ride starts. */
   next: string
   scooter: string
 }
 
-export function pinDue({ backAt, next, scooter }: PinDueText): MessageText {
+export function pinDue({ backAt, isLate, next, scooter }: PinDueText): MessageText {
+  const back = backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`
   return {
     button: 'Open Today',
-    lines: [backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`, `Next ride: ${next}.`],
+    lines: [isLate ? scooterIsLate(scooter) : back, `Next ride: ${next}.`],
     subject: `Change the PIN of ${scooter}`
   }
 }

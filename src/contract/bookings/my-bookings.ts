@@ -103,6 +103,8 @@ export const booking = v.object({
   trouble: optionalOpenEnum(TROUBLES),
   /** The ride has ended and was not returned, and the property confirms returns. */
   is_late: v.nullish(v.boolean()),
+  /** Of such a ride: when the staff changed the PIN of its lock, ISO. */
+  pin_changed_at: optionalText,
   /** Of a paid ride that was not returned: what riders need not report about its scooter. */
   known_damage: optionalText,
   /** Of a paid ride that is not over, if its scooter has a registration number. */

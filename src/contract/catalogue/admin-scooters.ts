@@ -22,6 +22,7 @@ import {
 import { isPin, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
+import { PROBLEM_KINDS } from '#domain/problems/problems.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { invalidPapers, invalidRegistration } from '#messages/admin/catalogue/papers.ts'
@@ -39,8 +40,13 @@ export const scooterForAdmin = v.object({
   // Only the embedded backend sends these.
   /** When the paid ride under way ends, UTC ISO. Until then an Available scooter counts as Booked. */
   booked_until: optionalText,
-  /** The name of its rider. */
+  /** The name of its rider, or of the one who is late with it. */
   booked_by: optionalText,
+  /** A ride has ended, and its rider has not brought the scooter back. */
+  is_late: v.nullish(v.boolean()),
+  /** Until when an open problem of this kind keeps it from being booked now, UTC ISO. */
+  blocked_until: optionalText,
+  block_kind: optionalOpenEnum(PROBLEM_KINDS),
   /**
    * Number of paid rides that are ahead, under way or late. They stay valid when the scooter goes to maintenance. With any,
    * it can be neither deleted nor moved to another property.
@@ -193,7 +199,7 @@ export const migratePins = defineEndpoint({
 
 /**
  * The lock now has `new_pin`, so it becomes the scooter's PIN. Safe to send again. A PIN that is no longer the one to
- * change to is refused, and so is a scooter in a ride unless `anyway` is true.
+ * change to is refused, and so is a scooter that a rider has unless `anyway` is true.
  */
 export const changePin = defineEndpoint({
   access: 'admin',
@@ -214,8 +220,10 @@ export const pinChange = v.object({
   created_at: v.string(),
   /** When the paid ride under way ends, ISO; null: nobody rides the scooter. */
   in_use_until: optionalText,
-  /** The name of its rider. */
+  /** The name of its rider, or of the one who is late with it. */
   in_use_by: optionalText,
+  /** A ride has ended, and its rider has not brought the scooter back. */
+  is_late: v.nullish(v.boolean()),
   new_pin: v.string(),
   /** The PIN of the lock, which riders still read. */
   otp_pin: v.string(),

@@ -57,13 +57,15 @@ export const openingFields = {
 /** A scooter as a rider sees it, without its PIN. */
 export const scooter = v.object({
   ...scooterFields,
-  /** The effective status: a paid ride under way makes an available scooter Booked. */
+  /** The effective status (`effectiveStatus`): a paid ride under way makes an available scooter Booked. */
   status: openEnum(SCOOTER_STATUSES),
-  /** True if only the ride under way blocks it, so it can be booked for later. */
+  /** True if only a ride or a problem blocks it now, so it can be booked for later. */
   bookable_later: v.nullish(v.boolean(), false),
-  /** When the ride under way ends, UTC ISO. */
+  /** When that ends, UTC ISO; null for a ride that is late. */
   booked_until: optionalText,
-  /** Embedded backend only: the ride under way is the rider's own. */
+  /** Embedded backend only: a ride has ended, and its rider has not brought the scooter back. */
+  is_late: v.nullish(v.boolean()),
+  /** Embedded backend only: that ride, or the one under way, is the rider's own. */
   is_yours: v.nullish(v.boolean(), false),
   /** Embedded backend only: why the rider may not book it now; null: nothing. */
   booking_block: v.nullish(openEnum(BOOKING_BLOCKS)),

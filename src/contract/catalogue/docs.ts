@@ -34,7 +34,10 @@ const exampleScooter = {
 const examplePaper = { expires_on: '2027-03-31', kind: 'insurance' as const, number: 'OG-26-1234-5678' }
 const exampleScooterForAdmin = {
   ...exampleScooter,
+  block_kind: null,
+  blocked_until: null,
   booked_by: null,
+  is_late: false,
   kind: 'electric' as const,
   needs_license: true,
   otp_pin: '482915',
@@ -49,6 +52,7 @@ const examplePinChange = {
   created_at: EXAMPLE_RIDE.end_time,
   in_use_by: null,
   in_use_until: null,
+  is_late: false,
   new_pin: '739264',
   otp_pin: exampleScooterForAdmin.otp_pin,
   property_name: exampleProperty.name,

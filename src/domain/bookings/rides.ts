@@ -4,11 +4,15 @@ import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import type { TimeWindow } from './booking-window.ts'
 
-/** When the ride under way ends; null if there is none at `now`, or if the text is not an instant. */
-export function rideEndOf({ booked_until }: { booked_until?: string | null | undefined }, now: Date): Date | null {
-  const end = parseInstant(booked_until ?? '')
+/** The instant if it is still ahead; null if it has passed, or if the text is none. */
+export function aheadOf(now: Date, instant: string | null | undefined): Date | null {
+  const end = parseInstant(instant ?? '')
   return end > now ? end : null
 }
+
+/** When the ride under way ends; null if there is none at `now`. */
+export const rideEndOf = ({ booked_until }: { booked_until?: string | null | undefined }, now: Date): Date | null =>
+  aheadOf(now, booked_until)
 
 /** '3 hours', or '1 h 10 min' for a ride that was returned early. */
 export function rideLengthText({ end_time, start_time }: { end_time: string; start_time: string }): string {

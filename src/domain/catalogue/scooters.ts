@@ -36,7 +36,19 @@ export function pinVisibleFrom(start: Date, leadMinutes: number | null): Date | 
 export const SCOOTER_STATUSES = ['Available', 'Booked', 'Maintenance'] as const
 export type ScooterStatus = (typeof SCOOTER_STATUSES)[number]
 
-/** The status that riders see: a paid ride under way makes an available scooter Booked. */
-export function effectiveStatus(status: ScooterStatus, isInRide: boolean): ScooterStatus {
-  return status === 'Available' && isInRide ? 'Booked' : status
+export interface ScooterUsage {
+  /** An open problem keeps it from being booked now. */
+  isBlocked: boolean
+  /** A ride has ended, and its rider has not brought it back. */
+  isLate: boolean
+  /** A paid ride is under way. */
+  isRidden: boolean
+}
+
+/** The status that riders see, and the portal beside the stored one: what keeps an available scooter from being had. */
+export function effectiveStatus(status: ScooterStatus, { isBlocked, isLate, isRidden }: ScooterUsage): ScooterStatus {
+  if (status !== 'Available') return status
+  if (isRidden) return 'Booked'
+  if (isBlocked) return 'Maintenance'
+  return isLate ? 'Booked' : 'Available'
 }

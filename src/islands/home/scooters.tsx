@@ -1,5 +1,4 @@
 import type { Scooter } from '#contract/catalogue/catalogue.ts'
-import { rideEndOf } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { bookingPath } from '#domain/routes.ts'
 import { hoursText } from '#domain/time/india-time.ts'
@@ -10,8 +9,8 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
-import { bookedUntil, perHour } from '#messages/scooters.ts'
-import { $prices, countAvailable, isAvailable, sortAvailableFirst } from '#stores/home/home.ts'
+import { perHour } from '#messages/scooters.ts'
+import { $prices, captionOf, countAvailable, isAvailable, sortAvailableFirst } from '#stores/home/home.ts'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
 
@@ -50,7 +49,6 @@ export const CARD_BODY = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start g
 
 function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
   const isFree = isAvailable(scooter)
-  const rideEnd = rideEndOf(scooter, now)
   return (
     <li className={CARD}>
       <ScooterPicture className="md:h-36" isDimmed={!isFree} image_url={scooter.image_url} name={scooter.name} />
@@ -58,9 +56,7 @@ function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         <h3 className="[overflow-wrap:anywhere]">{scooter.name}</h3>
         <p className="caption numeric flex flex-wrap items-center gap-x-1.5">
           <StatusBadge status={scooter.status} />
-          {isFree
-            ? text.readyToRide
-            : rideEnd && labels.joinFacts(scooter.is_yours && text.yourRide, bookedUntil(rideEnd, now))}
+          {captionOf(scooter, now)}
         </p>
         <ShortestRidePrice />
         {isFree ? (

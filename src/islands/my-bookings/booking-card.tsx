@@ -48,7 +48,7 @@ interface BookingCardProps {
 }
 
 export function BookingCard({ booking, isMain, now, payableExtension }: BookingCardProps) {
-  const { otp_pin, pin_from } = booking
+  const { otp_pin, pin_changed_at, pin_from } = booking
   const status = displayStatus(booking, now)
   const isRiding = isRidden(booking, now)
   const isReady = status === 'Upcoming' || isRiding
@@ -79,7 +79,10 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
               {booking.trouble && <Trouble booking={booking} />}
               {otp_pin && <PinBlock isLarge={isMain} isRiding={isRiding} pin={otp_pin} />}
-              {pin_from && <PinLater now={now} pin_from={pin_from} />}
+              {pin_from && <PinMissing>{text.pinAppears(atTimeText(parseInstant(pin_from), now))}</PinMissing>}
+              {pin_changed_at && (
+                <PinMissing>{text.pinWasChanged(atTimeText(parseInstant(pin_changed_at), now))}</PinMissing>
+              )}
               {isRiding && <RideButtons booking={booking} />}
             </div>
           )}
@@ -203,11 +206,11 @@ const COMPACT = {
   digits: 'text-[min(2.25rem,32cqi)]/[1.08]'
 }
 
-/** Stands in the PIN's place until the rider can read it. */
-function PinLater({ pin_from, now }: { pin_from: string; now: Date }) {
+/** Stands in the PIN's place while the rider cannot read it. */
+function PinMissing({ children }: { children: string }) {
   return (
     <p className="numeric rounded-card border-2 border-line bg-sunken px-3.5 py-3 text-[.9375rem]/[1.4] font-[550]">
-      {text.pinAppears(atTimeText(parseInstant(pin_from), now))}
+      {children}
     </p>
   )
 }

@@ -90,6 +90,11 @@ export function pinAppears(when: string): string {
   return `Your PIN appears here ${when}.`
 }
 
+/** On the card of a late ride. `when` is 'at 10:24 pm' or 'on Mon 15 Jun at 10:24 pm'. */
+export function pinWasChanged(when: string): string {
+  return `The PIN was changed ${when}.`
+}
+
 /** Beside a booking that is not confirmed: what is refunded, in rupees. */
 export function refundProgressText(amount: number, isProcessed: boolean): string {
   const money = rupeesText(amount)

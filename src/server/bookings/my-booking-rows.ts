@@ -26,9 +26,9 @@ import { logFailure } from '#server/runtime/log.ts'
 import {
   EXTENDABLE_SECONDS,
   isLiveHold,
-  isPinSetSince,
   isRowOf,
   isUnreturnedRide,
+  pinSetAt,
   returnUntilOf,
   rideEnd
 } from '#server/slots/booking-sql.ts'
@@ -112,12 +112,13 @@ const returnUntil = (now: Date) =>
     now
   )
 
-/** The scooter's PIN may not be the one that the ride ended with. The renewal of old PINs names no scooters. */
-const HAS_NEW_PIN = `(${isPinSetSince('bookings.scooter_id', rideEnd('bookings.id'))}
-  OR EXISTS (SELECT 1 FROM audits a WHERE a.action = 'migrate_pins' AND a.created_at > ${rideEnd('bookings.id')}))`
+/** The renewal of old PINs names no scooters. */
+const ARE_PINS_RENEWED = `EXISTS (
+SELECT 1 FROM audits a WHERE a.action = 'migrate_pins' AND a.created_at > ${rideEnd('bookings.id')})`
 
-const hasNewPin = (now: Date) =>
-  sqlAt<0 | 1>(`CASE WHEN ${IS_BEGUN} AND bookings.end_at <= :now THEN ${HAS_NEW_PIN} ELSE 0 END`, now)
+/** Of a ride that has ended and was not returned. */
+const sinceItsEnd = <T>(fact: string, now: Date) =>
+  sqlAt<T | null>(`CASE WHEN ${IS_BEGUN} AND bookings.end_at <= :now THEN ${fact} END`, now)
 
 /** The CASE skips the subquery for the rides of before. */
 const KNOWN_DAMAGE = sql<
@@ -141,7 +142,7 @@ export function selectMyBookings(now: Date) {
       created_at: bookings.created_at,
       end_at: ITEM_END.mapWith(bookings.end_at),
       extension: unpaidExtension(now),
-      has_new_pin: hasNewPin(now),
+      are_pins_renewed: sinceItsEnd<0 | 1>(ARE_PINS_RENEWED, now),
       held_since: bookings.held_since,
       hold_until: bookings.hold_until,
       id: bookings.id,
@@ -154,6 +155,7 @@ export function selectMyBookings(now: Date) {
       parking_note: properties.parking_note,
       pin_lead_minutes: property_settings.pin_lead_minutes,
       pin_seen_at: bookings.pin_seen_at,
+      pin_set_at: sinceItsEnd<number>(pinSetAt('bookings.scooter_id', rideEnd('bookings.id')), now),
       plan_name: bookings.plan_name,
       property_location: properties.location,
       property_name: bookings.property_name,
@@ -218,6 +220,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     ...(row.known_damage && { known_damage: row.known_damage }),
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
     ...(isLate(row, now) && { is_late: true }),
+    ...(row.pin_set_at && isLate(row, now) && { pin_changed_at: isoFrom(row.pin_set_at) }),
     ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
   }
 }
@@ -289,7 +292,8 @@ const isLate = (row: MyBookingRow, now: Date) =>
  * that it ended with, and none if the scooter has another one by now.
  */
 function shownPin(row: MyBookingRow, now: Date) {
-  if (!isRideAhead(row, now) && !(isToReturn(row, now) && !row.has_new_pin)) return { otp_pin: null, pin_from: null }
+  const hasOldPin = isToReturn(row, now) && row.pin_set_at === null && !row.are_pins_renewed
+  if (!isRideAhead(row, now) && !hasOldPin) return { otp_pin: null, pin_from: null }
   const from = pinVisibleFrom(row.start_at, row.pin_lead_minutes)
   if (from !== null && from > now) return { otp_pin: null, pin_from: from.toISOString() }
   return { otp_pin: row.otp_pin, pin_from: null }

@@ -17,7 +17,9 @@ import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isPinSetSince, isRowOf, pinSeenAt, rideOf, riderName, ridingUntil } from '#server/slots/booking-sql.ts'
+import { isPinSetSince, isRowOf, pinSeenAt, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
+import { isLateNow, rideNow, riderNameNow } from '#server/slots/scooter-now.ts'
+import { selectOpenRides } from '#server/slots/unrideable.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
 // whose rider has read the PIN. Its lock still has the old one, so the new PIN waits in `pin_changes` until an admin
@@ -127,9 +129,12 @@ const ADD_AFTER_LATE_MARK = addPinChanges(IS_MARKED_LATE, LATE_MARKS)
 // As if the rider had read it before the change.
 const CHANGED_BEFORE_MARK = pinChangedMessage(
   'TRUE',
-  `json_each(:pins) input
+  selectOpenRides(
+    row => `${row}.id IN (
+SELECT o.id FROM json_each(:pins) input
   JOIN scooters s ON s.id = input.value ->> 3 AND s.otp_pin <> input.value ->> 4
-  JOIN bookings b ON ${isRowOf('b', '(input.value ->> 0)')} WHERE b.scooter_id = s.id`
+  JOIN bookings o ON ${isRowOf('o', '(input.value ->> 0)')} AND o.scooter_id = s.id)`
+  )
 )
 
 /** Records that riders have read these PINs. Later reads change nothing. */
@@ -180,9 +185,8 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
 
 /** SQL. Parameters: :mine and :now. */
 export const LIST_PIN_CHANGES = `
-SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, ${riderName('s.id')} AS in_use_by, c.new_pin, s.otp_pin,
-       p.name AS property_name,
-       s.id AS scooter_id, s.name AS scooter_name
+SELECT c.created_at, ${ridingUntil('s.id')} AS in_use_until, ${riderNameNow('s.id')} AS in_use_by,
+       ${isLateNow('s.id')} AS is_late, c.new_pin, s.otp_pin, p.name AS property_name, s.id AS scooter_id, s.name AS scooter_name
   FROM pin_changes c
   JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
   LEFT JOIN properties p ON p.id = s.property_id
@@ -193,6 +197,7 @@ export interface PinChangeRow {
   created_at: number
   in_use_by: string | null
   in_use_until: number | null
+  is_late: 0 | 1
   new_pin: string
   otp_pin: string
   property_name: string | null
@@ -215,13 +220,14 @@ export const toPinChanges = (rows: readonly PinChangeRow[]) =>
   sortRows(rows, 'scooter_name').map(row => ({
     ...row,
     created_at: isoFrom(row.created_at),
-    in_use_until: isoOrNull(row.in_use_until)
+    in_use_until: isoOrNull(row.in_use_until),
+    is_late: Boolean(row.is_late)
   }))
 
-// Parameters: :now, :scooter, :newPin, and :anyway if a ride under way is no obstacle.
+// Parameters: :now, :scooter, :newPin, and :anyway if a rider who has the scooter is no obstacle.
 const CAN_CHANGE = `
 EXISTS (SELECT 1 FROM pin_changes c JOIN scooters s ON s.id = c.scooter_id AND s.archived_at IS NULL
-         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${ridingUntil(':scooter')} IS NULL))`
+         WHERE c.scooter_id = :scooter AND c.new_pin = :newPin AND (:anyway OR ${rideNow(':scooter')} IS NULL))`
 
 const PIN_CHANGED = pinChangedMessage(CAN_CHANGE)
 
@@ -230,12 +236,13 @@ const SET_PIN = `UPDATE scooters SET otp_pin = :newPin WHERE id = :scooter AND $
 const REMOVE_CHANGE = `DELETE FROM pin_changes WHERE scooter_id = :scooter AND ${CAN_CHANGE}`
 
 const SELECT_STATE = `
-SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id')} AS in_use_until
+SELECT s.otp_pin, c.new_pin, ${ridingUntil('s.id')} AS in_use_until, ${isLateNow('s.id')} AS is_late
   FROM scooters s LEFT JOIN pin_changes c ON c.scooter_id = s.id
  WHERE s.id = :scooter AND s.archived_at IS NULL`
 
 interface State {
   in_use_until: number | null
+  is_late: 0 | 1
   /** The PIN that still waits. */
   new_pin: string | null
   otp_pin: string
@@ -253,16 +260,17 @@ export const changePin = implement(
     const state = results.at(-1)?.results[0]
     if (!state) throw refusal('scooter_not_found')
     if (state.otp_pin === new_pin) return { message: pinChanged }
-    if (state.new_pin !== new_pin || state.in_use_until === null) throw refusal('pin_change_outdated')
-    throw refusal('scooter_in_use', roundedUpTimeText(dateFrom(state.in_use_until), now))
+    const { in_use_until: until, is_late } = state
+    if (state.new_pin !== new_pin || (until === null && !is_late)) throw refusal('pin_change_outdated')
+    throw refusal('scooter_in_use', until === null ? null : roundedUpTimeText(dateFrom(until), now))
   }
 )
 
-// Renews only PINs that are not six digits yet, and never the PIN of a scooter in use.
+// Renews only PINs that are not six digits yet, and never the PIN of a scooter that somebody has.
 
 const IS_OLD_PIN = `archived_at IS NULL AND otp_pin NOT GLOB '${'[0-9]'.repeat(PIN_DIGITS)}'`
 
-const IS_FREE = `${ridingUntil('scooters.id')} IS NULL`
+const IS_FREE = `${rideNow('scooters.id')} IS NULL`
 
 const OLD = `SELECT id, name FROM scooters WHERE ${IS_OLD_PIN}`
 

@@ -6,6 +6,7 @@ import { mayActAs } from '#domain/admin/roles.ts'
 import { effectiveStatus, generatePin, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
+import type { ProblemKind } from '#domain/problems/problems.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
@@ -19,12 +20,13 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { bookingBlock, riddenBy, riderName, ridingUntil } from '#server/slots/booking-sql.ts'
+import { bookingBlock, ridingUntil } from '#server/slots/booking-sql.ts'
+import { isLateNow, riderNameNow, riderNow, statusNow } from '#server/slots/scooter-now.ts'
 import {
   blockedUntil,
+  blockKind,
   countOpenRides,
   endMaintenanceReports,
-  hasLateRide,
   knownDamage,
   openRidesOf
 } from '#server/slots/unrideable.ts'
@@ -64,27 +66,34 @@ const shownRules = pick(
   'support_phone'
 )
 
+/** What keeps a scooter from being booked now. */
+const usageColumns = (now: Date) => ({
+  blocked_until: sqlAt<number | null>(blockedUntil('scooters.id'), now),
+  is_late: sqlAt(isLateNow('scooters.id'), now).mapWith(Boolean),
+  riding_until: sqlAt<number | null>(ridingUntil('scooters.id'), now)
+})
+
+type UsageRow = { blocked_until: number | null; is_late: boolean; riding_until: number | null; status: ScooterStatus }
+
+const effectiveStatusOf = ({ blocked_until, is_late, riding_until, status }: UsageRow) =>
+  effectiveStatus(status, { isBlocked: blocked_until !== null, isLate: is_late, isRidden: riding_until !== null })
+
 const adminColumns = (now: Date) => ({
   ...riderColumns,
-  booked_by: sqlAt<string | null>(riderName('scooters.id'), now),
+  ...usageColumns(now),
+  block_kind: sqlAt<ProblemKind | null>(blockKind('scooters.id'), now),
+  booked_by: sqlAt<string | null>(riderNameNow('scooters.id'), now),
   kind: scooters.kind,
   needs_license: scooters.needs_license,
   otp_pin: scooters.otp_pin,
   papers: papersOf('scooters.id'),
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   registration_number: scooters.registration_number,
-  riding_until: ridingUntilSql(now),
   rides_ahead: sqlAt<number>(countOpenRides('scooter_id', 'scooters.id'), now)
 })
 
 /** Why the rider may not book the scooter, even for a ride that ends now. */
 const BLOCK_NOW = bookingBlock(':now', { rider: 'users', rules: 'property_settings', scooter: 'scooters' })
-
-const ridingUntilSql = (now: Date) => sqlAt<number | null>(ridingUntil('scooters.id'), now)
-
-/** Same rule as `effectiveStatus` (compared in tests/server/http/status-filters.test.ts). */
-const effectiveStatusSql = (now: Date) => sql<ScooterStatus>`
-  CASE WHEN ${scooters.status} = 'Available' AND ${ridingUntilSql(now)} IS NOT NULL THEN 'Booked' ELSE ${scooters.status} END`
 
 /** Returns only scooters of the rider's own property, in any status and without PINs. */
 export const listPropertyScooters = implement(contract.listPropertyScooters, async ({ params }, rider, { now }) => {
@@ -93,12 +102,10 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .select({
       ...riderColumns,
       ...shownRules,
+      ...usageColumns(now),
       booking_block: sqlAt<BookingBlock | null>(BLOCK_NOW, now),
-      blocked_until: sqlAt<number | null>(blockedUntil('scooters.id'), now),
-      is_late: hasLateRide('scooters.id', rider.id, now),
-      is_yours: sql`${sqlAt(riddenBy('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
-      known_damage: sql<string | null>`${sql.raw(knownDamage('scooters.id'))}`,
-      riding_until: ridingUntilSql(now)
+      is_yours: sql`${sqlAt(riderNow('scooters.id'), now)} IS ${rider.id}`.mapWith(Boolean),
+      known_damage: sql<string | null>`${sql.raw(knownDamage('scooters.id'))}`
     })
     .from(scooters)
     .innerJoin(properties, eq(properties.id, scooters.property_id))
@@ -107,9 +114,9 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
     .where(
       and(eq(scooters.property_id, params.property_id), isNull(scooters.archived_at), isNull(properties.archived_at))
     )
-  return sortRows(rows.map(withDefaults), 'name').map(({ blocked_until, is_late, riding_until, ...scooter }) => {
-    const isBlocked = scooter.status === 'Available' && riding_until === null && blocked_until !== null
-    const status = isBlocked ? 'Maintenance' : effectiveStatus(scooter.status, riding_until !== null || is_late)
+  return sortRows(rows.map(withDefaults), 'name').map(row => {
+    const { blocked_until, is_late, riding_until, ...scooter } = row
+    const status = effectiveStatusOf(row)
     const isBookableLater = status !== scooter.status
     const until = riding_until ?? blocked_until
     return {
@@ -117,6 +124,7 @@ export const listPropertyScooters = implement(contract.listPropertyScooters, asy
       ...currentOpening(scooter, now),
       bookable_later: isBookableLater,
       booked_until: isBookableLater && until !== null ? isoFrom(until) : null,
+      ...(is_late && { is_late }),
       status
     }
   })
@@ -126,17 +134,13 @@ export const listAllScooters = implement(portal.listAllScooters, async ({ query 
   const condition = and(
     isOwnProperty(scooters.property_id, admin),
     query.property_id === undefined ? undefined : eq(scooters.property_id, query.property_id),
-    query.status && eq(effectiveStatusSql(now), query.status),
+    query.status && eq(sqlAt<ScooterStatus>(statusNow('scooters'), now), query.status),
     // Riders cannot book scooters of a deleted property.
     query.status === 'Available' ? isNull(properties.archived_at) : undefined
   )
   const rows = await selectScooters(now, condition).orderBy(...oldestFirst(scooters))
   // The portal shows the effective status, so it sorts by it.
-  const shown = rows.map(row => ({
-    ...row,
-    status: effectiveStatus(row.status, row.riding_until !== null),
-    stored: row.status
-  }))
+  const shown = rows.map(row => ({ ...row, status: effectiveStatusOf(row), stored: row.status }))
   const page = pageOfFew(shown, { query, responseHeaders, searched: ['name', 'property_name', 'registration_number'] })
   return page.map(({ stored, ...row }) => toAdminScooter({ ...row, status: stored }, admin))
 })
@@ -151,14 +155,12 @@ function selectScooters(now: Date, condition: SQL | undefined) {
 
 const PIN_CHANGED = pinChangedMessage('EXISTS (SELECT 1 FROM scooters WHERE id = :scooter AND archived_at IS NULL)')
 
-type AdminRow = { papers: string; property_deleted: number; riding_until: number | null }
+type AdminRow = Awaited<ReturnType<typeof selectScooters>>[number]
 
-function toAdminScooter<Row extends AdminRow>(
-  { papers, property_deleted, riding_until, ...scooter }: Row,
-  staff: Staff
-) {
+function toAdminScooter({ blocked_until, papers, property_deleted, riding_until, ...scooter }: AdminRow, staff: Staff) {
   return {
     ...scooter,
+    blocked_until: isoOrNull(blocked_until),
     booked_until: isoOrNull(riding_until),
     papers: mayActAs(staff.role, 'manager') ? parsePapers(papers) : null,
     property_deleted: property_deleted === 1

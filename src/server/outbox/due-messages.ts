@@ -16,6 +16,7 @@ import {
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
 import { OPENING_COLUMNS, type OpeningRow } from '#server/slots/opening.ts'
+import { isLateNow } from '#server/slots/scooter-now.ts'
 import { isNotReady } from '#server/slots/unrideable.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */
@@ -93,6 +94,8 @@ export interface BookingFacts extends OpeningRow {
   next_taken: number | null
   /** Of a message about its PIN: until when another ride of the scooter is out. */
   riding_until: number | null
+  /** And that it is late. */
+  is_scooter_late: 0 | 1 | null
   revision: number
   ride_id: string
   ride_start: number
@@ -136,6 +139,7 @@ SELECT o.id, o.kind AS message_kind, o.channel, o.attempts, o.expires_at, o.crea
        o.booking_id, iif(o.admin_id IS NULL, u.email, a.email) AS email, u.name AS rider_name, u.reminders,
        CASE WHEN o.kind IN ('invitation', 'password_reset') THEN ${IS_LINK_UNUSED} END AS is_link_unused,
        ${IS_DUE} AS is_due, CASE WHEN o.kind = 'pin_due' THEN ${ridingUntil('b.scooter_id')} END AS riding_until,
+       CASE WHEN o.kind = 'pin_due' THEN ${isLateNow('b.scooter_id')} END AS is_scooter_late,
        b.state, b.kind, b.settling, b.start_at, b.end_at, b.hold_until, b.amount, b.paid_at, b.scooter_name,
        b.property_name, b.cancelled_by, b.cancel_reason, b.terms, property.parking_note, property.location,
        rules.support_phone, rules.pin_lead_minutes, ${ruleSql('max_ride_hours')} AS max_ride_hours,

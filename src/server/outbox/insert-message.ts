@@ -1,7 +1,8 @@
 import type { BookingKind } from '#domain/bookings/booking-status.ts'
 import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { bookingBlock, hasNotEnded, pinSeenAt, rideOf } from '#server/slots/booking-sql.ts'
+import { bookingBlock } from '#server/slots/booking-sql.ts'
+import { openRidesOf } from '#server/slots/unrideable.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */
 interface MessageInsert {
@@ -135,20 +136,20 @@ export function movedMessages(when: string): string[] {
 
 /**
  * For the batch that sets a new PIN on :scooter, before that change and under the same condition: one message for each
- * ride under way or ahead whose rider has read the old PIN. With `rows`, which select `b`, for these only.
+ * ride ahead, under way or late whose rider has read the old PIN. With `rides`, for these only.
  */
-export const pinChangedMessage = (when: string, rows = 'bookings b WHERE b.scooter_id = :scooter') =>
+export const pinChangedMessage = (when: string, rides = openRidesOf('scooter_id', ':scooter')) =>
   insertMessage({
-    booking: 'b.id',
-    channel: pushOrMail('b.user_id'),
-    expires: 'max(b.end_at)',
+    booking: 'seen.id',
+    channel: pushOrMail('seen.user_id'),
+    expires: 'seen.until',
     from: `
-  FROM ${rows} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
-   AND ${pinSeenAt('b')} IS NOT NULL AND ${when}
- GROUP BY ${rideOf('b')}`,
+  FROM (SELECT ride, id, user_id, max(until) AS until FROM (${rides})
+         WHERE (SELECT r.pin_seen_at FROM bookings r WHERE r.id = ride) IS NOT NULL GROUP BY ride) seen
+ WHERE ${when}`,
     kind: 'pin_changed',
-    occasion: `${rideOf('b')} || ':' || :now`,
-    user: 'b.user_id'
+    occasion: "seen.ride || ':' || :now",
+    user: 'seen.user_id'
   })
 
 // The messages of the batches that decide about a rider (server/review/decide.ts). Parameters: :rider, and the :entry

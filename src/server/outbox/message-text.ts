@@ -136,12 +136,19 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       : null,
   payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
     text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
-  pin_changed: (booking, _, now) =>
-    isConfirmed(booking) ? text.pinChanged({ scooter: booking.scooter_name, when: rideTimes(booking, now) }) : null,
+  pin_changed: (booking, _, now) => {
+    const { end_at, ride_end, returned_at, scooter_name: scooter } = booking
+    if (!isConfirmed(booking) || returned_at !== null) return null
+    const end = ride_end ?? end_at
+    return end > secondsOf(now)
+      ? text.pinChanged({ scooter, when: rideTimes(booking, now) })
+      : text.pinChangedLate({ end: timeOf(end, now), scooter })
+  },
   pin_due: (booking, { is_due }, now) =>
     is_due
       ? staff.pinDue({
           backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
+          isLate: booking.is_scooter_late === 1,
           next: timeOf(booking.start_at, now),
           scooter: booking.scooter_name
         })

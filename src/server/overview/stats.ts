@@ -6,7 +6,7 @@ import { secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
-import { blockedUntil, fromLateRides } from '#server/slots/unrideable.ts'
+import { statusNow } from '#server/slots/scooter-now.ts'
 
 // One statement of constant cost, independent of history. Rows of bookings and riders are never deleted, so the highest
 // rowid is the count of all; count(*) would read every row. Those of some properties are counted up to STATS_COUNT_MAX.
@@ -22,10 +22,8 @@ const STATS = `
 SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('id')}) AS total_properties,
        (SELECT count(*) FROM scooters WHERE archived_at IS NULL AND ${isMine('property_id')}) AS total_scooters,
        (SELECT count(*) FROM scooters s
-         WHERE s.archived_at IS NULL AND s.status = 'Available' AND ${isMine('s.property_id')}
-           AND NOT EXISTS (SELECT 1 FROM properties p WHERE p.id = s.property_id AND p.archived_at IS NOT NULL)
-           AND ${blockedUntil('s.id')} IS NULL AND NOT EXISTS (SELECT 1 ${fromLateRides('s.id', ':now')})
-           AND s.id NOT IN (SELECT scooter_id FROM bookings WHERE ${IS_ACTIVE} AND start_at <= :now))
+         WHERE s.archived_at IS NULL AND ${isMine('s.property_id')} AND ${statusNow('s')} = 'Available'
+           AND NOT EXISTS (SELECT 1 FROM properties p WHERE p.id = s.property_id AND p.archived_at IS NOT NULL))
          AS available_scooters,
        iif(:mine IS NULL,
            (SELECT coalesce(max(rowid), 0) FROM users) - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL),

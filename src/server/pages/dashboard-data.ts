@@ -63,7 +63,14 @@ const LIST_LOADERS = {
   fleet: async ({ loadPage }: AdminLoader) => {
     const query = { page: 1, per_page: FLEET_PAGE_SIZE }
     // Only counted, so send no other fields and no PINs.
-    return completeList(await loadPage(listAllScooters, { query }), 'booked_until', 'property_deleted', 'status')
+    return completeList(
+      await loadPage(listAllScooters, { query }),
+      'blocked_until',
+      'booked_until',
+      'is_late',
+      'property_deleted',
+      'status'
+    )
   },
   recentBookings: async ({ load }: AdminLoader) => {
     const rows = await load(listAllBookings, { query: { page: 1, per_page: RECENT_BOOKINGS } })

@@ -167,18 +167,12 @@ export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRow
 export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${column}) ${fromPaidRows(ride)})`
 
 /** SQL: the rows of paid rides of a scooter that run. A row lasts a day at most: the second bound limits the scan. */
-const fromRunningRows = (scooter: string) => `FROM bookings b
+export const fromRunningRows = (scooter: string) => `FROM bookings b
   WHERE b.scooter_id = ${scooter} AND b.start_at <= :now AND b.start_at > :now - ${LONGEST_ROW_SECONDS}
     AND b.end_at > :now AND b.state = 'confirmed'`
 
 /** SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. */
 export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b'))}) ${fromRunningRows(scooter)})`
-
-/** SQL: the id of the rider of that ride. */
-export const riddenBy = (scooter: string) => `(SELECT b.user_id ${fromRunningRows(scooter)} LIMIT 1)`
-
-/** SQL: the name of that rider. */
-export const riderName = (scooter: string) => `(SELECT u.name FROM users u WHERE u.id = ${riddenBy(scooter)})`
 
 /** For so long after its end, a ride that was not returned can be returned or extended. */
 export const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
@@ -197,10 +191,16 @@ min(${rideEnd(`${ride}.id`)} + ${EXTENDABLE_SECONDS},
  * SQL: an admin has given the scooter another PIN since then. The unary plus makes SQLite read the few activity entries
  * since then instead of all of the scooter. `subject` without it reads all of the scooter, for times long ago.
  */
-export const isPinSetSince = (scooter: string, since: string, subject = '+a.subject') => `
-EXISTS (SELECT 1 FROM audits a
+export const isPinSetSince = (scooter: string, since: string, subject?: string) =>
+  `EXISTS (SELECT 1 ${fromPinsSet(scooter, since, subject)})`
+
+const fromPinsSet = (scooter: string, since: string, subject = '+a.subject') => `
+FROM audits a
          WHERE ${subject} = ${scooter} AND a.created_at > ${since}
-           AND (a.action = 'change_pin' OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0)))`
+           AND (a.action = 'change_pin' OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0))`
+
+/** SQL: when that was last; null if none has. */
+export const pinSetAt = (scooter: string, since: string) => `(SELECT max(a.created_at) ${fromPinsSet(scooter, since)})`
 
 /** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */
 export const raiseRevision = (by = '1') => `revision = revision + ${by}`

@@ -7,7 +7,7 @@ import {
   TROUBLE_FROM_MINUTES,
   TWO_IN_A_ROW_HOURS
 } from '#domain/problems/problems.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { sqlAt } from '#server/db/sql.ts'
 import { fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
 
@@ -31,14 +31,15 @@ FROM bookings late CROSS JOIN property_settings rules ON rules.property_id = lat
 export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRides(by)} AND late.scooter_id = ${scooter}`
 
 /**
- * SQL: the ride of each paid row that is ahead, under way or late, so that its scooter is not back; with its rider and its
- * property. `of` is a condition on the row; the plus makes SQLite find the late ones by the small index on unreturned
- * rides. Parameter: :now.
+ * SQL: the ride of each paid row that is ahead, under way or late, so that its scooter is not back; with its rider, its
+ * property, and until when a message about it can be true. `of` is a condition on the row; the plus makes SQLite find the
+ * late ones by the small index on unreturned rides. Parameter: :now.
  */
 export const selectOpenRides = (of: (row: string) => string) => `
-SELECT ${rideOf('b')} AS ride, b.user_id, b.property_id FROM bookings b WHERE ${of('b')} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
+SELECT ${rideOf('b')} AS ride, b.id, b.user_id, b.property_id, b.end_at AS until
+  FROM bookings b WHERE ${of('b')} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
  UNION ALL
-SELECT late.id, late.user_id, late.property_id ${fromAllLateRides(':now')} AND ${of('+late')}`
+SELECT late.id, late.id, late.user_id, late.property_id, :now + ${DAY_SECONDS} ${fromAllLateRides(':now')} AND ${of('+late')}`
 
 type Owner = 'property_id' | 'scooter_id' | 'user_id'
 
@@ -130,9 +131,14 @@ UPDATE problems SET outcome = '${outcome}', updated_at = :now
 export const hasLateRide = (scooter: string, rider: string, now: Date) =>
   sql`EXISTS (SELECT 1 ${sqlAt(fromLateRides(scooter, ':now'), now)} AND late.user_id <> ${rider})`.mapWith(Boolean)
 
+const fromPresentBlocks = (scooter: string) => fromBlocks(scooter, ':now', ':now + 1')
+
 /** SQL: until when an open problem blocks a scooter now; null if none does. Parameter: :now. */
-export const blockedUntil = (scooter: string) =>
-  `(SELECT max(p.blocked_until) ${fromBlocks(scooter, ':now', ':now + 1')})`
+export const blockedUntil = (scooter: string) => `(SELECT max(p.blocked_until) ${fromPresentBlocks(scooter)})`
+
+/** SQL: the kind of that problem. */
+export const blockKind = (scooter: string) =>
+  `(SELECT p.kind ${fromPresentBlocks(scooter)} ORDER BY p.blocked_until DESC LIMIT 1)`
 
 /** SQL: what riders are told about a scooter, so that they need not report it; null: nothing. */
 export const knownDamage = (scooter: string) => `

@@ -133,7 +133,10 @@ export type Resource = keyof typeof LIST_STORES
 export const $stats = atom<Loadable<Stats>>('loading')
 
 /** The scooter fields that the overview needs to count the fleet. */
-export type FleetRow = Pick<ScooterForAdmin, 'booked_until' | 'property_deleted' | 'status'>
+export type FleetRow = Pick<
+  ScooterForAdmin,
+  'blocked_until' | 'booked_until' | 'is_late' | 'property_deleted' | 'status'
+>
 /** The booking fields that the overview shows. */
 export type RecentBooking = Pick<
   BookingForAdmin,

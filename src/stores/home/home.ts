@@ -11,9 +11,12 @@ import {
   type Scooter
 } from '#contract/catalogue/catalogue.ts'
 import type { Profile } from '#contract/riders/profile.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import * as text from '#messages/home.ts'
+import * as labels from '#messages/labels.ts'
+import { bookedUntil } from '#messages/scooters.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
@@ -61,6 +64,15 @@ export function commonBlock(scooters: readonly Pick<Scooter, 'booking_block'>[])
 
 export function isAvailable({ status }: Scooter): boolean {
   return status === 'Available'
+}
+
+/** Beside the status: that it is ready, whose ride it has, and until when. */
+export function captionOf(scooter: Scooter, now: Date): string | null {
+  if (isAvailable(scooter)) return text.readyToRide
+  if (scooter.is_late && scooter.is_yours) return text.yourRideNotReturned
+  const until = rideEndOf(scooter, now)
+  if (until) return labels.joinFacts(scooter.is_yours && text.yourRide, bookedUntil(until, now))
+  return scooter.is_late ? text.notBack : null
 }
 
 export function countAvailable(scooters: readonly Scooter[]): number {

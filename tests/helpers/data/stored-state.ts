@@ -56,6 +56,14 @@ export async function insertPinChange(scooter_id: string, new_pin: string, creat
   )
 }
 
+/** A report keeps the scooter from being booked for two hours. */
+export const blockNow = (scooter_id: string) =>
+  sql(
+    `INSERT INTO problems (id, scooter_id, kind, is_rideable, state, blocked_from, blocked_until, created_at, updated_at)
+     VALUES (?1, ?1, 'pin', 0, 'open', unixepoch() - 1, unixepoch() + 7200, 0, 0)`,
+    scooter_id
+  )
+
 /** Makes all uploads older than the day after which unused ones are deleted. */
 export const ageUploads = () => sql('UPDATE uploads SET created_at = created_at - 86401')
 

@@ -127,7 +127,7 @@ describe('a ride that is not back', () => {
     expect(await scooterOf('r1')).toMatchObject({ status: 'Available' })
     confirmReturns()
     expect(await scooterOf('r1')).toMatchObject({ status: 'Booked' })
-    expect(await scooterOf('r0')).toMatchObject({ status: 'Available' })
+    expect(await scooterOf('r0')).toMatchObject({ is_late: true, is_yours: true, status: 'Booked' })
     await calls.returnBy('r0', order.session_id)
     expect(await scooterOf('r1')).toMatchObject({ status: 'Available' })
     expect(await busyOf('r1')).not.toContainEqual([now().toISOString(), addMinutes(now(), 60).toISOString()])

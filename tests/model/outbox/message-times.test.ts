@@ -33,6 +33,7 @@ const RIDE = {
   refunded_paise: 14_000,
   returned_at: null,
   revision: 1,
+  is_scooter_late: null,
   riding_until: null,
   ride_end: END,
   ride_hours: 3,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
+import { scooterIsLate } from '#messages/staff-mails.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { advanceTime, cron, cronAfter, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 import { insertProperty, PROPERTY, SCOOTERS } from '#tests/model/harness/seed.ts'
@@ -109,6 +110,15 @@ describe('a PIN that still has to be changed', () => {
     addStaff('quiet', 'caretaker', [PROPERTY], 'tell_trouble = 0')
     await cronAfter(1)
     expect(accountsOf('pin_due')).toEqual(['a0', 'caretaker'])
+  })
+
+  test('is told with the ride that is late, if the scooter is not back', async () => {
+    rows("INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?, 'confirmed', 0)", PROPERTY)
+    paidRide(0, 10)
+    paidRide(0, 15)
+    rows("INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, '739264', 0)", SCOOTERS[0])
+    await cronAfter(2 * HOURS)
+    expect(sent('pin_due')[0]?.body).toContain(scooterIsLate('Blue 3'))
   })
 
   test('is not told once the lock has it', async () => {

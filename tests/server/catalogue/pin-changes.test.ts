@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { returnRide } from '#contract/bookings/manage-ride.ts'
+import { listMyBookings } from '#contract/bookings/my-bookings.ts'
+import { listPinChanges, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import { invalidPin } from '#messages/admin/catalogue/catalogue.ts'
+import { invalidPin, pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged, pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
 import { outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules.ts'
+import { pinChangedLate } from '#messages/mails.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
-import { sql, startApp } from '#tests/helpers/servers/app.ts'
-import { OLD_PIN, pinCalls, pinOf, rideBetween } from './pin-calls.ts'
+import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { OLD_PIN, pinCalls, pinOf, rideBetween, untilSeen } from './pin-calls.ts'
 
 startApp()
 
@@ -48,6 +52,7 @@ describe('the list of PINs to change', () => {
       created_at: new Date(1_000_000).toISOString(),
       in_use_by: null,
       in_use_until: null,
+      is_late: false,
       new_pin: NEW_PIN,
       otp_pin: OLD_PIN,
       property_name: 'a house',
@@ -126,6 +131,67 @@ describe('an admin who has changed a lock', () => {
 
   test('gets 404 for a scooter that does not exist', async () => {
     expect((await refusedChange('nothing', { new_pin: NEW_PIN })).status).toBe(404)
+  })
+})
+
+describe('a rider who is late with a scooter', () => {
+  /** The ride ended half an hour ago, and its rider has read the PIN. */
+  async function lateScooter(fields: { otp_pin?: string } = {}) {
+    const rider = await signedInRider()
+    const scooter = await insertScooter(rider.property_id, { otp_pin: OLD_PIN, ...fields })
+    await admin.call(updatePropertyRules, { body: { return_mode: 'confirmed' }, params: { id: rider.property_id } })
+    const { id } = await rideBetween(rider, scooter.id, [-90, -30])
+    const onCard = async () => (await rider.call(listMyBookings)).find(booking => booking.id === id)
+    expect((await onCard())?.otp_pin).toBe(scooter.otp_pin)
+    await untilSeen(id)
+    return { id, onCard, rider, scooter }
+  }
+
+  test('is named in the list, and keeps the PIN until an admin insists', async () => {
+    const { rider, scooter } = await lateScooter()
+    await insertPinChange(scooter.id, NEW_PIN)
+    const name = (await rider.call(getProfile)).name
+    expect(await changeOf(scooter.id)).toMatchObject({ in_use_by: name, in_use_until: null, is_late: true })
+    const refused = { detail: scooterInUse(null), status: 409 }
+    expect(await refusedChange(scooter.id, { new_pin: NEW_PIN })).toMatchObject(refused)
+    expect([await pinOf(scooter.id), await activityOf(scooter.id)]).toEqual([OLD_PIN, []])
+    await change(scooter.id, NEW_PIN, true)
+    expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
+  })
+
+  test.each(['the list', 'the form'])(
+    'is told of a PIN that was changed through %s, and reads when, but not the PIN',
+    async way => {
+      const { onCard, rider, scooter } = await lateScooter()
+      await insertPinChange(scooter.id, NEW_PIN)
+      if (way === 'the list') await change(scooter.id, NEW_PIN, true)
+      else await admin.call(updateScooter, { body: { otp_pin: NEW_PIN }, params: { id: scooter.id } })
+      const card = await onCard()
+      expect(card).toMatchObject({ is_late: true, otp_pin: null })
+      expect(Math.abs(Date.parse(card?.pin_changed_at ?? '') - Date.now())).toBeLessThan(60_000)
+      await app.runMinute(new Date())
+      const sent = await sql<{ subject: string }>(
+        "SELECT subject FROM outbox WHERE kind = 'pin_changed' AND user_id = ?",
+        rider.id
+      )
+      expect(sent).toEqual([{ subject: pinChangedLate({ end: '', scooter: scooter.name }).subject }])
+    }
+  )
+
+  test('is not told after the return', async () => {
+    const { id, rider, scooter } = await lateScooter()
+    await insertPinChange(scooter.id, NEW_PIN)
+    await change(scooter.id, NEW_PIN, true)
+    await rider.call(returnRide, { body: {}, params: { id } })
+    await app.runMinute(new Date())
+    const [message] = await sql("SELECT state FROM outbox WHERE kind = 'pin_changed' AND user_id = ?", rider.id)
+    expect(message).toEqual({ state: 'dropped' })
+  })
+
+  test('keeps a PIN that is not six digits, too', async () => {
+    const { scooter } = await lateScooter({ otp_pin: 'OLD' })
+    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(0, [scooter.name]) })
+    expect(await pinOf(scooter.id)).toBe('OLD')
   })
 })
 

@@ -47,7 +47,7 @@ describe('the migration to numeric PINs', () => {
     expect(pinsMigrated(0, [])).toBe('All PINs already have 6 digits.')
     expect(pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
     expect(pinsMigrated(1, ['A1', 'A2'])).toBe(
-      '1 PIN was changed to 6 digits. Not changed, because a ride is in progress: A1, A2.'
+      '1 PIN was changed to 6 digits. Not changed, because a ride is in progress or late: A1, A2.'
     )
   })
 })

@@ -1,11 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
+import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
+import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
+import { getStats } from '#contract/overview/stats.ts'
 import { BOOKING_STATES, PAYMENT_STATUSES, paymentStatusOf } from '#domain/bookings/booking-status.ts'
-import { effectiveStatus, SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus, type ScooterUsage } from '#domain/catalogue/scooters.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
+import { shownStatus } from '#stores/admin/catalogue/scooters.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
+import { blockNow } from '#tests/helpers/data/stored-state.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // The lists filter by status in SQL. These tests compare each filter with the rule in TypeScript, for all combinations.
@@ -50,20 +55,44 @@ test('the filter by payment status finds the bookings that show this status, als
   }
 })
 
-test('the filter by scooter status finds the scooters that show this status', async () => {
-  const expected = new Map<string, string>()
+const USAGES = [false, true].flatMap(isBlocked =>
+  [false, true].flatMap(isLate => [false, true].map(isRidden => ({ isBlocked, isLate, isRidden })))
+)
+
+/** A scooter of the property that is used so. The late ride ended an hour ago. */
+async function scooterInUse(status: ScooterStatus, { isBlocked, isLate, isRidden }: ScooterUsage): Promise<string> {
+  const { id } = await insertScooter(property.id, { name: 'Zulu', status })
+  const ride = (from: number, to: number) =>
+    insertBooking({ end: addMinutes(NOW, to), scooter_id: id, start: addMinutes(NOW, from), user_id: rider.id })
+  if (isRidden) await ride(-30, 60)
+  if (isLate) await ride(-120, -60)
+  if (isBlocked) await blockNow(id)
+  return id
+}
+
+test('the status of a scooter is the same in the filter, the order, the badge, the stats and on Home', async () => {
+  await admin.call(updatePropertyRules, { body: { return_mode: 'confirmed' }, params: { id: property.id } })
+  const before = await admin.call(getStats)
+  const expected = new Map<string, ScooterStatus>()
   for (const status of SCOOTER_STATUSES) {
-    for (const isInRide of [false, true]) {
-      const { id } = await insertScooter(property.id, { name: 'Zulu', status })
-      const window = { end: addMinutes(NOW, 60), start: addMinutes(NOW, -60) }
-      if (isInRide) await insertBooking({ ...window, scooter_id: id, user_id: rider.id })
-      expected.set(id, effectiveStatus(status, isInRide))
-    }
+    for (const usage of USAGES) expected.set(await scooterInUse(status, usage), effectiveStatus(status, usage))
   }
-  const found = new Map<string, string>()
+  const idsBy = async (query: { sort?: 'status'; status?: ScooterStatus }) =>
+    (await admin.call(listAllScooters, { query: { q: 'Zulu', ...query } })).map(({ id }) => id)
   for (const status of SCOOTER_STATUSES) {
-    const rows = await admin.call(listAllScooters, { query: { q: 'Zulu', status } })
-    for (const { id } of rows) found.set(id, `${found.get(id) ?? ''}${status}`)
+    const ids = [...expected].flatMap(([id, shown]) => (shown === status ? [id] : []))
+    expect((await idsBy({ status })).toSorted()).toEqual(ids.toSorted())
   }
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+  const sorted = (await idsBy({ sort: 'status' })).map(id => expected.get(id))
+  expect(sorted).toEqual(sorted.toSorted())
+
+  const listed = await admin.call(listAllScooters, { query: { q: 'Zulu' } })
+  expect(new Map(listed.map(scooter => [scooter.id, shownStatus(scooter, NOW).status]))).toEqual(expected)
+  const onHome = await rider.call(listPropertyScooters, { params: { property_id: property.id } })
+  const seen = onHome.filter(({ name }) => name === 'Zulu').map(({ id, status }) => [id, status] as const)
+  expect(new Map(seen)).toEqual(expected)
+  const { available_scooters } = await admin.call(getStats)
+  expect(available_scooters - before.available_scooters).toBe([...expected.values()].filter(isAvailable).length)
 })
+
+const isAvailable = (status: ScooterStatus) => status === 'Available'

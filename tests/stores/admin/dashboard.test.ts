@@ -74,6 +74,20 @@ describe('the dashboard on the embedded backend', () => {
     expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 0, Maintenance: 0 })
   })
 
+  test('counts a scooter whose rider is late as Booked, and one that a problem blocks as in Maintenance', async () => {
+    openPage('/admin', 'admin')
+    answerNormally()
+    const blocked = { ...scooter, blocked_until: '2026-06-15T14:00:00Z', id: 9 }
+    server.answer(listAllScooters, [scooter, { ...scooter, id: 8, is_late: true }, blocked], {
+      [HAS_MORE_HEADER]: 'false'
+    })
+    const { $fleetByStatus } = await import('#stores/admin/overview/overview.ts')
+    await import('#stores/admin/dashboard.ts')
+    mountStores((await import('#stores/admin/dashboard-lists.ts')).$stats, $fleetByStatus)
+    await waitForTask(null)
+    expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 1, Maintenance: 1 })
+  })
+
   test('loads all properties for its selects in pages, however many there are', async () => {
     openPage(pathOf('scooters'), 'admin')
     answerNormally()

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   getPropertyPricing,
@@ -9,6 +10,9 @@ import {
 import { getProfile } from '#contract/riders/profile.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
+import * as messages from '#messages/home.ts'
+import { joinFacts } from '#messages/labels.ts'
+import { bookedUntil } from '#messages/scooters.ts'
 import { at, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
@@ -25,11 +29,13 @@ const profile = { date_of_birth: '1990-01-01', email: 'r@demo.test', name: 'Asha
 const palmGrove = { id: 7, image_url: '/api/images/palm', location: 'Indiranagar, Bengaluru', name: 'Palm Grove' }
 const rates = { hourly_1: 60, hourly_12: 500, hourly_3: 150, hourly_6: 270 }
 const named = { property_location: 'Indiranagar', property_name: 'Palm Grove Residency' }
+const UNTIL = '2026-06-15T14:00:00Z'
+const NOW = new Date('2026-06-15T12:00:00Z')
 const scooters = [
   { id: 1, name: 'Ather', status: 'Available' as const, ...named },
   {
     bookable_later: true,
-    booked_until: '2026-06-15T14:00:00Z',
+    booked_until: UNTIL,
     id: 2,
     name: 'Ola',
     status: 'Booked' as const,
@@ -98,6 +104,30 @@ describe("the rider's home", () => {
     expect(of('license_expired', 'license_rejected')).toBeNull()
     expect(of(undefined, null)).toBeNull()
     expect(of()).toBeNull()
+  })
+  test.each([
+    ['another rider is late', { is_late: true }, messages.notBack],
+    ['the rider is late', { is_late: true, is_yours: true }, messages.yourRideNotReturned],
+    [
+      'a problem blocks what the rider is late with',
+      { booked_until: UNTIL, is_late: true, is_yours: true },
+      messages.yourRideNotReturned
+    ],
+    [
+      'a problem blocks what another rider is late with',
+      { booked_until: UNTIL, is_late: true },
+      bookedUntil(new Date(UNTIL), NOW)
+    ],
+    [
+      'the rider rides',
+      { booked_until: UNTIL, is_yours: true },
+      joinFacts(messages.yourRide, bookedUntil(new Date(UNTIL), NOW))
+    ],
+    ['the staff have booked', {}, null]
+  ])('says beside a scooter that %s', async (_, fields, caption) => {
+    const { captionOf } = await arrive()
+    const scooter = v.parse(listPropertyScooters.output, [{ ...scooters[0], ...fields, status: 'Booked' }])[0]
+    expect(scooter && captionOf(scooter, NOW)).toBe(caption)
   })
   test('counts only available scooters', async () => {
     const { $scooters, isAvailable } = await arrive()

@@ -1,4 +1,5 @@
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
+import { aheadOf } from '#domain/bookings/rides.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { dashboardWith } from '#islands/admin/dashboard.tsx'
@@ -8,34 +9,36 @@ import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { scooters } from '#messages/admin/catalogue/catalogue.ts'
+import { lateWith, scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as labels from '#messages/labels.ts'
-import { $savingPinIds, confirmPinChange, isInUse, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
+import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
 import { NO_ROWS } from '#stores/admin/list/create-list.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { printPage } from '#stores/app/print.ts'
 
 interface RiddenProps {
+  isLate: boolean | null | undefined
   rider: string | null
   scooter: string
   until: Date | null
 }
 
-/** What a PIN that changes during a ride means. */
-export function Ridden({ rider, scooter, until }: RiddenProps) {
+/** What a PIN that changes during a ride means, or before a late rider has brought the scooter back. */
+export function Ridden({ isLate, rider, scooter, until }: RiddenProps) {
   const now = useRenderTime()
   return (
     <>
       <p className="font-semibold wrap-anywhere">{scooter}</p>
+      {isLate && <p>{text.lateRiderWillBeTold(rider)}</p>}
       {until && <p className="numeric">{text.riderWillBeTold(rider, roundedUpTimeText(until, now))}</p>}
     </>
   )
 }
 
-/** Asks before a PIN changes while somebody rides the scooter. */
+/** Asks before a PIN changes while a rider has the scooter. */
 export function PinInUseDialog() {
   const row = useStore(pinInUseDialog.$row)
   return (
@@ -44,10 +47,11 @@ export function PinInUseDialog() {
       cancelLabel={text.notYet}
       confirmLabel={text.markChanged}
       dialog={pinInUseDialog}
-      title={text.inUseQuestion}
+      title={row?.is_late ? text.lateQuestion : text.inUseQuestion}
     >
       {row && (
         <Ridden
+          isLate={row.is_late}
           rider={row.in_use_by}
           scooter={row.scooter_name}
           until={row.in_use_until === null ? null : parseInstant(row.in_use_until)}
@@ -70,6 +74,13 @@ export function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
   )
 }
 
+/** 'Late: Zoya Fernandes has it', 'In use until 8:00 pm', or 'Not in use' */
+function usageText({ in_use_by, in_use_until, is_late }: PinChange, now: Date): string {
+  if (is_late) return lateWith(in_use_by)
+  const until = aheadOf(now, in_use_until)
+  return until ? text.inUseUntil(roundedUpTimeText(until, now)) : text.notInUse
+}
+
 const COLUMNS: readonly Column<PinChange>[] = [
   {
     cell: ({ property_name, scooter_name }) => (
@@ -82,13 +93,7 @@ const COLUMNS: readonly Column<PinChange>[] = [
   },
   { cell: OldAndNewPin, heading: text.pins },
   {
-    cell: (row, now) => (
-      <span className="numeric">
-        {isInUse(row, now)
-          ? text.inUseUntil(roundedUpTimeText(parseInstant(row.in_use_until ?? ''), now))
-          : text.notInUse}
-      </span>
-    ),
+    cell: (row, now) => <span className="numeric">{usageText(row, now)}</span>,
     heading: text.status
   },
   {

@@ -109,7 +109,7 @@ function MigratePinsDialog() {
   )
 }
 
-/** Asks before the form changes the PIN of a scooter that somebody rides. */
+/** Asks before the form changes the PIN of a scooter that a rider has. */
 function PinQuestion() {
   const row = useStore(scooterCrud.$rowToConfirm)
   const now = useRenderTime()
@@ -120,9 +120,9 @@ function PinQuestion() {
       onCancel={scooterCrud.cancelSave}
       onConfirm={() => void scooterCrud.confirmSave()}
       isOpen={row !== null}
-      title={pins.inUseQuestion}
+      title={row?.is_late ? pins.lateQuestion : pins.inUseQuestion}
     >
-      {row && <Ridden rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
+      {row && <Ridden isLate={row.is_late} rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
     </ConfirmDialog>
   )
 }

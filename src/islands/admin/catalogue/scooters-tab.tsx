@@ -110,11 +110,11 @@ function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
 const STATUSES = SCOOTER_STATUSES.map(status => ({ label: status, value: status }))
 
 function ScooterStatusText({ now, scooter }: { now: Date; scooter: ScooterForAdmin }) {
-  const { ride, status, stored } = shownStatus(scooter, now)
+  const { reason, status, stored } = shownStatus(scooter, now)
   return (
     <span className="status-cell">
       <StatusBadge status={status} />
-      {ride && <span className="caption numeric">{ride}</span>}
+      {reason && <span className="caption numeric">{reason}</span>}
       {stored && <span className="caption">{stored}</span>}
     </span>
   )

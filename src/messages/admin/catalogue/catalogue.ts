@@ -11,6 +11,7 @@ import {
 } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
+import { PROBLEM_NAMES } from '#messages/problems.ts'
 import { bookedUntil, hoursList } from '#messages/scooters.ts'
 
 export const properties = {
@@ -169,6 +170,16 @@ export function rideUntil(end: Date, now: Date): string {
   return `ride ${bookedUntil(end, now)}`
 }
 
+/** Its ride has ended, and nobody has returned the scooter: 'Late: Zoya Fernandes has it' */
+export function lateWith(rider: string | null | undefined): string {
+  return `Late: ${rider ?? 'somebody'} has it`
+}
+
+/** A problem keeps it from being booked: 'Reported, until 12:03 am', or 'Service, until 6:00 pm' */
+export function blockedUntil(kind: string | null | undefined, end: Date, now: Date): string {
+  return `${kind === 'service' ? PROBLEM_NAMES.service : 'Reported'}, ${bookedUntil(end, now)}`
+}
+
 /** The property column of a scooter whose property was deleted. */
 export function deletedProperty(name: string): string {
   return `${name} (deleted)`
@@ -199,7 +210,7 @@ export function pinsMigrated(count: number, left: readonly string[]): string {
   const done = count === 1 ? '1 PIN was changed' : `${count} PINs were changed`
   return [
     ...(count > 0 ? [`${done} to ${PIN_DIGITS} digits.`] : []),
-    ...(left.length > 0 ? [`Not changed, because a ride is in progress: ${left.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`Not changed, because a ride is in progress or late: ${left.join(', ')}.`] : []),
     ...(count === 0 && left.length === 0 ? [`All PINs already have ${PIN_DIGITS} digits.`] : [])
   ].join(' ')
 }

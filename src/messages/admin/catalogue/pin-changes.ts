@@ -1,3 +1,5 @@
+import { text as today } from '#messages/admin/today.ts'
+
 // The list of PINs to change.
 
 export const description =
@@ -16,12 +18,18 @@ export const empty = 'No PINs to change'
 export const emptyText =
   'Scooters that need a new PIN appear here. To use this, let the PIN change after each ride in the rules of a property.'
 export const inUseQuestion = 'Change this PIN during a ride?'
+export const lateQuestion = 'Change this PIN before it is back?'
 export const notYet = 'Not yet'
 export const changeFailed = 'Failed to save the PIN'
 
 /** 'Asha Rao rides until 3:00 pm and will be told.' */
 export function riderWillBeTold(rider: string | null, until: string): string {
   return `${rider ?? 'Somebody'} rides until ${until} and will be told.`
+}
+
+/** 'Zoya Fernandes is late and will be told. Is it back? Press Returned first.' */
+export function lateRiderWillBeTold(rider: string | null): string {
+  return `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${today.returned} first.`
 }
 
 /** 'In use until 8:00 pm' */
@@ -38,7 +46,7 @@ export function changed(scooter: string): string {
 export const pinChanged = 'PIN changed'
 export const pinChangeOutdated = 'The PIN to set has changed. Check the updated list.'
 
-/** 'A ride is in progress until 8:00 pm' */
-export function scooterInUse(until: string): string {
-  return `A ride is in progress until ${until}`
+/** 'A ride is in progress until 8:00 pm'; null: its rider is late. */
+export function scooterInUse(until: string | null): string {
+  return until ? `A ride is in progress until ${until}` : 'The ride is late: nobody has returned the scooter'
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
+import { aheadOf } from '#domain/bookings/rides.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
@@ -9,14 +9,14 @@ import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { busyRow, isOutdated, onRefusal, showFailure, whileBusy } from '#stores/kit/requests.ts'
 
-// An admin confirms that a lock has its new PIN. While somebody rides the scooter, a dialog asks first.
+// An admin confirms that a lock has its new PIN. While a rider has the scooter, a dialog asks first.
 
 /** Ids of the scooters whose PIN is being saved. */
 export const $savingPinIds = atom<readonly string[]>([])
 
-export function isInUse({ in_use_until }: PinChange, now: Date): boolean {
-  return in_use_until !== null && parseInstant(in_use_until) > now
-}
+/** A rider has the scooter: on a ride, or late. */
+const isInUse = ({ in_use_until, is_late }: PinChange, now: Date): boolean =>
+  Boolean(is_late) || aheadOf(now, in_use_until) !== null
 
 /** Sends the PIN that the admin has set, so an outdated list never saves another one. */
 async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {

@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogue/admin-scooters.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
-import { rideEndOf } from '#domain/bookings/rides.ts'
+import { aheadOf, rideEndOf } from '#domain/bookings/rides.ts'
 import {
   effectiveStatus,
   isPin,
@@ -96,8 +96,9 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   getId: ({ id }) => id,
   keepIfEmpty: ['name', 'otp_pin'],
   fieldByRefusal: { registration_taken: 'registration_number', scooter_has_rides: 'property_id' },
-  // Its rider needs the new PIN.
-  needsConfirmation: (row, changed) => changed.includes('otp_pin') && rideEndOf(row, currentTime()) !== null,
+  // Its rider needs the new PIN, or is late with it.
+  needsConfirmation: (row, changed) =>
+    changed.includes('otp_pin') && (Boolean(row.is_late) || rideEndOf(row, currentTime()) !== null),
   reload: () => reloadAfter('scooters'),
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   // Riders only see scooters that have a property, so preselect one.
@@ -140,14 +141,25 @@ export async function migrateAllPins(): Promise<void> {
   })
 }
 
-/** The status that riders see, until when a paid ride blocks the scooter, and the stored status if it differs. */
+/** Why the scooter cannot be had now: it is ridden, or its rider is late with it, or a problem blocks it. */
+function reasonOf(scooter: ScooterForAdmin, isStored: boolean, now: Date): string | null {
+  const [rideEnd, blockEnd] = [rideEndOf(scooter, now), aheadOf(now, scooter.blocked_until)]
+  if (rideEnd) return isStored ? text.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)
+  if (scooter.is_late) return text.lateWith(scooter.booked_by)
+  return blockEnd && !isStored ? text.blockedUntil(scooter.block_kind, blockEnd, now) : null
+}
+
+/** The status that riders see, why it is not Available, and the stored status if it differs. */
 export function shownStatus(scooter: ScooterForAdmin, now: Date) {
   const { property_deleted, status } = scooter
-  const rideEnd = rideEndOf(scooter, now)
-  const effective = effectiveStatus(status, rideEnd !== null)
+  const effective = effectiveStatus(status, {
+    isBlocked: aheadOf(now, scooter.blocked_until) !== null,
+    isLate: Boolean(scooter.is_late),
+    isRidden: rideEndOf(scooter, now) !== null
+  })
   const isStored = effective === status
   return {
-    ride: rideEnd && (isStored ? text.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)),
+    reason: reasonOf(scooter, isStored, now),
     status: property_deleted && effective === 'Available' ? text.scooters.notOffered : effective,
     stored: isStored ? null : text.storedStatus(status)
   }

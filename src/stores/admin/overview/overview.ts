@@ -14,7 +14,12 @@ export const ACTIVE_BOOKINGS: Partial<ListQuery> = {
   sort: 'start_time'
 }
 
-const currentStatus = ({ booked_until, status }: FleetRow) => effectiveStatus(status, Boolean(booked_until))
+const currentStatus = ({ blocked_until, booked_until, is_late, status }: FleetRow) =>
+  effectiveStatus(status, {
+    isBlocked: Boolean(blocked_until),
+    isLate: Boolean(is_late),
+    isRidden: Boolean(booked_until)
+  })
 
 export const $fleetByStatus = computed($fleet, fleet => {
   // Riders cannot book scooters of a deleted property.

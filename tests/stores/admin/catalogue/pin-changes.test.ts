@@ -52,8 +52,11 @@ describe('an admin who has changed a lock', () => {
     expect([bodies().length, $savingPinIds.get()]).toEqual([1, []])
   })
 
-  test('is asked first while somebody rides the scooter', async () => {
-    const { pinInUseDialog, confirmPinChange, first } = await openPins([inUse])
+  test.each([
+    ['rides the scooter', inUse],
+    ['is late with it', { ...pinChange, is_late: true }]
+  ])('is asked first while somebody %s', async (_, row) => {
+    const { pinInUseDialog, confirmPinChange, first } = await openPins([row])
     await confirmPinChange(first)
     expect([pinInUseDialog.$row.get(), bodies()]).toEqual([first, []])
     await waitForTask(pinInUseDialog.confirm())

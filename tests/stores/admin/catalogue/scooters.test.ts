@@ -4,6 +4,7 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
+import type { ProblemKind } from '#domain/problems/problems.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import * as text from '#messages/admin/forms.ts'
@@ -21,10 +22,12 @@ import {
 
 setUpBrowserTab()
 
-const { scooters } = portalCatalogue
+const { blockedUntil, lateWith, scooters } = portalCatalogue
 
 async function openScooters(
-  row: Partial<Record<'booked_until' | 'otp_pin' | 'property_id' | 'property_name', string>> = {},
+  row: Partial<Record<'booked_until' | 'otp_pin' | 'property_id' | 'property_name', string>> & {
+    is_late?: boolean
+  } = {},
   options = {}
 ) {
   const { lists } = await openTab('scooters', options)
@@ -185,8 +188,11 @@ describe('the PIN', () => {
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
   })
 
-  test('changes during a ride only after a confirmation', async () => {
-    const { scooterCrud, first, setPin } = await openScooters({ booked_until: '2026-06-15T12:00:00Z' })
+  test.each([
+    ['during a ride', { booked_until: '2026-06-15T12:00:00Z' }],
+    ['before its rider has returned it', { is_late: true }]
+  ])('changes %s only after a confirmation', async (_, row) => {
+    const { scooterCrud, first, setPin } = await openScooters(row)
     scooterCrud.edit(first)
     setPin('771204')
     await waitForTask(scooterCrud.save())
@@ -252,22 +258,49 @@ describe('an edited scooter', () => {
 
 describe('the status in the list', () => {
   const booked_until = '2026-06-15T14:00:00Z'
+  const blocked_until = booked_until
+  const blocked = (kind: ProblemKind) => blockedUntil(kind, new Date(blocked_until), new Date('2026-06-15T12:00:00Z'))
   test.each([
-    ['the stored one', {}, { ride: null, status: 'Available', stored: null }],
+    ['the stored one', {}, { reason: null, status: 'Available', stored: null }],
     [
       'Booked during a ride',
       { booked_until },
-      { ride: 'until 7:30\u00a0pm', status: 'Booked', stored: 'set to Available' }
+      { reason: 'until 7:30\u00a0pm', status: 'Booked', stored: 'set to Available' }
     ],
     [
       'the stored one beside a ride, if riders see that',
       { booked_until, status: 'Maintenance' as const },
-      { ride: 'ride until 7:30\u00a0pm', status: 'Maintenance', stored: null }
+      { reason: 'ride until 7:30\u00a0pm', status: 'Maintenance', stored: null }
+    ],
+    [
+      'Booked while a rider is late',
+      { booked_by: 'Zoya', is_late: true },
+      { reason: lateWith('Zoya'), status: 'Booked', stored: 'set to Available' }
+    ],
+    [
+      'Maintenance while a report blocks it',
+      { block_kind: 'pin' as const, blocked_until },
+      { reason: blocked('pin'), status: 'Maintenance', stored: 'set to Available' }
+    ],
+    [
+      'Maintenance in a window for service, with the rider who is late',
+      { block_kind: 'service' as const, blocked_until, booked_by: 'Zoya', is_late: true },
+      { reason: lateWith('Zoya'), status: 'Maintenance', stored: 'set to Available' }
+    ],
+    [
+      'Booked during a ride, also if it is blocked',
+      { block_kind: 'service' as const, blocked_until, booked_until },
+      { reason: 'until 7:30\u00a0pm', status: 'Booked', stored: 'set to Available' }
+    ],
+    [
+      'the stored Maintenance without the end of a block',
+      { block_kind: 'pin' as const, blocked_until, status: 'Maintenance' as const },
+      { reason: null, status: 'Maintenance', stored: null }
     ],
     [
       'Not available at a deleted property',
       { property_deleted: true },
-      { ride: null, status: scooters.notOffered, stored: null }
+      { reason: null, status: scooters.notOffered, stored: null }
     ]
   ])('is %s', async (_, row, shown) => {
     const { first, shownStatus } = await openScooters()
