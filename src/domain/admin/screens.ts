@@ -182,8 +182,13 @@ export function screenFrom(param: (name: string) => string | null): Screen {
   return SCREEN_NAMES.find(each => tabOf(each) === tab && definitionOf(each).view === param('view')) ?? tab
 }
 
-export function screenPath(screen: Screen): string {
+/** The query parameter of Today that names its property. */
+export const PROPERTY_PARAM = 'property'
+
+/** `property` is that of Today; without it, Today has the first one. */
+export function screenPath(screen: Screen, property?: string): string {
   const { tab, view } = definitionOf(screen)
-  const query = [tab !== FIRST_TAB && `tab=${tab}`, view && `view=${view}`].filter(Boolean).join('&')
+  const named = screen === 'today' && property && `${PROPERTY_PARAM}=${encodeURIComponent(property)}`
+  const query = [tab !== FIRST_TAB && `tab=${tab}`, view && `view=${view}`, named].filter(Boolean).join('&')
   return query ? `${PATHS.admin}?${query}` : PATHS.admin
 }

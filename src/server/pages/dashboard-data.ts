@@ -7,6 +7,7 @@ import {
   OPEN_PROBLEMS,
   openableScreen,
   PIN_CHANGES_PAGE_SIZE,
+  PROPERTY_PARAM,
   REFUNDS_IN_REVIEW,
   type Screen,
   screenFrom
@@ -102,15 +103,19 @@ const LIST_LOADERS = {
   revenue: ({ loadPage }: AdminLoader) => loadPage(getRevenue, {}),
   systemStatus: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getSystemStatus, {})] }),
   team: ({ loadPage }: AdminLoader) => loadPage(listTeam, {}),
-  today: async ({ load }: AdminLoader) => ({ hasMore: false, rows: [await load(getToday, { query: {} })] }),
+  today: async ({ load }: AdminLoader, property?: string) => ({
+    hasMore: false,
+    rows: [await load(getToday, { query: { property_id: property } })]
+  }),
   scooters: ({ loadPage }: AdminLoader) => loadPage(listAllScooters, { query: FIRST_PAGE }),
   riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
-} satisfies Record<ListName, (loader: AdminLoader) => Promise<unknown>>
+} satisfies Record<ListName, (loader: AdminLoader, property?: string) => Promise<unknown>>
 
 type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
 
-async function loadLists(screen: Screen, loader: AdminLoader): Promise<ListData> {
-  const entries = listsOf(screen, loader.visitor.role).map(async name => [name, await LIST_LOADERS[name](loader)])
+async function loadLists(screen: Screen, loader: AdminLoader, property?: string): Promise<ListData> {
+  const names = listsOf(screen, loader.visitor.role)
+  const entries = names.map(async name => [name, await LIST_LOADERS[name](loader, property)])
   return Object.fromEntries(await Promise.all(entries)) as ListData
 }
 
@@ -125,7 +130,7 @@ export const initialDashboardData = (request: Request) =>
     const [me, stats, lists] = await Promise.all([
       loader.load(getMe, {}),
       loader.load(getStats, {}),
-      loadLists(screen, loader)
+      loadLists(screen, loader, searchParams.get(PROPERTY_PARAM) ?? undefined)
     ])
     return { lists, me, screen, stats }
   })

@@ -82,7 +82,9 @@ export const today = createListStore({
   fetchPage: async ({ day, property_id: chosen }) => {
     // A property that was taken from the account while the page is open would answer 404 from then on.
     const propertyId = $propertyNames.get().find(({ id }) => id === chosen)?.id
-    return { hasMore: false, rows: [await call(getToday, { query: { day, property_id: propertyId } })] }
+    // The tomorrow that was chosen yesterday is today.
+    const ahead = day !== undefined && day > dayOf(currentTime()) ? day : undefined
+    return { hasMore: false, rows: [await call(getToday, { query: { day: ahead, property_id: propertyId } })] }
   }
 })
 export const team = createListStore({ fetchPage: () => callPage(listTeam, {}) })

@@ -3,12 +3,22 @@ import { pushUrl, queryParam, replaceUrl, whenHistoryChanges } from '#client/dev
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import type { Me } from '#contract/staff/me.ts'
-import { openableScreen, type Screen, screenFrom, screenPath, type Tab, tabOf, viewsOf } from '#domain/admin/screens.ts'
+import {
+  openableScreen,
+  PROPERTY_PARAM,
+  type Screen,
+  screenFrom,
+  screenPath,
+  type Tab,
+  tabOf,
+  viewsOf
+} from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { askOwner } from '#messages/admin/dashboard.ts'
 import { toastOnFailure } from '#stores/admin/list/create-list.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
+import { whenDayChanges } from '#stores/kit/current-time.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { $access, $me, loadMe } from '#stores/session/me.ts'
@@ -21,7 +31,8 @@ import {
   loadDashboard,
   loadMissingLists,
   loadScreen,
-  type Resource
+  type Resource,
+  today
 } from './dashboard-lists.ts'
 
 /** The open screen. It is part of the URL, so that reload, Back and links restore it. */
@@ -48,6 +59,9 @@ function showScreenOfUrl(): void {
   const access = $access.get()
   if (access === null) return
   const named = screenFrom(queryParam)
+  const property = queryParam(PROPERTY_PARAM)
+  if (named === 'today' && property)
+    today.presetQuery({ filters: { ...today.$query.get().filters, property_id: property } })
   const screen = openableScreen(named, access)
   $screen.set(screen)
   if (screen === named || !IS_BACKEND_EMBEDDED) return
@@ -73,14 +87,15 @@ whenMountedSignedIn($stats, () => {
       showScreenOfUrl()
       void loadScreen($screen.get())
     }),
-    whenVisibleAgain(() => void loadAll())
+    whenVisibleAgain(() => void loadAll()),
+    whenDayChanges(() => void loadAll())
   ])
 })
 
 export function openScreen(screen: Screen): void {
   if (screen === $screen.get()) return
   $screen.set(screen)
-  pushUrl(screenPath(screen))
+  pushUrl(screenPath(screen, today.$query.get().filters.property_id))
   void loadScreen(screen)
 }
 

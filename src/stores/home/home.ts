@@ -18,9 +18,10 @@ import * as text from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import { bookedUntil } from '#messages/scooters.ts'
 import { toast } from '#stores/app/toasts.ts'
-import { currentTime } from '#stores/kit/current-time.ts'
+import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
+import { stopAll } from '#stores/kit/when-mounted.ts'
 import { cachedProfile, fetchProfile } from '#stores/profile/profile.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import { $session } from '#stores/session/session.ts'
@@ -188,5 +189,5 @@ export function requestLongTerm(): void {
 
 whenMountedSignedIn($scooters, () => {
   if (!hasFreshData()) void loadHome()
-  return whenVisibleAgain(() => void loadHome())
+  return stopAll([whenVisibleAgain(() => void loadHome()), whenDayChanges(() => void loadHome())])
 })

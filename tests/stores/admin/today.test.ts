@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getMe } from '#contract/staff/me.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { screenPath } from '#domain/admin/screens.ts'
+import { DAY_MS } from '#domain/time/time-units.ts'
 import { askOwner } from '#messages/admin/dashboard.ts'
-import { server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
-import { me, openTab, type Tab } from './page.ts'
+import {
+  advanceTime,
+  mountStores,
+  openPage,
+  server,
+  setUpBrowserTab,
+  shownToasts,
+  waitForTask
+} from '#tests/stores/browser-tab.ts'
+import { answerNormally, me, openTab, type Tab } from './page.ts'
 
 setUpBrowserTab()
 
@@ -20,6 +30,45 @@ test.each<[Tab, readonly string[]]>([
     expect(await shownToasts()).toEqual(toasts)
   }
 )
+
+const dayQueries = () => server.requestsTo(getToday).map(({ query }) => query)
+
+test('the chosen property is in the address, also after another screen', async () => {
+  const { openScreen } = await openTab('today')
+  const { showProperty } = await import('#stores/admin/staff/today.ts')
+  const [pushed, replaced] = [
+    vi.spyOn(history, 'pushState').mockReturnValue(undefined),
+    vi.spyOn(history, 'replaceState').mockReturnValue(undefined)
+  ]
+  showProperty('2')
+  await waitForTask(null)
+  expect(replaced).toHaveBeenLastCalledWith(history.state, '', screenPath('today', '2'))
+  openScreen('pins')
+  openScreen('today')
+  await waitForTask(null)
+  expect(pushed).toHaveBeenLastCalledWith(null, '', screenPath('today', '2'))
+})
+
+test('a page whose address names a property asks for its day', async () => {
+  openPage(screenPath('today', '2'), 'admin')
+  answerNormally()
+  await import('#stores/admin/dashboard.ts')
+  mountStores((await import('#stores/admin/dashboard-lists.ts')).$stats)
+  await waitForTask(null)
+  expect(dayQueries()).toEqual([{ property_id: '2' }])
+})
+
+test('over midnight an open page loads the new day, also where tomorrow was chosen the day before', async () => {
+  await openTab('today')
+  const { showDay } = await import('#stores/admin/staff/today.ts')
+  showDay('tomorrow')
+  await waitForTask(null)
+  expect(dayQueries()).toEqual([{}, { day: '2026-06-16' }])
+  await advanceTime(DAY_MS)
+  expect(dayQueries().slice(2)).toEqual([{}])
+  await advanceTime(DAY_MS)
+  expect(dayQueries().slice(3)).toEqual([{}])
+})
 
 test('a property that is taken from the account while its day is open is not asked for again', async () => {
   await openTab('today')

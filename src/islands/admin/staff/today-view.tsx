@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayPlan, type HourLine } from '#domain/admin/today.ts'
-import { dayText, parseInstant } from '#domain/time/india-time.ts'
+import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
 import { ReturnDialogs } from '#islands/admin/bookings/return-question.tsx'
@@ -275,7 +275,7 @@ function DayBar({ day }: { day: Today }) {
         <button aria-pressed={isNow} onClick={() => showDay('today')} type="button">
           {labels.today}
         </button>
-        <button aria-pressed={!isNow} onClick={() => showDay('tomorrow')} type="button">
+        <button aria-pressed={day.day > dayOf(now)} onClick={() => showDay('tomorrow')} type="button">
           {lists.tomorrow}
         </button>
       </div>

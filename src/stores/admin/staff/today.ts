@@ -1,4 +1,6 @@
+import { replaceUrl } from '#client/device/navigation.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
+import { screenPath } from '#domain/admin/screens.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
 import { createMoveDialog } from '#stores/admin/bookings/moves.ts'
 import { createReturnDialog } from '#stores/admin/bookings/returns.ts'
@@ -15,7 +17,11 @@ export const $today = computed(today.$listPage, (page): Loadable<Today> => {
   return page.rows[0] ?? 'failed'
 })
 
-export const showProperty = (id: string) => today.setFilter('property_id', id)
+/** The property is part of the URL, so that a reload and a link keep it. */
+export function showProperty(id: string): void {
+  today.setFilter('property_id', id)
+  replaceUrl(screenPath('today', id))
+}
 
 /** Today or tomorrow. The address of today names no day, so that the page is right after midnight too. */
 export function showDay(which: 'today' | 'tomorrow'): void {
