@@ -25,14 +25,14 @@ export const $accountDialog = atom<AccountDialog | null>(null)
 export function openAccountDialog(dialog: AccountDialog): void {
   $accountDialog.set(dialog)
   if (dialog === 'notifications') void loadChoices()
-  if (dialog === 'password') void loadEmail()
+  if (dialog === 'password') void loadAccountEmail()
 }
 
 /** Of the account; empty until it is known. A password manager saves the new password under it. */
 export const $accountEmail = atom('')
 
 /** An external backend does not say who its admin is. */
-async function loadEmail(): Promise<void> {
+export async function loadAccountEmail(): Promise<void> {
   const isAdmin = $session.get() === 'admin'
   if (isAdmin && !IS_BACKEND_EMBEDDED) return
   const account = await nullOnError<{ email?: string | undefined }>(isAdmin ? call(getMe) : call(getProfile))

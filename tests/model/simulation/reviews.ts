@@ -66,7 +66,7 @@ function expectStopped(expected: ExpectedState, rider: Rider, { rows: stopped }:
 }
 
 interface Deciding {
-  /** The admin looks at an older state of the rider. */
+  /** The admin has not seen the present state of the rider. */
   isStale: boolean
   rider: Rider
 }
@@ -78,7 +78,7 @@ const approve = ({ days, isStale, rider }: Deciding & { days: number }) =>
     const until = instantAt(addDays(expires_on, 1), '00:00').getTime()
     const prediction = predict(expected, rider, { isForAll: false, until })
     const isDone = licence.status === 'approved' && licence.until === until && !licence.waits
-    const revision = licence.revision - Number(isStale)
+    const revision = licence.revision + Number(isStale)
     const answer = await calls.decide(rider, { decision: 'approve', expires_on, refund: prediction.refund, revision })
     if (!isAllowed(answer, { isDone, isStale }, prediction) || isDone) return
     expected.riders.set(rider, { revision: licence.revision + 1, status: 'approved', until, waits: false })
@@ -90,7 +90,7 @@ const reject = ({ isStale, reason, rider }: Deciding & { reason: RejectReason })
     const licence = expected.riders.of(rider)
     const prediction = predict(expected, rider, reason === 'unreadable' ? null : { isForAll: false, until: 0 })
     const isDone = licence.status === 'rejected' && licence.reason === reason && !licence.waits
-    const revision = licence.revision - Number(isStale)
+    const revision = licence.revision + Number(isStale)
     const answer = await calls.decide(rider, { decision: 'reject', reason, refund: prediction.refund, revision })
     if (!isAllowed(answer, { isDone, isStale }, prediction) || isDone) return
     expected.riders.set(rider, { reason, revision: licence.revision + 1, status: 'rejected', until: 0, waits: false })

@@ -7,11 +7,13 @@ import {
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
 import { getProfile, replaceLicence, updateProfile } from '#contract/riders/profile.ts'
+import { getMe } from '#contract/staff/me.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'
 import * as text from '#messages/home.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
+import { me } from '#tests/stores/admin/page.ts'
 import { mountStores, openPage, server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from './faults.ts'
 
@@ -58,7 +60,22 @@ async function openProfile() {
   return { ...(await import('#stores/profile/profile-form.ts')), ...(await import('#stores/kit/property-list.ts')) }
 }
 
+/** Without the email, the form of a new password only saves it under no name. */
+const accountEmailRow = (endpoint: typeof getMe | typeof getProfile, account: 'admin' | 'rider'): FaultCase => ({
+  file: 'stores/session/account-dialogs.ts',
+  endpoint,
+  open: async () => {
+    openPage(account === 'admin' ? '/admin' : '/profile', account)
+    server.answer(endpoint, account === 'admin' ? me : asha)
+    await import('#stores/session/session.ts')
+    const { $accountEmail, loadAccountEmail } = await import('#stores/session/account-dialogs.ts')
+    return { call: loadAccountEmail, hasSucceeded: () => $accountEmail.get() !== '' }
+  }
+})
+
 export const rows: FaultCase[] = [
+  accountEmailRow(getProfile, 'rider'),
+  accountEmailRow(getMe, 'admin'),
   { file: 'stores/profile/profile.ts', endpoint: getProfile, open: openHome },
   { file: 'stores/home/home.ts', endpoint: listProperties, open: openHome },
   { file: 'stores/home/home.ts', endpoint: listPropertyScooters, open: openHome, error: { sentence: text.loadFailed } },
