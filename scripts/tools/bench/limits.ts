@@ -56,8 +56,8 @@ export const BOOKING: Screen = {
 }
 
 export const SCREENS: readonly Screen[] = [
-  { ...SIGN_IN, path: '/admin/auth', role: null, script: 86.5 },
-  { ...SIGN_IN, path: '/auth', role: null, script: 89.5 },
+  { ...SIGN_IN, path: '/admin/auth', role: null, script: 87 },
+  { ...SIGN_IN, path: '/auth', role: null, script: 90 },
   {
     content: ['main a[href^="/booking/"]'],
     control: null,
