@@ -53,6 +53,16 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   await expect(manageRide).toBeVisible()
 })
 
+test('a small phone shows the button of an extension below the list and what limits it', async ({ page }) => {
+  await page.setViewportSize({ height: 640, width: 360 })
+  const { dialog, property, scooter } = await riderWithRide(page)
+  const next = await signUpRider(property.id)
+  await createPaidRide(page, next.token, scooter.id, 2, '23:00')
+  await openExtension(page)
+  await expect(dialog.getByRole('radio')).toHaveCount(10)
+  await expect(dialog.locator('button[type="submit"]')).toBeInViewport({ ratio: 1 })
+})
+
 test('an extension at a changed price needs a confirmation, waits unpaid on the card, and is cancelled or paid there', async ({
   page
 }) => {

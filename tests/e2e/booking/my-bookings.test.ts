@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time/india-time.ts'
-import { pageIncomplete } from '#messages/app-shell.ts'
+import { dismiss, pageIncomplete } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
@@ -50,6 +50,7 @@ test('a paid card shows the ride, and its panel leads to help and a cancellation
   faultProxy.fail(/\/_astro\/all-dialogs\./, 'cut')
   await manageRide.click()
   await expectText(page, pageIncomplete)
+  await page.getByRole('button', { name: dismiss }).click()
   faultProxy.restore()
 
   await focusAction(page, manageRide, myBookings.getHelp)
