@@ -35,33 +35,36 @@ export async function checkAll(now: Date): Promise<number> {
     periods.push({ since, until: nextStart(since, yesterday) })
   }
   let broken = 0
+  const hasUnlogged = await hasUnloggedRefunds()
   // Upcoming rides form one period, because the holds of a rider are compared with each other.
-  await forEachIsolated([...periods, { since: yesterday }], {
+  const all = [...periods, { since: yesterday }]
+  const checked = await forEachIsolated(all, {
     idOf: ({ since, until }) => (until ? since.toISOString() : 'upcoming'),
     list: 'invariants',
     now,
     process: async period => {
       broken += await countBroken(period, now)
+      if (hasUnlogged) await logEarlierRefunds(period)
     }
   })
   await recordRun('invariants', broken, now)
-  await logEarlierRefunds()
+  if (hasUnlogged && checked === all.length) await runIdempotent([ARE_EARLIER_LOGGED], {})
   return broken
 }
 
 const ARE_EARLIER_LOGGED = "UPDATE runs SET troubles = 0 WHERE job = 'refund_shares'"
 
-/** Once: what cancellations of earlier versions have refunded above their share. Nobody can repair it. */
-async function logEarlierRefunds(): Promise<void> {
+async function hasUnloggedRefunds(): Promise<boolean> {
   const [run] = await db.select({ left: runs.troubles }).from(runs).where(eq(runs.job, 'refund_shares'))
-  if (!run?.left) return
-  const { results } = await prepareNamed(EARLIER_REFUNDS_ABOVE_SHARE, rangeParams({})).all<{
-    count: number
-    id: string
-  }>()
+  return Boolean(run?.left)
+}
+
+/** Once: what cancellations of earlier versions have refunded above their share. Nobody can repair it. */
+async function logEarlierRefunds(range: StartRange): Promise<void> {
+  const query = prepareNamed(EARLIER_REFUNDS_ABOVE_SHARE, rangeParams(range))
+  const { results } = await query.all<{ count: number; id: string }>()
   const [first] = results
   if (first) logError('earlier_refunds_above_share', { count: first.count, ids: results.map(({ id }) => id) })
-  await runIdempotent([ARE_EARLIER_LOGGED], {})
 }
 
 interface CheckedPeriod extends StartRange {
