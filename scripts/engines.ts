@@ -16,6 +16,8 @@ const usage =
   'npm run engines [-- --only=firefox]: the main stories in Chromium, also the oldest one that is promised, Firefox and WebKit.'
 const { values } = readOptions({ options: { only: { default: '', type: 'string' } }, usage })
 stopChildrenOnExit(0)
+/** In days from today. The demo's rides are all earlier. */
+const FIRST_DAY = 6
 const state = join(ROOT, '.wrangler/engines')
 const port = await reservePorts()
 
@@ -60,18 +62,19 @@ const served = { environment: writeTestEnvironment(join(state, 'demo.env')), fol
 await prepareState(served)
 await serveBuilt(port, served)
 const visit = { setOffline: await startNetwork(), site: localUrl(port + 1) }
-// Nobody has two rides at one time, so each engine has a rider of its own.
+// Neither a rider nor a scooter has two rides at one time, so each engine has a rider and a day of its own.
 const { rejected, suspended } = DEMO_REVIEW
 const riders = DEMO_RIDERS.filter(({ id }) => id !== rejected && id !== suspended)
 for (const [index, [name, { find, install, open }]] of Object.entries(ENGINES).entries()) {
   if (values.only !== '' && values.only !== name) continue
+  const rider = riders[index] ?? DEMO_RIDERS[0]
   const program = await find()
   if (program === null) report(name, 'not found', `Install ${install}.`)
   else
     for (const [kind, stories] of Object.entries(STORIES)) {
       const tab = await open(program, kind === 'withCookies', startDriver)
       for (const tell of stories) {
-        const told = tell({ ...visit, rider: riders[index] ?? DEMO_RIDERS[0], tab })
+        const told = tell({ ...visit, daysAhead: FIRST_DAY + index, rider, tab })
         report(name, tell.name, await told.then(() => null, String))
       }
       await tab.close()

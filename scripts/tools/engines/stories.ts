@@ -9,6 +9,8 @@ import { type Tab, until } from './tab.ts'
 
 // What every engine goes through, by keyboard: a press by script would prove little.
 interface Visit {
+  /** Of the ride, so that nothing follows it on its scooter. */
+  daysAhead: number
   rider: DemoRider
   site: string
   tab: Tab
@@ -48,18 +50,16 @@ async function signIn(visited: Visit, path: string, account: { email: string; pa
 const seePin = (tab: Tab) =>
   until(tab, 'The PIN', () => /\b\d{6}\b/.test(document.querySelector('main')?.innerText ?? ''))
 
-const DAYS_AHEAD = 6
-
 async function firstRideWithItsPin(visited: Visit): Promise<void> {
-  const { rider, tab } = visited
+  const { daysAhead, rider, tab } = visited
   await signIn(visited, '/auth', rider)
   await isAt(tab, '/')
   await press(tab, '', 'a[href^="/booking/"]')
   await until(tab, 'The booking page', () => location.pathname.startsWith('/booking/'))
   await hydrated(tab)
-  // So far ahead, the ride can be extended by so many hours that their list scrolls.
+  // The ride can be extended by so many hours that their list scrolls.
   await focus(tab, { selector: 'input[name=day]:checked' })
-  for (let day = 0; day < DAYS_AHEAD; day += 1) await tab.press('ArrowDown')
+  for (let day = 0; day < daysAhead; day += 1) await tab.press('ArrowDown')
   await press(tab, labels.bookNow)
   await press(tab, sandbox.pay)
   await isAt(tab, '/my-bookings')
