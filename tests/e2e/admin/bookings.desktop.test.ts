@@ -36,6 +36,8 @@ async function expectTable(page: Page, headings: readonly string[]): Promise<voi
   expect(overflow).toBe(0)
 }
 
+const LINE_PX = 24
+
 const { amount, plan, ride, rider, scooter, status } = bookings
 const ALL = [rider, scooter, ride, plan, amount, status]
 
@@ -47,6 +49,9 @@ test('the bookings are a table without broken words, keeps its rows behind a pan
     await page.setViewportSize({ height: 900, width })
     await expectTable(page, ALL)
   }
+  // At the last width a ride over midnight has a line for each day, and one for its times.
+  const times = await table(page).getByText('10:30 pm – 1:30 am,').boundingBox()
+  expect(times?.height).toBeLessThan(LINE_PX * 2)
   await page.setViewportSize({ height: 900, width: 1280 })
   const opened = table(page).getByRole('row').nth(3)
   const before = await opened.boundingBox()

@@ -46,7 +46,7 @@ export function RideTimes({ now, ride }: { now: Date; ride: Parameters<typeof re
     <span>
       {parts.map(part => (
         <Fragment key={part}>
-          <span className="inline-block">{part}</span>{' '}
+          <span className="inline-block whitespace-nowrap">{part}</span>{' '}
         </Fragment>
       ))}
     </span>

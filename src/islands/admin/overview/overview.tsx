@@ -29,7 +29,7 @@ function RecentRow({ booking }: { booking: RecentBooking }) {
       <h3>{booking.user_name}</h3>
       <p className="recent-ride caption numeric">{relativeRideText(booking, now)}</p>
       <p className="recent-scooter caption">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
-      <span className="recent-status flex gap-x-2 gap-y-1 max-md:flex-col-reverse max-md:items-end md:items-center">
+      <span className="recent-status flex flex-col-reverse items-end gap-1">
         {starts && <span className="caption numeric">{starts}</span>}
         <StatusBadge status={booking.payment_status} />
       </span>
