@@ -1,5 +1,5 @@
-// The name and the look of the product; docs/customising.md explains each value. Nothing else repeats them. The values
-// are separate constants, so that a script of the browser contains only those that it uses.
+// The name and the look of the product; docs/customising.md says how to change them. Nothing else repeats them. The
+// values are separate constants, so that a script of the browser contains only those that it uses.
 
 /** The name of the product, on every page, in every message and on the installed app. */
 export const BRAND_NAME = 'ScootStay'
