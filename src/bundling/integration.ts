@@ -4,7 +4,7 @@ import type { AstroIntegration, ViteUserConfig } from 'astro'
 
 // Astro names only the islands' own scripts in a page, so browsers discover their imports one round trip after another.
 // Here the build finds all of them, and modulepreload-middleware.ts names them in the page. Neither Astro nor Vite has
-// an option for it (docs/decisions.md).
+// an option for it.
 //
 // The Worker is built before the browser's scripts. So its build leaves the import of the list as it is, and the list
 // is written beside the Worker afterwards.

@@ -7,7 +7,7 @@ import type { VitePlugin } from './integration.ts'
 // Each page inlines only the styles of what it renders, so that they arrive with the first round trip. A page imports a
 // stylesheet; this plugin adds as sources all files that render on that page, now or later.
 //
-// Tailwind's @source takes paths and patterns; no option follows the imports of a page (docs/decisions.md).
+// Tailwind's @source takes paths and patterns; no option follows the imports of a page.
 //
 // It also adds the component styles (styles/components) whose class names occur in these files, and the colours of the
 // brand.

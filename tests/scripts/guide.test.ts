@@ -66,16 +66,13 @@ function problemForScripts([name = '', ...argv]: string[]): string | null {
 }
 
 function problemsIn(line: string): string[] {
-  return line
-    .replace(' # needs the account', '')
-    .split(' | ')
-    .flatMap(command => {
-      const [program = '', ...argv] = command.replace(/^\w+=\S+ /, '').split(/\s+/)
-      if (program === 'npx' && argv[0] === 'wrangler') return problemForWrangler(argv.slice(1)) ?? []
-      if (program === 'npm' && argv[0] === 'run') return problemForScripts(argv.slice(1)) ?? []
-      if (program === 'npm') return ['ci', 'start', 'test'].includes(argv[0] ?? '') ? [] : 'no such script'
-      return program === 'cp' && !existsSync(argv[0] ?? '') ? `no ${argv[0]}` : []
-    })
+  return line.split(' | ').flatMap(command => {
+    const [program = '', ...argv] = command.replace(/^\w+=\S+ /, '').split(/\s+/)
+    if (program === 'npx' && argv[0] === 'wrangler') return problemForWrangler(argv.slice(1)) ?? []
+    if (program === 'npm' && argv[0] === 'run') return problemForScripts(argv.slice(1)) ?? []
+    if (program === 'npm') return ['ci', 'start', 'test'].includes(argv[0] ?? '') ? [] : 'no such script'
+    return program === 'cp' && !existsSync(argv[0] ?? '') ? `no ${argv[0]}` : []
+  })
 }
 
 /** The first column of the rows below a heading of the third level. */
