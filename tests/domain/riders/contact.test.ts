@@ -36,7 +36,7 @@ describe('a phone number', () => {
     ['Saint Helena', '+290 22345'],
     ['from the United States to India', '011 91 98450 12345'],
     ['as an address', 'tel:+91-98450-12345'],
-    ['with what stood beside it', 'Mob: 98450 12345;'],
+    ['with what stood beside it', ' “Mob: ‘98450 12345’”; '],
     ['with an en dash', '98450–12345'],
     ['with spaces at both ends', '  9845012345 ']
   ])('is accepted: %s', (_, phone) => {

@@ -20,6 +20,7 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 import * as samples from '#tests/model/harness/sample-bookings.ts'
+import { insertProperty } from '#tests/model/harness/seed.ts'
 
 // What the batches that hold and confirm an extension check again, because the ride can change between the rider's
 // request and the batch.
@@ -157,6 +158,13 @@ describe('the batch that confirms an extension', () => {
     expect(await payExtension(extension)).toBe('refund_due')
     expect(storedRefunds()).toMatchObject([{ booking_id: extension.id, paise: 5000, reason: 'slot_lost' }])
     expect(rows('SELECT cell FROM slot_claims WHERE booking_id = ?1', extension.id)).toEqual([])
+  })
+
+  test('goes on with its ride, although the scooter has moved to another property', async () => {
+    const extension = await extend()
+    insertProperty('q')
+    rows("UPDATE scooters SET property_id = 'q' WHERE id = 's0'")
+    expect(await payExtension(extension)).toBe('confirmed')
   })
 
   test('is followed by a full refund if the ride is refunded at the provider in the same minute', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { closedReason, type Opening } from '#domain/bookings/opening.ts'
 import { OPENING_TIMES } from '#domain/catalogue/property-rules.ts'
-import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, dayOf, instantAt } from '#domain/time/india-time.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -45,6 +45,21 @@ const windows = fc
   .record({ halves: fc.nat({ max: 200 }), length: fc.integer({ max: 48, min: 1 }) })
   .map(({ halves, length }) => windowFrom(addMinutes(START_TIME, halves * 30), length))
 
+const NIGHT = { closes_at: '02:00', opens_at: '18:00' }
+const TOMORROW = addDays(TODAY, 1)
+const from = (...start: Parameters<typeof instantAt>) => ({
+  lasting: (hours: number) => windowFrom(instantAt(...start), hours)
+})
+
+/** Hours that end after midnight belong to the day before, also at their last moment. */
+const AROUND_MIDNIGHT: [Opening, ReturnType<typeof windowFrom>, boolean][] = [
+  [NIGHT, from(TOMORROW, '01:00').lasting(1), false],
+  [NIGHT, from(TOMORROW, '02:00').lasting(17), false],
+  [{ ...NIGHT, closed_dates: [TODAY] }, from(TOMORROW, '01:00').lasting(1), false],
+  [{ ...NIGHT, closed_dates: [TOMORROW] }, from(TOMORROW, '01:00').lasting(1), false],
+  [{ closed_dates: [TOMORROW] }, from(TODAY, '23:00').lasting(1), false]
+]
+
 const IS_OPEN_UNDER = `
 SELECT ${IS_OPEN} AS is_open
   FROM (SELECT :opens AS opens_at, :closes AS closes_at, :dates AS closed_dates, :pause AS paused_until) rules`
@@ -67,7 +82,7 @@ test('SQL and the domain agree about every ride and extension', async () => {
       closed += Number(reason !== null)
       expect(row?.is_open).toBe(reason === null ? 1 : 0)
     }),
-    runCount(500)
+    { ...runCount(500), examples: AROUND_MIDNIGHT }
   )
   expect(closed).toBeGreaterThan(scaledCount(50))
 })

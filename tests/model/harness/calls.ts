@@ -143,7 +143,7 @@ export const returnBy = (by: Rider, id: string) => returned(by, { body: {}, para
 
 export const returnAsAdmin = (id: string) => returnedByAdmin(ADMIN, { body: { reason: 'x' }, params: { id } })
 
-export const moveAsAdmin = (id: string, from_scooter_id: Scooter, scooter_id: Scooter) =>
+export const moveAsAdmin = (id: string, from_scooter_id: string, scooter_id: string) =>
   movedByAdmin(ADMIN, { body: { from_scooter_id, reason: 'x', scooter_id }, params: { id } })
 
 export const moveBy = (by: Rider, id: string, from_scooter_id: string, scooter_id: string) =>

@@ -10,7 +10,7 @@ import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
 import { advanceTime, bank, cron, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 import { bookBy, booked, START } from '#tests/model/harness/sample-bookings.ts'
-import { PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
+import { insertScooter, PROPERTY, type Rider, type Scooter } from '#tests/model/harness/seed.ts'
 
 // What the batches of a report and of its decision decide by themselves, whatever has changed since their calls have
 // read the rows.
@@ -181,15 +181,17 @@ describe('a report that a phone has kept', () => {
 
   test('is about the scooter that the ride had then', async () => {
     const ride = await ridden()
+    insertScooter('s2')
     advanceTime(10)
     await calls.moveAsAdmin(ride, 's0', 's1')
+    await calls.moveAsAdmin(ride, 's1', 's2')
     advanceTime(10)
     expect(await send(ride, -25)).toMatchObject({ isDone: true })
     expect(await calls.reportProblemBy('r0', ride, 2, { pressed_at: at(-25).toISOString() })).toMatchObject({
       body: { id: '1'.padStart(32, '0') }
     })
     await calls.reportProblemBy('r0', ride, 3)
-    expect(stored().map(({ scooter_id }) => scooter_id)).toEqual(['s0', 's1'])
+    expect(stored().map(({ scooter_id }) => scooter_id)).toEqual(['s0', 's2'])
   })
 
   test('that had arrived is one report', async () => {

@@ -119,10 +119,15 @@ describe('the report of another rider', () => {
 describe('a scooter in maintenance', () => {
   const set = (value: 'Available' | 'Maintenance') => calls.setScooterStatus('s0', value)
 
-  /** r0 and r1 report it in turn. Long after the blocks, r0, r1 and r2 have rides of it, in this order. */
+  /**
+   * r2 reports damage, then r0 and r1 that it cannot be ridden. Long after the blocks, r0, r1 and r2 have rides of it, in
+   * this order.
+   */
   async function reportedByTwo() {
-    const [first, second] = [await paid('r0', 60), await paid('r1', 120)]
+    const [earlier, first, second] = [await paid('r2', 0), await paid('r0', 60), await paid('r1', 120)]
     const later = [await paid('r0', 330), await paid('r1', 390), await paid('r2', 450)]
+    waitUntil(10)
+    await calls.reportProblemBy('r2', earlier, ++count, { is_rideable: true, kind: 'damaged' })
     waitUntil(70)
     await report('r0', first)
     waitUntil(125)
@@ -156,6 +161,19 @@ describe('a scooter in maintenance', () => {
     expect(await causes()).toEqual([null, null, 'broken with money'])
     await calls.decideProblem(decisive, { note: 'x', state: 'known' })
     expect(await causes()).toEqual(Array(3).fill('broken with money'))
+  })
+
+  test('by a report whose ride was cancelled before its start gives others nothing once the staff know the other report', async () => {
+    const [first, decisive, later] = [await paid('r1', 0), await paid('r0', 60), await paid('r2', 180)]
+    waitUntil(40)
+    const known = await report('r1', first)
+    await report('r0', decisive)
+    expect(status()).toBe('Maintenance')
+    await calls.cancelPaidBy('r0', decisive, 50)
+    waitUntil(150)
+    expect(await causeFor('r2', later)).toBe('broken with money')
+    await calls.decideProblem(known, { note: 'x', state: 'known' })
+    expect(await causeFor('r2', later)).toBeNull()
   })
 
   test('because of the own report is a way out with money for its rider, too', async () => {
