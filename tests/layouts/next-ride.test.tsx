@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NextRide } from '#islands/home/next-ride.tsx'
 import { pinAppears, seePin } from '#messages/home.ts'
-import { returnAction } from '#messages/my-bookings/ride-card.ts'
+import { returnAction, returnSentLater } from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
 
 // The next ride on an open Home.
@@ -15,6 +15,7 @@ const MINUTE_MS = 60_000
 const NOW = new Date('2026-06-15T12:30:00Z')
 const ride = {
   end_time: '2026-06-15T14:30:00Z',
+  id: 'b1',
   pin_from: '2026-06-15T13:00:00Z',
   scooter: { name: 'Ather' },
   start_time: '2026-06-15T13:30:00Z'
@@ -76,6 +77,19 @@ test('a ride that ends stays until its rider can no longer return it', async () 
   expect(document.querySelector('[href$="#return"]')?.textContent).toBe(returnAction)
   await vi.advanceTimersByTimeAsync(60 * MINUTE_MS)
   expect(texts()).toEqual([])
+})
+
+test('a ride whose return waits on the phone says so, without its buttons, until the answer has come', async () => {
+  localStorage.setItem('pendingReturn', JSON.stringify([{ account: 'r0', id: 'b1' }]))
+  await open({ ride: running })
+  vi.advanceTimersByTime(1000)
+  expect(texts()[0]).toContain(returnSentLater)
+  expect(texts()[0]).not.toContain('left')
+  expect(document.querySelector('[hidden] [href$="#return"]')).not.toBeNull()
+  localStorage.clear()
+  vi.advanceTimersByTime(1000)
+  expect(texts()[0]).toContain('10 min left')
+  expect(document.querySelector('[hidden] [href$="#return"]')).toBeNull()
 })
 
 test('a translated time is not written again before it changes', async () => {

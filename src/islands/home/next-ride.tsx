@@ -15,7 +15,7 @@ import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
 /** The fields of a booking that Home shows. */
-type BookingOnHome = Pick<Booking, 'end_time' | 'start_time'> &
+type BookingOnHome = Pick<Booking, 'end_time' | 'id' | 'start_time'> &
   Partial<Pick<Booking, 'expires_at' | 'otp_pin' | 'pin_from' | 'return_until'>> &
   WithScooterName
 
@@ -106,11 +106,12 @@ function RideAhead({ now, ride }: { now: Date; ride: BookingOnHome }) {
 
 /** A ride that runs, or has ended and is to be returned: its PIN, its time, and what its rider does next. */
 function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
-  const { end_time, otp_pin, return_until, start_time } = ride
+  const { end_time, id, otp_pin, return_until, start_time } = ride
   return (
     <section
       className="card grid gap-2.5 p-4 md:flex md:flex-wrap md:items-center md:gap-x-8"
       data-end={end_time}
+      data-ride={id}
       data-start={start_time}
       data-until={return_until ?? end_time}
     >
@@ -128,7 +129,7 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
           </div>
         )}
       </div>
-      <div className="auto-columns gap-2 md:flex-1">
+      <div className="auto-columns gap-2 md:flex-1" data-actions="">
         <LinkButton href={ridePath('return')} isSmall isWide>
           {returnAction}
         </LinkButton>

@@ -1,3 +1,4 @@
+import { pendingReturnItem } from '#client/session/token.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { seePin } from '#messages/home.ts'
@@ -21,8 +22,9 @@ function write(row: HTMLElement, selector: string, text: string): void {
 
 /** Returns whether the server would show something else by now. */
 function updateRow(row: HTMLElement, now: Date): boolean {
-  const shown = shownAt(now, row.dataset)
+  const shown = shownAt(now, row.dataset, pendingReturnItem.read())
   row.hidden = shown.isOver
+  row.querySelector('[data-actions]')?.toggleAttribute('hidden', shown.isReturnKept)
   write(row, '[data-time-left]', shown.time)
   // The rendered text says when the PIN appears.
   if (shown.isPinDue) write(row, '[data-pin]', seePin)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { returnSentLater } from '#messages/my-bookings/ride-card.ts'
 import { shownAt } from '#stores/home/next-ride.ts'
 
 // 7 to 8 pm in India; the PIN appears at 6:30 pm, and the ride can be returned until 9 pm.
@@ -10,9 +11,9 @@ const ahead = {
   start: '2026-06-15T13:30:00Z',
   until: '2026-06-15T14:30:00Z'
 }
-const begun = { ...ahead, ahead: undefined, pinFrom: undefined, until: '2026-06-15T15:30:00Z' }
+const begun = { ...ahead, ahead: undefined, pinFrom: undefined, ride: '7', until: '2026-06-15T15:30:00Z' }
 
-const STAYS = { isOutdated: false, isOver: false, isPinDue: false }
+const STAYS = { isOutdated: false, isOver: false, isPinDue: false, isReturnKept: false }
 const GOES = { isOutdated: true, isOver: true }
 
 test.each([
@@ -25,5 +26,13 @@ test.each([
   ['a ride to return', begun, '14:30:00', { ...STAYS, time: 'Your ride ended at 8:00\u00a0pm' }],
   ['a ride that nobody can return any more', begun, '15:30:00', GOES]
 ])('%s on Home', (_, row, time, shown) => {
-  expect(shownAt(new Date(`2026-06-15T${time}Z`), row)).toMatchObject(shown)
+  expect(shownAt(new Date(`2026-06-15T${time}Z`), row, null)).toMatchObject(shown)
+})
+
+test('a ride whose return waits on the device says so on Home, no other', () => {
+  const now = new Date('2026-06-15T13:30:00Z')
+  const kept = JSON.stringify([{ account: '1', id: '17' }])
+  expect(shownAt(now, { ...begun, ride: '17' }, kept)).toMatchObject({ isReturnKept: true, time: returnSentLater })
+  for (const row of [begun, { ...begun, ride: undefined }, ahead, hold])
+    expect(shownAt(now, row, kept)).toMatchObject({ isReturnKept: false })
 })
