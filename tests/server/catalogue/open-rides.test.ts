@@ -19,18 +19,18 @@ startApp()
 
 const admin = setUpAdmin()
 
+/** A ride of an hour and its extension. Its rider has cancelled another one. */
 async function ridden(startsIn: number) {
   const rider = await signedInRider()
   const { property_id } = rider
   await setPropertyRules(admin, property_id, { return_mode: 'confirmed' })
   const scooter = await insertScooter(property_id)
   const start = addMinutes(new Date(), startsIn)
-  const ride = await insertBooking({
-    end: addMinutes(start, 60),
-    scooter_id: scooter.id,
-    start,
-    user_id: rider.id
-  })
+  const of = { scooter_id: scooter.id, user_id: rider.id }
+  const ride = await insertBooking({ ...of, end: addMinutes(start, 60), start })
+  const extension = await insertBooking({ ...of, end: addMinutes(start, 90), start: addMinutes(start, 60) })
+  await sql("UPDATE bookings SET kind = 'extension', ride_id = ? WHERE id = ?", ride.id, extension.id)
+  await insertBooking({ ...of, end: addMinutes(start, 1500), start: addMinutes(start, 1440), state: 'cancelled' })
   return { property_id, ride, rider, scooter }
 }
 
