@@ -2,8 +2,22 @@ import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { environmentFile } from './kit/settings.ts'
 import { checks, runSuites } from './suites/suites.ts'
+import { checkBackend } from './tools/conformance/check-backend.ts'
 
-readOptions({ usage: 'npm run check: types, lint, dead code and the unit tests.' })
+const { values } = readOptions({
+  options: {
+    admin: { type: 'string' },
+    backend: { type: 'string' },
+    json: { type: 'string' },
+    'migrate-pins': { type: 'boolean' }
+  },
+  usage:
+    'npm run check: types, lint, dead code and the unit tests. ' +
+    'npm run check -- --backend=https://backend.example [--admin=email:password --json=results.json --migrate-pins]: ' +
+    'every call of the specification on that backend.'
+})
+const { backend } = values
+if (backend !== undefined) await checkBackend({ ...values, backend })
 stopChildrenOnExit(130)
 environmentFile()
 await runSuites(checks)

@@ -10,10 +10,12 @@ import { mergeVariables, takeSources } from './deploy/variables.ts'
 import { readOptions } from './kit/options.ts'
 import { stopChildrenOnExit } from './kit/processes.ts'
 import { EXAMPLE_ENVIRONMENT, ROOT, type SiteKind, siteKindOf, WRANGLER_CONFIGS } from './kit/settings.ts'
+import { newVapidKeys } from './kit/vapid-keys.ts'
 import { exitOnWranglerError, runWrangler } from './kit/wrangler.ts'
 
 const USAGE =
-  'npm run deploy [-- --dry-run] [-- --preview]: builds the site, migrates its database and deploys the Worker.'
+  'npm run deploy [-- --dry-run] [-- --preview]: builds the site, migrates its database and deploys the Worker. ' +
+  'npm run deploy -- --push-keys: prints a new pair of keys for push messages.'
 
 async function readWranglerConfig(kind: SiteKind): Promise<WranglerConfig> {
   // Takes seconds to load.
@@ -52,9 +54,17 @@ async function buildFresh({ provided, kind }: DeployRequest): Promise<string> {
 
 stopChildrenOnExit(130)
 const { values } = readOptions({
-  options: { 'dry-run': { default: false, type: 'boolean' }, preview: { default: false, type: 'boolean' } },
+  options: {
+    'dry-run': { default: false, type: 'boolean' },
+    preview: { default: false, type: 'boolean' },
+    'push-keys': { default: false, type: 'boolean' }
+  },
   usage: USAGE
 })
+if (values['push-keys']) {
+  for (const [name, key] of Object.entries(newVapidKeys())) console.log(`${name}=${key}`)
+  process.exit()
+}
 const request = await readDeployRequest(values.preview, values['dry-run'])
 const steps = {
   runWrangler,

@@ -167,8 +167,8 @@ const EXPECTED: Readonly<Partial<Record<CheckedName, string>>> = {
   RAZORPAY_KEY_ID: `it looks like rzp_live_…, and rzp_test_… needs ${TEST_KEYS}=yes`,
   SESSION_SECRET: 'it needs 32 random characters, such as those of `openssl rand -base64 48`',
   SITE_URL: 'it is the origin of the site, such as https://ride.example.com',
-  VAPID_PRIVATE_KEY: '`npm run push:keys` prints a pair',
-  VAPID_PUBLIC_KEY: '`npm run push:keys` prints a pair'
+  VAPID_PRIVATE_KEY: '`npm run deploy -- --push-keys` prints a pair',
+  VAPID_PUBLIC_KEY: '`npm run deploy -- --push-keys` prints a pair'
 }
 
 /** The variables as the deployed Worker will have them. The values of secrets that it keeps are not known. */

@@ -64,6 +64,12 @@ export const translatedPages: Suite = {
   run: () => endToEnd([], { TRANSLATED: 'yes' })
 }
 
+/** Takes its browsers from the system, so only some machines can run it. */
+export const engines = (only: string): Suite => ({
+  name: 'main stories in every engine',
+  run: async () => (await import('../tools/engines/engines.ts')).testEngines(only)
+})
+
 function testPath(argument: string): string {
   const path = relative(ROOT, resolve(ROOT, argument))
   if (path.startsWith('tests') && existsSync(resolve(ROOT, path))) return path

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { unsafeVariables } from '#server/runtime/variable-rules.ts'
 import { runProgram } from '../../scripts/kit/processes.ts'
-import { newVapidKeys } from '../../scripts/kit/vapid-keys.ts'
 import { suitesFor } from '../../scripts/suites/suites.ts'
 
 // The commands themselves, as far as they run without an account, a backend or a file.
@@ -14,20 +13,12 @@ const run = (script: string, args: readonly string[]) =>
     variables: { STATE_DIR: '.wrangler/no-state' }
   })
 
-/** What `npm run` executes, by name. */
-const COMMANDS: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-
 describe('npm run', { timeout: 30_000 }, () => {
-  // One function parses the arguments of every command, and serves --help.
-  test.each(Object.entries(COMMANDS))('%s describes its options', (_, command) => {
-    expect(readFileSync(`scripts/${command.split(' ').at(-1)}.ts`, 'utf8')).toContain('readOptions({')
-  })
-
   test.each([
     ['reset', ['--help'], true, /^npm run reset: /],
     ['reset', ['--nonsense'], false, /^Unknown option '--nonsense'\. npm run reset: /],
-    ['conformance', ['backend.example'], false, /^The URL of the backend is missing/],
-    ['conformance', ['https://backend.example', '--admin', 'nobody'], false, /^--admin takes email:password/]
+    ['check', ['--backend', 'backend.example'], false, /^--backend takes a URL/],
+    ['check', ['--backend', 'https://backend.example', '--admin', 'nobody'], false, /^--admin takes email:password/]
   ])('%s %j answers with its usage, and does nothing', async (script, args, isGood, usage) => {
     const { output, succeeded } = await run(script, args)
     expect([succeeded, output]).toEqual([isGood, expect.stringMatching(usage)])
@@ -45,9 +36,10 @@ describe('npm run', { timeout: 30_000 }, () => {
     expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("'src/worker.ts' is not a test."))
   })
 
-  test('push:keys prints keys that the Worker accepts', () => {
-    const keys = { VAPID_PRIVATE_KEY: expect.any(String), VAPID_PUBLIC_KEY: expect.any(String) }
-    expect(newVapidKeys()).toEqual(keys)
-    expect(unsafeVariables({ ...newVapidKeys() })).not.toEqual(expect.arrayContaining(Object.keys(keys)))
+  test('deploy prints keys for push messages that the Worker accepts', async () => {
+    const { output } = await run('deploy', ['--push-keys'])
+    const keys = parseEnv(output) as Record<string, string>
+    expect(Object.keys(keys)).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'])
+    expect(unsafeVariables(keys)).not.toEqual(expect.arrayContaining(Object.keys(keys)))
   })
 })

@@ -27,7 +27,7 @@ export interface CheckedVariables {
   SESSION_SECRET?: string
   /** The origin of the site, for the links in mails and in shared pages. */
   SITE_URL?: string
-  /** VAPID key pair for push services, created by `npm run push:keys`. Without them push is off. */
+  /** VAPID key pair for push services, created by `npm run deploy -- --push-keys`. Without them push is off. */
   VAPID_PRIVATE_KEY?: string
   VAPID_PUBLIC_KEY?: string
 }

@@ -162,7 +162,10 @@ describe('a site that is not ready', () => {
     [/^SITE_URL is not set/, withVariables({ ...MAIL, DOMAIN: '' })],
     [/^RESEND_API_KEY is not set/, withVariables({ ...MAIL, RESEND_API_KEY: '' })],
     [/needs the binding EMAIL/, withVariables({ ...MAIL, MAIL_PROVIDER: 'cloudflare' })],
-    [/^VAPID_PRIVATE_KEY is not set: `npm run push:keys`/, withVariables({ ...PUSH, VAPID_PRIVATE_KEY: '' })],
+    [
+      /^VAPID_PRIVATE_KEY is not set: `npm run deploy -- --push-keys`/,
+      withVariables({ ...PUSH, VAPID_PRIVATE_KEY: '' })
+    ],
     [/^ALERT_WEBHOOK_URL is not usable: it is an address/, withVariables({ ALERT_WEBHOOK_URL: 'http://hook.example' })],
     [/^HEARTBEAT_URL is not usable: it is an address/, withVariables({ HEARTBEAT_URL: 'hc.example/1' })],
     [/^VAPID_PUBLIC_KEY is not set/, { ...READY, secrets: [...SECRETS, 'VAPID_PRIVATE_KEY'] }]

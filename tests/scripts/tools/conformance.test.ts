@@ -21,8 +21,8 @@ const results = () => JSON.parse(readFileSync(file, 'utf8'))
 const run = (args: readonly string[], variables: Record<string, string> = {}) =>
   runProgram(
     'sh',
-    ['-c', '"$@"; echo "exit $?"', 'sh', process.execPath, '--no-warnings', 'scripts/conformance.ts', ...args],
-    { output: 'keep', variables: { CONFORMANCE_ADMIN: '', CONFORMANCE_URL: '', ...variables } }
+    ['-c', '"$@"; echo "exit $?"', 'sh', process.execPath, '--no-warnings', 'scripts/check.ts', ...args],
+    { output: 'keep', variables: { CONFORMANCE_ADMIN: '', ...variables } }
   )
 
 const serve = (listener: RequestListener) => startLocalServer(listener, { host: 'localhost' })
@@ -34,10 +34,10 @@ async function closedAddress(): Promise<string> {
   return origin
 }
 
-describe('npm run conformance', { timeout: SLOW_MS }, () => {
+describe('npm run check on a backend', { timeout: SLOW_MS }, () => {
   test('says in one sentence that nobody answers, and writes it for other programs', async () => {
     const address = await closedAddress()
-    const { output } = await run([address, '--json', file])
+    const { output } = await run(['--backend', address, '--json', file])
     const error = `Nobody answers at ${address}/api: the connection was refused.`
     expect(output.trim().split('\n')).toEqual([error, 'exit 2'])
     expect(results()).toEqual({ address, error })
@@ -45,7 +45,7 @@ describe('npm run conformance', { timeout: SLOW_MS }, () => {
 
   test('fails with a line for each check if something else answers', async () => {
     const { close, origin } = await serve((_, response) => response.writeHead(404).end('<h1>Not Found</h1>'))
-    const { output } = await run([origin, '--json', file])
+    const { output } = await run(['--backend', origin, '--json', file])
     await close()
     expect(output).toMatch(/^FAIL {2}GET \/properties returns .* 404/m)
     expect(output.trim().split('\n').at(-1)).toBe('exit 1')
@@ -53,12 +53,11 @@ describe('npm run conformance', { timeout: SLOW_MS }, () => {
     expect(results().failed).toBeGreaterThan(0)
   })
 
-  test('takes the address and the admin from the environment, and passes without colours', async () => {
+  test('takes the admin from the environment, and passes without colours', async () => {
     const provider = await startRazorpay(PROVIDER_KEYS)
     const second = await startSecondBackend({ provider: provider.origin, site: 'http://site.example.test' })
-    const { output } = await run(['--json', file], {
-      CONFORMANCE_ADMIN: `${ADMIN.email}:${ADMIN.password}`,
-      CONFORMANCE_URL: second.origin
+    const { output } = await run(['--backend', second.origin, '--json', file], {
+      CONFORMANCE_ADMIN: `${ADMIN.email}:${ADMIN.password}`
     })
     await second.close()
     await provider.close()
