@@ -12,9 +12,9 @@ import { database } from './tools/bench/database.ts'
 import { nameOf, SCREENS } from './tools/bench/limits.ts'
 import { launchBrowser, openSite } from './tools/bench/phone.ts'
 import { measureRows } from './tools/bench/rows.ts'
-import { installBaseline, serveEdge, serveSpa, serveStatic, staticPages, trustArgument } from './tools/bench/sites.ts'
+import { serveEdge, serveSpa, serveStatic, staticPages, trustArgument } from './tools/bench/sites.ts'
 import { measureSize } from './tools/bench/size.ts'
-import { compareSpeed, measureFromHome, measureInteractions, measureSpeed } from './tools/bench/speed.ts'
+import { type Compared, compareSpeed, measureFromHome, measureInteractions, measureSpeed } from './tools/bench/speed.ts'
 import { missedGoals } from './tools/bench/table.ts'
 import { measureWorker } from './tools/bench/worker.ts'
 
@@ -33,10 +33,11 @@ const { values } = readOptions({
     bookings: { default: '100000', type: 'string' },
     only: { default: '', type: 'string' },
     page: { default: '', type: 'string' },
-    runs: { default: '5', type: 'string' }
+    runs: { default: '5', type: 'string' },
+    spa: { default: '', type: 'string' }
   },
   usage:
-    'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=100000 | --against=folder of another checkout]: measurements, not tests.'
+    'npm run bench [-- --only=part --page=/auth --runs=5 --bookings=100000 --spa=folder of a single-page app | --against=folder of another checkout]: measurements, not tests.'
 })
 const bookings = Number(values.bookings)
 const runs = Number(values.runs)
@@ -76,11 +77,11 @@ async function measurePages(state: State, port: number): Promise<void> {
     ...ours,
     address: await serveEdge(at, localUrl(port), respond)
   })
-  const spa = await baseline(port + 2, await serveSpa(pages))
-  const sites = { static: await baseline(port + 3, serveStatic(pages)), ours, spa }
+  const sites: Compared = { static: await baseline(port + 3, serveStatic(pages)), ours }
+  if (values.spa !== '') sites.spa = await baseline(port + 2, await serveSpa(resolve(values.spa), pages))
   await runPart('size', () => measureSize(browser, ours, screens))
   await runPart('speed', () => measureSpeed(browser, sites, { runs, screens }))
-  await runPart('home', () => measureFromHome(browser, { ours, spa }, runs))
+  await runPart('home', () => measureFromHome(browser, { ours, ...(sites.spa && { spa: sites.spa }) }, runs))
   await runPart('interactions', () => measureInteractions(browser, ours, { runs, screens }))
   await browser.close()
 }
@@ -108,16 +109,10 @@ async function comparePages(state: State, port: number, folder: string): Promise
 async function measure(): Promise<void> {
   const port = await reservePorts()
   const few = await database(join(FOLDER, 'few'), FEW)
-  if (values.against !== '') {
-    await installBaseline()
-    return comparePages(few, port, resolve(values.against))
-  }
+  if (values.against !== '') return comparePages(few, port, resolve(values.against))
   await runPart('worker', measureWorker)
   await runPart('rows', async () => measureRows(few, await database(join(FOLDER, 'many'), bookings), [FEW, bookings]))
-  if (!parts.every(part => part === 'worker' || part === 'rows')) {
-    await installBaseline()
-    await measurePages(few, port)
-  }
+  if (!parts.every(part => part === 'worker' || part === 'rows')) await measurePages(few, port)
 }
 
 if (!Number.isInteger(bookings) || bookings < FEW || bookings > MOST) {

@@ -8,35 +8,29 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 import type { Browser } from 'playwright'
+import { generate } from 'selfsigned'
 import { runProgram } from '../../kit/processes.ts'
 import { exitWithError, ROOT } from '../../kit/settings.ts'
 import { SCREENS } from './limits.ts'
 import { device, metricsOf, PHONE, type Site, watchPage } from './phone.ts'
 
-// The baselines: 'static' is the same HTML and CSS without scripts. 'spa' has the same screens in one client-rendered
-// bundle of common libraries (scripts/tools/baseline/spa). The bench's own packages are installed on first use, so that
-// the product has few dependencies.
+// The baselines: 'static' is the same HTML and CSS without scripts. 'spa' is a single-page app with the same screens: a
+// folder with a package.json that names esbuild, and below spa/ an HTML page and the app in JSX.
 
-const BASELINE = join(ROOT, 'scripts/tools/baseline')
 const INSTALLED = join(ROOT, '.wrangler/bench-packages')
 
-export async function installBaseline(): Promise<void> {
-  const [wanted, copy] = [BASELINE, INSTALLED].map(folder => join(folder, 'package.json')) as [string, string]
+/** Installs the packages of the single-page app on first use. */
+async function installSpa(folder: string): Promise<void> {
+  const [wanted, copy] = [folder, INSTALLED].map(each => join(each, 'package.json')) as [string, string]
   const isInstalled = existsSync(join(INSTALLED, 'node_modules/.package-lock.json')) && existsSync(copy)
   if (isInstalled && readFileSync(copy).equals(readFileSync(wanted))) return
-  console.log("Installing the bench's own packages, only once …")
+  console.log('Installing the packages of the single-page app, only once …')
   rmSync(INSTALLED, { force: true, recursive: true })
   mkdirSync(INSTALLED, { recursive: true })
   copyFileSync(wanted, copy)
   const args = ['install', '--prefix', INSTALLED, '--no-audit', '--no-fund', '--loglevel=error']
   const { output, succeeded } = await runProgram('npm', args, { output: 'keep' })
-  if (!succeeded) exitWithError(`${output}\nThe bench's packages could not be installed.`)
-}
-
-/** Imports one of these packages. */
-async function importBaseline<Module>(name: string): Promise<Module> {
-  const path = createRequire(join(INSTALLED, 'package.json')).resolve(name)
-  return (await import(pathToFileURL(path).href)) as Module
+  if (!succeeded) exitWithError(`${output}\nThe packages of ${folder} could not be installed.`)
 }
 
 // Simulates the edge network: HTTP/2, and brotli for text. Our pages and the baselines use the same edge, so that their
@@ -51,18 +45,11 @@ const TEXT = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/
 const AT_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const NO_STATUS = 502
 
-interface Pair {
-  cert: string
-  private: string
-}
-
-let pair: Promise<Pair> | null = null
+let pair: ReturnType<typeof generate> | null = null
 
 /** One certificate for all sites. */
-function certificate(): Promise<Pair> {
-  pair ??= importBaseline<{ generate: (names: object[], options: object) => Promise<Pair> }>('selfsigned').then(
-    ({ generate }) => generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
-  )
+function certificate(): ReturnType<typeof generate> {
+  pair ??= generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
   return pair
 }
 
@@ -146,12 +133,13 @@ interface Bundler {
   build: (options: object) => Promise<{ outputFiles: { text: string }[] }>
 }
 
-async function bundled(): Promise<string> {
-  const { build } = await importBaseline<Bundler>('esbuild')
+async function bundled(folder: string): Promise<string> {
+  const esbuild = createRequire(join(INSTALLED, 'package.json')).resolve('esbuild')
+  const { build } = (await import(pathToFileURL(esbuild).href)) as Bundler
   // Beside these packages, so that it imports none of the product's. Two copies of React would break rendering.
   const source = join(INSTALLED, 'spa')
   rmSync(source, { force: true, recursive: true })
-  cpSync(join(BASELINE, 'spa'), source, { recursive: true })
+  cpSync(join(folder, 'spa'), source, { recursive: true })
   const { outputFiles } = await build({
     bundle: true,
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -167,13 +155,14 @@ async function bundled(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** The SPA, with the styles of our pages as a stylesheet. */
-export async function serveSpa(pages: ReadonlyMap<string, string>): Promise<OwnResponse> {
-  const shell = readFileSync(join(BASELINE, 'spa/index.html'), 'utf8')
+/** The single-page app, with the styles of our pages as a stylesheet. */
+export async function serveSpa(folder: string, pages: ReadonlyMap<string, string>): Promise<OwnResponse> {
+  await installSpa(folder)
+  const shell = readFileSync(join(folder, 'spa/index.html'), 'utf8')
   const styles = new Set([...pages.values()].flatMap(html => [...html.matchAll(STYLES)].map(([, text]) => text ?? '')))
   const files: Record<string, { body: string; type: string }> = {
     '/assets/app.css': { body: [...styles].join('\n'), type: 'text/css' },
-    '/assets/app.js': { body: await bundled(), type: 'text/javascript' }
+    '/assets/app.js': { body: await bundled(folder), type: 'text/javascript' }
   }
   return path => files[path] ?? (pages.has(path) ? { body: shell, type: HTML } : null)
 }

@@ -46,13 +46,13 @@ type Seen<Name extends string> = Record<Name, PageMetrics[]>
 /** Alternates between the sites, so that the machine's load affects them equally. */
 async function alternate<Name extends string>(
   browser: Browser,
-  sites: Record<Name, Site>,
+  sites: { [Each in Name]?: Site },
   { enter, runs, screen }: { enter: Visitor; runs: number; screen: Screen }
 ): Promise<Seen<Name>> {
-  const names = Object.keys(sites) as Name[]
-  const seen = Object.fromEntries(names.map(name => [name, [] as PageMetrics[]])) as Seen<Name>
+  const seen = Object.fromEntries(Object.keys(sites).map(name => [name, [] as PageMetrics[]])) as Seen<Name>
   for (let run = 0; run < runs; run += 1) {
-    for (const name of names) seen[name].push(await visit(browser, sites[name], [name, screen, enter]))
+    for (const [name, site] of Object.entries(sites) as [Name, Site][])
+      seen[name].push(await visit(browser, site, [name, screen, enter]))
   }
   return seen
 }
@@ -61,11 +61,15 @@ const medianOf = (seen: readonly PageMetrics[], metric: Metric) => median(seen.m
 const metrics = Object.keys(METRICS) as Metric[]
 const shiftOf = (seen: readonly PageMetrics[]) => Math.max(...seen.map(one => one.shift))
 
-function limitRows(limits: SpeedLimits, seen: Seen<'ours' | 'spa' | 'static'>): string[][] {
+/** Ours and its baselines. The bench is not always given a single-page app. */
+export type Compared = Record<'ours' | 'static', Site> & { spa?: Site }
+
+function limitRows(limits: SpeedLimits, seen: Seen<keyof Compared>): string[][] {
   return metrics.flatMap(metric => {
     const limit = limits[metric]
     if (!limit) return []
     const [baseline, most] = 'spa' in limit ? (['spa', limit.spa] as const) : (['static', limit.static] as const)
+    if (!(baseline in seen)) return []
     const [ours, other] = [medianOf(seen.ours, metric), medianOf(seen[baseline], metric)]
     const figures = [msText(ours), `${baseline} ${msText(other)}`, ratioText(ours, other), most.toFixed(2)]
     return [[METRICS[metric], ...figures, mark(ours <= other * most)]]
@@ -76,11 +80,7 @@ const titleOf = (screen: Screen, visitName: string, runs: number) =>
   `${nameOf(screen)}, ${visitName} visit on a phone: CPU ÷ 4, slow 4G, median of ${runs}; load ${loadavg()[0]?.toFixed(1)}`
 
 /** Prints each screen's figures as soon as they are measured. */
-export async function measureSpeed(
-  browser: Browser,
-  sites: Record<'ours' | 'spa' | 'static', Site>,
-  { runs, screens }: Measurement
-): Promise<void> {
+export async function measureSpeed(browser: Browser, sites: Compared, { runs, screens }: Measurement): Promise<void> {
   const head = ['figure', 'ours', 'baseline', 'ratio', 'at most', '']
   for (const screen of screens) {
     const first = await alternate(browser, sites, { enter: firstVisit, runs, screen })
