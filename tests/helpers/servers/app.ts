@@ -63,13 +63,16 @@ async function start(variables: Variables, before?: (d1: D1Database) => Promise<
   return { ...worker, bindings: { DB, UPLOADS } }
 }
 
+/** undici says the first if it has read the end of the connection, the second if its request meets it. */
+const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET']
+
 /**
  * miniflare sometimes reuses a connection that its workerd is just closing, so the call has not begun. Then it is made
  * again.
  */
 async function sendAgainIfClosed<T>(call: () => Promise<T>): Promise<T> {
   return call().catch((error: Error & { cause?: { code?: string } }) => {
-    if (error.cause?.code === 'UND_ERR_SOCKET') return call()
+    if (CLOSED.includes(error.cause?.code ?? '')) return call()
     throw error
   })
 }

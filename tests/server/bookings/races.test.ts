@@ -25,7 +25,7 @@ const SCOOTERS = 20
 const AT_ONCE = 32
 const IDENTICAL = 20
 const SEED = 20_260_615
-const LONG_MS = 300_000
+const LONG_MS = 600_000
 const LONG = { timeout: LONG_MS }
 
 let property_id: string
