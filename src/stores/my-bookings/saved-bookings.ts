@@ -81,7 +81,7 @@ export function withReturns(bookings: readonly Booking[]): Booking[] {
   return bookings.map(each => {
     const endTime = returns.get(each.id)
     if (endTime === undefined || each.returned_at) return each
-    return { ...each, end_time: endTime, otp_pin: null, papers: null, returned_at: endTime }
+    return { ...each, end_time: endTime, otp_pin: null, papers: null, return_until: null, returned_at: endTime }
   })
 }
 

@@ -9,6 +9,7 @@ import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { photoNotImage, photoUnreadable } from '#messages/uploads.ts'
+import { isToReturn } from '#stores/my-bookings/booking-facts.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { at, delayed, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
@@ -86,7 +87,8 @@ describe('ending a ride', () => {
     expect([page.$bookingToReturn.get()?.id, page.$returnRefund.get()]).toEqual(['b2', 0])
   })
 
-  test('takes the PIN off this device, even if the list does not load afterwards', async () => {
+  test('takes the PIN off this device and leaves nothing to return, even if the list does not load afterwards', async () => {
+    server.answer(listMyBookings, [{ ...riding, return_until: '2026-06-15T18:00:00Z' }])
     const page = await openQuestion()
     server.answerTo(returnRide, () => {
       server.fail(listMyBookings, { kind: 'offline' })
@@ -95,7 +97,9 @@ describe('ending a ride', () => {
     expect(JSON.stringify({ ...localStorage })).toContain('482915')
     await finish(page.returnRide())
     await advanceTime(3000)
-    expect(JSON.stringify(page.$bookings.get())).not.toContain('482915')
+    const shown = page.$bookings.get() as (typeof riding)[]
+    expect(shown.map(ride => isToReturn(ride, new Date()))).toEqual([false])
+    expect(JSON.stringify(shown)).not.toContain('482915')
     expect(JSON.stringify({ ...localStorage })).not.toContain('482915')
   })
 })
