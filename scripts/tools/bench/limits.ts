@@ -64,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
     first: { ...paints(1.1), blocked: { spa: 0.25 }, visible: { spa: 0.25 } },
     path: '/',
     role: 'rider',
-    script: 14.5
+    script: 15
   },
   BOOKING,
   {

@@ -15,8 +15,9 @@ import { completePaymentLabel } from '#messages/payments/payments.ts'
 import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
 /** The fields of a booking that Home shows. */
-type BookingOnHome = Pick<Booking, 'end_time' | 'id' | 'start_time'> &
-  Partial<Pick<Booking, 'expires_at' | 'otp_pin' | 'pin_from' | 'return_until'>> &
+type BookingOnHome = Pick<Booking, 'end_time' | 'start_time'> & { id: number | string } & Partial<
+    Pick<Booking, 'expires_at' | 'otp_pin' | 'pin_from' | 'return_until'>
+  > &
   WithScooterName
 
 interface NextRideProps {

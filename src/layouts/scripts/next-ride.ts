@@ -1,9 +1,8 @@
-import { pendingReturnItem } from '#client/session/token.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { seePin } from '#messages/home.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
-import { shownAt } from '#stores/home/next-ride.ts'
+import { keptReturns, shownAt } from '#stores/home/next-ride.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isFromHistory, isRenderedForOtherSession } from '#stores/session/page-guard.ts'
 
@@ -22,7 +21,7 @@ function write(row: HTMLElement, selector: string, text: string): void {
 
 /** Returns whether the server would show something else by now. */
 function updateRow(row: HTMLElement, now: Date): boolean {
-  const shown = shownAt(now, row.dataset, pendingReturnItem.read())
+  const shown = shownAt(now, row.dataset, keptReturns())
   row.hidden = shown.isOver
   row.querySelector('[data-actions]')?.toggleAttribute('hidden', shown.isReturnKept)
   write(row, '[data-time-left]', shown.time)

@@ -1,7 +1,11 @@
+import { pendingReturnItem } from '#client/session/token.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { holdLeft } from '#messages/home.ts'
 import { rideTime } from '#messages/labels.ts'
 import { returnSentLater } from '#messages/my-bookings/ride-card.ts'
+
+/** The returns that wait on the device, as stored. */
+export const keptReturns = () => pendingReturnItem.read()
 
 /** A time that is missing is an invalid date, which never comes. */
 const timeOf = (iso: string | undefined) => parseInstant(iso ?? '')
