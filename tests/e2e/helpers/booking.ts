@@ -1,16 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { firstBookableStart } from '#domain/bookings/slots.ts'
 import type { DurationChoice } from '#domain/catalogue/pricing.ts'
-import {
-  addDays,
-  addMinutes,
-  type Clock,
-  clockText,
-  dayNumber,
-  dayOf,
-  instantAt,
-  monthShort
-} from '#domain/time/india-time.ts'
+import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time/india-time.ts'
 import * as labels from '#messages/labels.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 
@@ -24,10 +15,8 @@ export function startDay(): void {
 /** The date `count` days after today in India. */
 export const dayFromToday = (count: number) => addDays(today, count)
 
-const PREPARATION_MINUTES = 3
-
-/** The next start, as it can still be booked after some preparation. Late in the evening, it is tomorrow. */
-export const nextStart = () => firstBookableStart(addMinutes(new Date(), PREPARATION_MINUTES))
+/** The next start, an hour ahead at most. The server takes it for some minutes more. Late in the evening, it is tomorrow. */
+export const nextStart = () => firstBookableStart(new Date())
 
 /** A day of the date strip, labelled with its weekday or 'Today'. */
 export function dayInStrip(page: Page, days: number) {
