@@ -13,7 +13,7 @@ function parseCredentials(text: string | undefined): Credentials | undefined {
   const [, email, password] = /^([^:]+):(.+)$/.exec(text) ?? []
   return email && password
     ? { email, password }
-    : exitWithError(`--admin takes email:password, and so does CONFORMANCE_ADMIN.`)
+    : exitWithError('--admin takes email:password, and so does CONFORMANCE_ADMIN.')
 }
 
 function parseAddress(address: string): string {

@@ -120,6 +120,17 @@ describe('a window that is blocked', () => {
 })
 
 describe('the form of a window', () => {
+  /** The form from 16 June, 8:00 am, until then. */
+  async function openedUntil(day: string, time: string) {
+    const store = await opened([])
+    const { setField } = store.blockForm
+    setField('from', '2026-06-16')
+    setField('from_time', '08:00')
+    setField('to', day)
+    setField('to_time', time)
+    return store
+  }
+
   const timesOf = ({ blockForm }: Awaited<ReturnType<typeof opened>>) => {
     const { from, from_time, to, to_time } = blockForm.$fields.get()
     return [`${from} ${from_time}`, `${to} ${to_time}`]
@@ -129,12 +140,8 @@ describe('the form of a window', () => {
     ['keeps the end after a start that moves before it', '2026-06-15', '2026-06-17 10:00'],
     ['moves the end with a start that moves past it', '2026-06-18', '2026-06-19 10:00']
   ])('%s', async (_, from, to) => {
-    const store = await opened([])
+    const store = await openedUntil('2026-06-17', '10:00')
     const { setField } = store.blockForm
-    setField('from', '2026-06-16')
-    setField('from_time', '08:00')
-    setField('to', '2026-06-17')
-    setField('to_time', '10:00')
     // As a person types the year.
     for (const year of ['0002', '0020', '0202', '2026']) setField('from', from.replace('2026', year))
     setField('from_time', '10:00')
@@ -142,13 +149,8 @@ describe('the form of a window', () => {
   })
 
   test('moves the end with a start at the same day and time', async () => {
-    const store = await opened([])
-    const { setField } = store.blockForm
-    setField('from', '2026-06-16')
-    setField('from_time', '08:00')
-    setField('to', '2026-06-16')
-    setField('to_time', '09:30')
-    setField('from_time', '09:30')
+    const store = await openedUntil('2026-06-16', '09:30')
+    store.blockForm.setField('from_time', '09:30')
     expect(timesOf(store)).toEqual(['2026-06-16 09:30', '2026-06-16 11:00'])
   })
 
