@@ -51,6 +51,23 @@ async function pressTwice(page: Page, { choose, parts, pressed }: Presses): Prom
   await expect(page.getByText(pageIncomplete)).toHaveCount(0)
 }
 
+test('the sign-in stays until the form of a new account stands in its place', async ({ page }) => {
+  await visit(page, '/auth')
+  const leastFields = await page.evaluateHandle(() => {
+    const least = { count: Number.POSITIVE_INFINITY }
+    const look = () => {
+      const shown = [...document.querySelectorAll('input')].filter(field => field.checkVisibility())
+      least.count = Math.min(least.count, shown.length)
+      requestAnimationFrame(look)
+    }
+    look()
+    return least
+  })
+  await press(page, auth.createAccount)
+  await expect(page.getByLabel(account.phoneNumber)).toBeVisible()
+  expect(await leastFields.evaluate(({ count }) => count)).toBe(2)
+})
+
 test('a visitor opens the form of a new account, and another one signs in', async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   const rider = await signUpRider(property.id)

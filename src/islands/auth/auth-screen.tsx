@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { latePart } from '#client/device/late-part.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
@@ -9,8 +9,12 @@ import { SignInForm } from './auth-form.tsx'
 
 const signUpForm = latePart(() => import('./sign-up-form.tsx'))
 
-// The toggle loads the form before it is rendered.
-const SignUpForm = lazy(() => signUpForm.load().then(module => ({ default: module.SignUpForm })))
+/** The toggle loads it before it is shown. Suspense around the sign-in would leave a part that hydrates later. */
+let SignUpForm: ComponentType | undefined
+
+async function loadSignUpForm(): Promise<void> {
+  ;({ SignUpForm } = await signUpForm.load())
+}
 
 const MODE_TEXTS = {
   'sign-in': { lead: text.signInLead, question: text.newHere, title: text.signIn, toggle: text.createAccount },
@@ -41,19 +45,17 @@ export function AuthScreen({ canReset = false }: { canReset?: boolean }) {
           </h1>
           <p className="muted">{words.lead}</p>
         </div>
-        <Suspense>
-          {mode === 'sign-in' ? (
-            <SignInForm canReset={canReset} form={authForm} onSubmit={authForm.submitSignIn} type="user" />
-          ) : (
-            <SignUpForm />
-          )}
-        </Suspense>
+        {mode === 'sign-in' || !SignUpForm ? (
+          <SignInForm canReset={canReset} form={authForm} onSubmit={authForm.submitSignIn} type="user" />
+        ) : (
+          <SignUpForm />
+        )}
         <p className="muted flex flex-wrap items-center justify-center gap-x-2">
           {words.question}
           <button
             aria-busy={isToggling}
             className="link aria-busy:cursor-progress"
-            onClick={() => void authForm.toggleAuthMode(signUpForm.load)}
+            onClick={() => void authForm.toggleAuthMode(loadSignUpForm)}
             type="button"
           >
             {words.toggle}
