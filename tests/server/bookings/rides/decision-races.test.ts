@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, returnRide } from '#contract/bookings/manage-ride.ts'
+import { getWayOut, takeMoneyBack } from '#contract/bookings/way-out.ts'
 import { addProblem } from '#contract/problems/problems.ts'
+import { reportProblem } from '#contract/problems/report-problem.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { type Rider, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
@@ -43,12 +45,12 @@ const byRider = {
 }
 
 let problems = 0
+const problemId = () => String(++problems).padStart(32, '0')
 const byAdmin = {
   block: ({ id, scooter_id }: Ride) => {
     const rides = [{ amount: 100, id, owed: 0 }]
     const window = { from: at(1).toISOString(), to: at(20).toISOString() }
-    const problem = String(++problems).padStart(32, '0')
-    return send(addProblem, { body: { ...window, id: problem, note: 'x', rides, scooter_id } }, admin.token)
+    return send(addProblem, { body: { ...window, id: problemId(), note: 'x', rides, scooter_id } }, admin.token)
   },
   cancel: ({ id }: Ride) => send(cancelBookingAsAdmin, { body: { amount: 100, owed: 0 }, params: { id } }, admin.token)
 }
@@ -80,3 +82,39 @@ test.each([
     expect(await brokenInvariants(database(), new Date())).toEqual([])
   }
 )
+
+const ALL_BACK = JSON.stringify({ free_cancel_minutes: 0, grace_minutes: 0, late_cancel_percent: 100 })
+
+test(`a rider who reports and cancels a ride at once gets no money for the next one, in ${DECISION_ROUNDS} rounds`, {
+  timeout: DECISION_ROUNDS * 5000
+}, async () => {
+  let reported = 0
+  // A rider may report a few times an hour.
+  for (const { id: user_id, token } of await ridersAt(property, DECISION_ROUNDS)) {
+    const scooter_id = (await insertScooter(property)).id
+    const rides: string[] = []
+    for (const start of [1, 2]) {
+      const { id } = await insertBooking({ end: at(start + 1), scooter_id, start: at(start), user_id })
+      await sql('UPDATE bookings SET terms = ?2 WHERE id = ?1', id, ALL_BACK)
+      await claimWindow(id)
+      rides.push(id)
+    }
+    const [first = '', next = ''] = rides
+    const body = { id: problemId(), is_rideable: false, kind: 'damaged', words: '' }
+    const calls = [
+      () => send(reportProblem, { body, params: { id: first } }, token),
+      () => send(cancelBooking, { body: { amount: 50 }, params: { id: first } }, token)
+    ]
+    const replies = await Promise.all((reported % 2 === 0 ? calls : calls.reverse()).map(call => call()))
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+    reported += (await sql('SELECT id FROM problems WHERE id = ?', body.id)).length
+    const wayOut = await send(getWayOut, { params: { id: next } }, token)
+    expect(await wayOut.json()).toMatchObject({ cause: null, refund: null })
+    const moneyBack = await send(takeMoneyBack, { body: { amount: 50 }, params: { id: next } }, token)
+    expect(await moneyBack.json()).toMatchObject({ code: 'no_way_out' })
+    expect(await sql('SELECT id FROM refunds WHERE booking_id = ?', next)).toEqual([])
+  }
+  console.log({ reported })
+  expect(reported).toBeGreaterThan(0)
+  expect(await brokenInvariants(database(), new Date())).toEqual([])
+})
