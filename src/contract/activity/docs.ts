@@ -1,10 +1,9 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import type * as activity from './activity.ts'
 import { activityEntry } from './activity.ts'
 
 export const components = { ActivityEntry: activityEntry }
 
-export const docs: DocsOf<typeof activity> = {
+export const docs: DocsOf<'activity'> = {
   listActivity: {
     response: [
       {

@@ -8,15 +8,9 @@ import {
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
-import type * as adminBookings from './admin-bookings.ts'
 import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
-import type * as bookingsCsv from './bookings-csv.ts'
 import { csvLine } from './bookings-csv.ts'
-import type * as createBooking from './create-booking.ts'
-import type * as manageRide from './manage-ride.ts'
-import type * as myBookings from './my-bookings.ts'
 import { booking } from './my-bookings.ts'
-import type * as wayOut from './way-out.ts'
 
 const exampleBooking = {
   amount: 150,
@@ -81,13 +75,6 @@ export const components = {
   BookingPayments: bookingPayments
 }
 
-type Documented = typeof createBooking &
-  typeof myBookings &
-  typeof manageRide &
-  typeof wayOut &
-  typeof adminBookings &
-  Pick<typeof bookingsCsv, 'exportBookings'>
-
 /** Of a new hold: of a ride, or of more time for one. */
 const HOLD_REFUSALS = [
   'booking_conflict',
@@ -108,7 +95,7 @@ const HOLD_REFUSALS = [
   'too_many_requests'
 ] as const
 
-export const docs: DocsOf<Documented> = {
+export const docs: DocsOf<'bookings'> = {
   createHourlyBooking: {
     refusals: [
       ...HOLD_REFUSALS,

@@ -52,7 +52,7 @@ const choice = v.object({
 export type ExtensionChoice = v.InferOutput<typeof choice>
 
 /** By how many hours a paid ride can be extended now, and for how much. */
-export const extensions = v.object({
+const extensions = v.object({
   /** Why the rider may not book an extension. There are no choices then. */
   block: v.nullish(openEnum(BOOKING_BLOCKS)),
   choices: v.array(choice),

@@ -6,7 +6,7 @@ import { booking } from './my-bookings.ts'
 
 // The way out of a paid ride with trouble, from an hour before its start: another scooter, or the money.
 
-export const wayOut = v.object({
+const wayOut = v.object({
   /** 'late': the ride before is late. 'broken': others say so. 'reported': its own rider does. Null: no trouble. */
   cause: v.nullable(v.picklist(TROUBLES)),
   /** False: the rider has moved the ride by the own report as often as possible, so no scooter is offered. */

@@ -1,18 +1,11 @@
 import { type DocsOf, EXAMPLE_PARKING_NOTE, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import { deleted, pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
-import type * as pricingForAdmin from './admin-pricing.ts'
 import { legacyPricing, planForAdmin } from './admin-pricing.ts'
-import type * as propertiesForAdmin from './admin-properties.ts'
 import { propertyForAdmin } from './admin-properties.ts'
-import type * as scootersForAdmin from './admin-scooters.ts'
 import { pinChange, scooterForAdmin } from './admin-scooters.ts'
-import type * as catalogue from './catalogue.ts'
 import { plan, property, rates, scooter } from './catalogue.ts'
-import type * as papers from './papers.ts'
 import { paperOfScooter } from './papers.ts'
-import type * as propertyRules from './property-rules.ts'
-import type * as whoRode from './who-rode.ts'
 
 const exampleProperty = { ...EXAMPLE_PROPERTY, id: 'palm-grove', image_url: '/api/images/0b8f6d1c' }
 
@@ -130,15 +123,7 @@ export const components = {
   ScooterForAdmin: scooterForAdmin
 }
 
-type Documented = typeof catalogue &
-  typeof whoRode &
-  typeof papers &
-  typeof propertiesForAdmin &
-  typeof propertyRules &
-  typeof scootersForAdmin &
-  typeof pricingForAdmin
-
-export const docs: DocsOf<Documented> = {
+export const docs: DocsOf<'catalogue'> = {
   listProperties: { response: [exampleProperty], summary: 'List the properties' },
   listPropertyScooters: {
     response: [{ ...exampleScooter, bookable_later: false }],

@@ -1,6 +1,5 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import type * as openapi from './openapi.ts'
 
-export const docs: DocsOf<typeof openapi> = {
+export const docs: DocsOf<'http'> = {
   getOpenApi: { summary: 'Get this document', tag: 'runtime' }
 }

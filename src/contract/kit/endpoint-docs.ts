@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Calls } from '#contract/calls.ts'
 import { type Endpoint, SCOPE_REFUSALS, type ServerOutput } from './endpoint.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -18,11 +19,9 @@ export interface EndpointDocs<E extends Endpoint = Endpoint> {
   tag?: string
 }
 
-/** Documentation of every endpoint that a module exports. A missing one is a type error. */
-export type DocsOf<Module> = {
-  readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: EndpointDocs<
-    Extract<Module[Name], Endpoint>
-  >
+/** Documentation of every call of a folder. A missing one is a type error. */
+export type DocsOf<Noun extends keyof Calls> = {
+  readonly [Name in keyof Calls[Noun]]: EndpointDocs<Extract<Calls[Noun][Name], Endpoint>>
 }
 
 /** Managers and caretakers may name their own properties only. */

@@ -23,7 +23,7 @@ export const SCOPE_REFUSALS = {
 export type Scope = keyof typeof SCOPE_REFUSALS | 'body' | 'list' | 'none'
 
 /** The lowest role that may call, and the scope. Owners have all properties. */
-export type StaffRule = { lowest: 'caretaker' | 'manager'; scope: Scope } | { lowest: 'owner'; scope?: never }
+type StaffRule = { lowest: 'caretaker' | 'manager'; scope: Scope } | { lowest: 'owner'; scope?: never }
 
 type Callers =
   | { access: 'admin'; staff: StaffRule }

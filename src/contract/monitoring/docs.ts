@@ -1,5 +1,4 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import type * as health from './health.ts'
 import { type Health, systemStatus } from './health.ts'
 
 export const exampleHealth: Health = {
@@ -28,7 +27,7 @@ export const exampleHealth: Health = {
 
 export const components = { SystemStatus: systemStatus }
 
-export const docs: DocsOf<typeof health> = {
+export const docs: DocsOf<'monitoring'> = {
   getHealth: { response: exampleHealth, summary: 'Get the health of the installation', tag: 'runtime' },
   getSystemStatus: {
     response: {

@@ -7,7 +7,7 @@ import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
 const reachability = v.picklist(['reachable', 'unreachable'])
 
 /** 'kept': no mail service is set up, so no mail is sent. */
-export const mailProvider = v.picklist(MAIL_PROVIDERS)
+const mailProvider = v.picklist(MAIL_PROVIDERS)
 
 /** Health for monitoring: states and counts, no personal data. */
 export const health = v.object({

@@ -1,10 +1,9 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import type * as stats from './stats.ts'
 import { stats as statsSchema } from './stats.ts'
 
 export const components = { Stats: statsSchema }
 
-export const docs: DocsOf<typeof stats> = {
+export const docs: DocsOf<'overview'> = {
   getStats: {
     response: {
       active_bookings: 12,

@@ -1,11 +1,8 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { accepted, attemptRecorded, confirmed } from '#messages/payments/payments.ts'
-import type * as orders from './orders.ts'
 import { DISMISSED_BY_RIDER, order, paymentResult } from './orders.ts'
-import type * as refunds from './refunds.ts'
 import { compensation, dispute, refund } from './refunds.ts'
-import type * as revenue from './revenue.ts'
 import { dayRevenue } from './revenue.ts'
 
 const exampleDispute = {
@@ -60,9 +57,7 @@ export const components = {
   Refund: refund
 }
 
-type Documented = typeof orders & typeof refunds & typeof revenue
-
-export const docs: DocsOf<Documented> = {
+export const docs: DocsOf<'payments'> = {
   confirmPayment: {
     refusals: [
       'order_mismatch',

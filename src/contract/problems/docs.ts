@@ -1,7 +1,5 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
-import type * as problems from './problems.ts'
 import { problem, rideInside } from './problems.ts'
-import type * as report from './report-problem.ts'
 
 const exampleProblem = {
   blocked_from: EXAMPLE_CREATED_AT,
@@ -36,7 +34,7 @@ const exampleRideInside = {
 
 export const components = { Problem: problem, RideInside: rideInside }
 
-export const docs: DocsOf<typeof problems & typeof report> = {
+export const docs: DocsOf<'problems'> = {
   reportProblem: {
     refusals: ['booking_not_found', 'problem_too_early', 'ride_changed', 'ride_over', 'too_many_requests'],
     request: { id: exampleProblem.id, kind: 'pin', words: exampleProblem.words },

@@ -1,6 +1,5 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import { exampleProfile, exampleRider } from '#contract/riders/docs.ts'
-import type * as review from './review.ts'
 import { riderFile, riderNote, waitingLicence } from './review.ts'
 
 export const components = { RiderFile: riderFile, RiderNote: riderNote, WaitingLicence: waitingLicence }
@@ -28,7 +27,7 @@ const exampleFile = {
   same_phone: [{ is_suspended: true, name: 'Dev Malhotra' }]
 }
 
-export const docs: DocsOf<typeof review> = {
+export const docs: DocsOf<'review'> = {
   listLicences: {
     response: [
       {

@@ -1,11 +1,8 @@
 import { type DocsOf, EXAMPLE_CREATED_AT, EXAMPLE_PROPERTY } from '#contract/kit/endpoint-docs.ts'
 import { riderDeleted } from '#messages/admin/riders.ts'
 import { remindersOff, remindersOn } from '#messages/my-bookings/manage-ride.ts'
-import type * as riders from './admin-riders.ts'
 import { rider, riderMessage } from './admin-riders.ts'
-import type * as profileCalls from './profile.ts'
 import { profile } from './profile.ts'
-import type * as pushDevices from './push-devices.ts'
 
 export const components = { Profile: profile, RiderForAdmin: rider, RiderMessage: riderMessage }
 
@@ -31,9 +28,7 @@ export const exampleRider = {
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/d61c5u920dw:APA91bHuN'
 
-type Documented = typeof profileCalls & typeof pushDevices & typeof riders
-
-export const docs: DocsOf<Documented> = {
+export const docs: DocsOf<'riders'> = {
   getProfile: {
     refusals: ['account_not_found'],
     response: { ...exampleProfile, closed_property: null, reminders: true },

@@ -1,10 +1,7 @@
 import { type DocsOf, EXAMPLE_PROPERTY, EXAMPLE_RIDE } from '#contract/kit/endpoint-docs.ts'
 import { team as text } from '#messages/admin/team.ts'
-import type * as account from './me.ts'
 import { me } from './me.ts'
-import type * as team from './team.ts'
 import { member } from './team.ts'
-import type * as day from './today.ts'
 import { today } from './today.ts'
 
 const exampleProperty = { id: 'palm-grove', name: EXAMPLE_PROPERTY.name }
@@ -36,7 +33,7 @@ const exampleChange = { name: exampleMember.name, property_ids: [exampleProperty
 
 export const components = { Me: me, Member: member, Today: today }
 
-export const docs: DocsOf<typeof account & typeof day & typeof team> = {
+export const docs: DocsOf<'staff'> = {
   getMe: { response: exampleMe, summary: 'Get the role and the properties of the signed-in admin' },
   getToday: {
     response: {

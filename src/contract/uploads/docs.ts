@@ -1,10 +1,9 @@
 import type { DocsOf } from '#contract/kit/endpoint-docs.ts'
-import type * as uploads from './uploads.ts'
 import { uploadResult } from './uploads.ts'
 
 export const components = { UploadResult: uploadResult }
 
-export const docs: DocsOf<typeof uploads> = {
+export const docs: DocsOf<'uploads'> = {
   uploadLicence: {
     refusals: ['file_too_large', 'not_an_image', 'too_many_requests'],
     request: { email: 'asha@demo.test' },

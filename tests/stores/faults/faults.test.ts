@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
+import { CALLS } from '#contract/calls.ts'
 import { API_TIMEOUT_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { wrongCredentials } from '#messages/account/auth.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
@@ -141,10 +142,7 @@ describe('a rejected password', () => {
 
 // Revoking a token needs nothing of `call`, so it uses plain `fetch`.
 const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(?:contract\.)?(\w+)/g
-const contract = Object.assign(
-  {},
-  ...Object.values(import.meta.glob('/src/contract/**/*.ts', { eager: true }))
-) as Record<string, FaultCase['endpoint'] | undefined>
+const contract: Record<string, FaultCase['endpoint'] | undefined> = Object.assign({}, ...Object.values(CALLS))
 
 function callsIn(file: string) {
   return [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])

@@ -1,0 +1,82 @@
+import * as activity from './activity/activity.ts'
+import * as passwords from './auth/passwords.ts'
+import * as signIn from './auth/sign-in.ts'
+import * as signUp from './auth/sign-up.ts'
+import * as adminBookings from './bookings/admin-bookings.ts'
+import * as bookingsCsv from './bookings/bookings-csv.ts'
+import * as createBooking from './bookings/create-booking.ts'
+import * as manageRide from './bookings/manage-ride.ts'
+import * as myBookings from './bookings/my-bookings.ts'
+import * as wayOut from './bookings/way-out.ts'
+import * as adminPricing from './catalogue/admin-pricing.ts'
+import * as adminProperties from './catalogue/admin-properties.ts'
+import * as adminScooters from './catalogue/admin-scooters.ts'
+import * as catalogue from './catalogue/catalogue.ts'
+import * as papers from './catalogue/papers.ts'
+import * as propertyRules from './catalogue/property-rules.ts'
+import * as whoRode from './catalogue/who-rode.ts'
+import * as openapi from './http/openapi.ts'
+import type { Endpoint } from './kit/endpoint.ts'
+import * as health from './monitoring/health.ts'
+import * as stats from './overview/stats.ts'
+import * as orders from './payments/orders.ts'
+import * as refunds from './payments/refunds.ts'
+import * as revenue from './payments/revenue.ts'
+import * as problems from './problems/problems.ts'
+import * as reportProblem from './problems/report-problem.ts'
+import * as review from './review/review.ts'
+import * as adminRiders from './riders/admin-riders.ts'
+import * as profile from './riders/profile.ts'
+import * as pushDevices from './riders/push-devices.ts'
+import * as me from './staff/me.ts'
+import * as team from './staff/team.ts'
+import * as today from './staff/today.ts'
+import * as uploads from './uploads/uploads.ts'
+
+type EndpointsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
+}
+
+const isEndpoint = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value
+
+/** The endpoints among the exports of modules. */
+const endpointsOf = <Module extends object>(module: Module) =>
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>
+
+/**
+ * Every call of the API, by the folder that defines it. The routes and the docs take only its type; the build and the
+ * tests take the calls. Screens import theirs one by one.
+ */
+export const CALLS = {
+  activity: endpointsOf(activity),
+  auth: endpointsOf({ ...passwords, ...signIn, ...signUp }),
+  bookings: endpointsOf({
+    ...adminBookings,
+    ...bookingsCsv,
+    ...createBooking,
+    ...manageRide,
+    ...myBookings,
+    ...wayOut
+  }),
+  catalogue: endpointsOf({
+    ...adminPricing,
+    ...adminProperties,
+    ...adminScooters,
+    ...catalogue,
+    ...papers,
+    ...propertyRules,
+    ...whoRode
+  }),
+  http: endpointsOf(openapi),
+  monitoring: endpointsOf(health),
+  overview: endpointsOf(stats),
+  payments: endpointsOf({ ...orders, ...refunds, ...revenue }),
+  problems: endpointsOf({ ...problems, ...reportProblem }),
+  review: endpointsOf(review),
+  riders: endpointsOf({ ...adminRiders, ...profile, ...pushDevices }),
+  staff: endpointsOf({ ...me, ...team, ...today }),
+  uploads: endpointsOf(uploads)
+}
+
+export type Calls = typeof CALLS
