@@ -13,9 +13,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   setLogRoute(context.routePattern)
   const { pathname, searchParams } = context.url
   if (pathname.startsWith('/api/')) {
-    // The catch-all API route does not match paths with a line break; they arrive here as the 404 page.
-    const isUnknownCall = hasExternalBackend() || context.routePattern === '/404'
-    return isUnknownCall ? apiNotFound(context) : next()
+    // Astro serves a path with a line break as its 404 page, and joins slashes that repeat after the first one.
+    const isMalformed = context.routePattern === '/404' || new URL(context.request.url).pathname.slice(1).includes('//')
+    return hasExternalBackend() || isMalformed ? apiNotFound() : next()
   }
   // HEAD arrives as GET (worker.ts).
   if (context.request.method !== 'GET' && context.routePattern !== '/404') return pageMethodNotAllowed()

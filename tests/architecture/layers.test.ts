@@ -42,11 +42,9 @@ const LAYERS: Record<string, Layer> = {
   messages: { folders: ['domain'] },
   'middleware.ts': { folders: ['domain', 'server'], packages: [/^astro:middleware$/] },
   pages: { folders: ['domain', 'islands', 'layouts', 'messages', 'server', 'styles'] },
-  'pages/api': { folders: ['contract', 'server'] },
   server: {
     folders: ['contract', 'domain', 'messages'],
     packages: [
-      /^astro$/,
       /^cloudflare:workers$/,
       /^@cloudflare\/workers-types$/,
       /^drizzle-/,
@@ -65,10 +63,7 @@ const LAYERS: Record<string, Layer> = {
 
 const DECLARATIONS = 'src/env.d.ts'
 
-function layerOf(file: string): string {
-  const [, top = '', next = ''] = file.split('/')
-  return `${top}/${next}` in LAYERS ? `${top}/${next}` : top
-}
+const layerOf = (file: string) => file.split('/')[1] ?? ''
 
 const IMPORTS = /^(?:import|export)\b[^'=]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
@@ -79,7 +74,7 @@ function importsOf(file: string): string[] {
 function mayImport(file: string, imported: string): boolean {
   const { files = [], folders, packages = [] } = LAYERS[layerOf(file)] ?? { folders: [] }
   const alias = /^#([\w-]+)\//.exec(imported)
-  if (alias) return files.includes(imported) || [...folders, file.split('/')[1]].includes(alias[1] ?? '')
+  if (alias) return files.includes(imported) || [...folders, layerOf(file)].includes(alias[1] ?? '')
   if (!imported.startsWith('.')) return packages.some(name => name.test(imported))
   const depth = file.split('/').length - 3
   return imported.split('/').filter(step => step === '..').length <= depth && /\.(ts|tsx|astro|css)$/.test(imported)
@@ -98,7 +93,7 @@ test('every file imports from lower layers only', () => {
   expect(importsThat(files, (file, imported) => !mayImport(file, imported))).toEqual([])
 })
 
-/** The folders of the server, lowest first: a file imports from its own folder and from lower ones only. */
+/** The folders of the server, lowest first, and the routing table above them: a file imports from its own folder and from lower ones only. */
 const SERVER_FOLDERS = [
   'runtime',
   'db',
@@ -120,7 +115,8 @@ const SERVER_FOLDERS = [
   'staff',
   'monitoring',
   'cron',
-  'pages'
+  'pages',
+  'routes.ts'
 ]
 
 /** The path of an imported file of the server from the root; empty for any other import. */

@@ -14,7 +14,7 @@ interface Rule {
 const folder = (path: RegExp) => sources.filter(file => path.test(file))
 /** The screens, without what they share. */
 const screens = folder(/^src\/islands\/(?!ui\/)/)
-const browser = folder(/^src\/(client|islands|layouts|pages(?!\/api)|stores)\//)
+const browser = folder(/^src\/(client|islands|layouts|pages|stores)\//)
 const tests = filesOf('tests/**/*.{ts,tsx}')
 const { ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME } = brand
 const BRAND = [ACCENT_DARK, ACCENT_LIGHT, BACKGROUND_DARK, BACKGROUND_LIGHT, BRAND_ID, BRAND_NAME].join('|')

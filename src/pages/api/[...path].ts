@@ -1,1 +1,4 @@
-export { apiNotFound as ALL } from '#server/http/handle.ts'
+import { answerCall } from '#server/routes.ts'
+
+export const ALL = ({ params: { path = '' }, request }: { params: { path?: string }; request: Request }) =>
+  answerCall(path, request)

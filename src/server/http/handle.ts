@@ -1,6 +1,5 @@
-import type { APIRoute } from 'astro'
 import * as v from 'valibot'
-import type { Access, Endpoint, ServerInput } from '#contract/kit/endpoint.ts'
+import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import * as text from '#messages/api-errors.ts'
@@ -9,62 +8,53 @@ import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
 import { Refusal, refusal, retryAfter } from '#server/runtime/refusal.ts'
 import { isUnavailable } from '#server/runtime/unavailable.ts'
-import { type Actor, actorFor } from '#server/sessions/actor.ts'
+import { actorFor } from '#server/sessions/actor.ts'
 import { assertRole } from './authorisation.ts'
-import type { CallContext, Caller, Operation } from './operation.ts'
+import type { AnyOperation, CallContext } from './operation.ts'
 import { readBody } from './read-body.ts'
 
 const CONFLICT_HEADERS = `${CONFLICT_START_HEADER}, ${CONFLICT_END_HEADER}`
 
-interface HandleOptions {
-  allowMisconfigured?: boolean
-  /** Throws 429 before the body is read, for endpoints with large bodies. */
-  throttle?: (caller: Caller) => Promise<void>
-}
-
-/** Wraps an operation as an API route: authenticate, parse, run, respond. Turns every error into a response. */
-export function handle<E extends Endpoint>(
-  operation: Operation<E>,
-  { allowMisconfigured = false, throttle }: HandleOptions = {}
-): APIRoute {
-  const { endpoint } = operation
-  return async ({ params, request }) => {
-    try {
-      if (!allowMisconfigured) await assertConfigured()
-      const { protocol, searchParams } = new URL(request.url)
-      const actor = await actorFor<Access>(endpoint.access, request.headers)
-      assertRole(endpoint, actor)
-      await throttle?.({ headers: request.headers, now: new Date() })
-      const input = {
-        body: endpoint.body && validate(endpoint.body, 'body', await readBody(endpoint, request)),
-        params,
-        query: endpoint.query && validate(endpoint.query, 'query', Object.fromEntries(searchParams))
-      }
-      const responseHeaders = defaultHeaders()
-      const call: CallContext = {
-        clock: () => new Date(),
-        headers: request.headers,
-        isSecure: protocol === 'https:',
-        now: new Date(),
-        responseHeaders
-      }
-      const work = operation(input as ServerInput<E>, actor as Actor<E['access']>, call)
-      // Finish the work even if the client disconnects.
-      if (endpoint.method !== 'GET') waitUntil(work)
-      const response = await work
-      return response instanceof Response ? response : Response.json(response, { headers: responseHeaders })
-    } catch (error) {
-      return errorResponse(error)
+/** Answers a request by an operation: authenticates, parses, runs, responds. Turns every error into a response. */
+export async function handle(
+  operation: AnyOperation,
+  request: Request,
+  params: Readonly<Record<string, string>> = {}
+): Promise<Response> {
+  const { allowMisconfigured = false, endpoint, throttle } = operation
+  try {
+    if (!allowMisconfigured) await assertConfigured()
+    const { protocol, searchParams } = new URL(request.url)
+    const actor = await actorFor<Access>(endpoint.access, request.headers)
+    assertRole(endpoint, actor)
+    await throttle?.({ headers: request.headers, now: new Date() })
+    const input = {
+      body: endpoint.body && validate(endpoint.body, 'body', await readBody(endpoint, request)),
+      params,
+      query: endpoint.query && validate(endpoint.query, 'query', Object.fromEntries(searchParams))
     }
+    const responseHeaders = defaultHeaders()
+    const call: CallContext = {
+      clock: () => new Date(),
+      headers: request.headers,
+      isSecure: protocol === 'https:',
+      now: new Date(),
+      responseHeaders
+    }
+    const work = operation(input as never, actor as never, call)
+    // Finish the work even if the client disconnects.
+    if (endpoint.method !== 'GET') waitUntil(work)
+    const response = await work
+    return response instanceof Response ? response : Response.json(response, { headers: responseHeaders })
+  } catch (error) {
+    return errorResponse(error)
   }
 }
 
-/** Responds 405 for methods missing from `routes`. HEAD is handled as GET. */
-export function methodNotAllowed(routes: Record<string, APIRoute>): APIRoute {
-  const allow = Object.keys(routes)
-    .flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    .join(', ')
-  return () => errorResponse(refusal('method_not_allowed').withHeaders({ allow }))
+/** Responds 405 for a path that has only these methods. HEAD is handled as GET. */
+export function methodNotAllowed(methods: readonly Endpoint['method'][]): Response {
+  const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  return errorResponse(refusal('method_not_allowed').withHeaders({ allow }))
 }
 
 /** Responds 405 in plain text, for pages. */
@@ -74,7 +64,7 @@ export function pageMethodNotAllowed(): Response {
 }
 
 /** Responds 404 for unknown API paths. */
-export const apiNotFound: APIRoute = () => errorResponse(refusal('not_found'))
+export const apiNotFound = () => errorResponse(refusal('not_found'))
 
 const defaultHeaders = () => new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
 

@@ -14,7 +14,7 @@ import { db } from '#server/db/client.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { implement } from '#server/http/operation.ts'
-import { limitImageUploads, limitPhotoUploads } from '#server/http/rate-limits.ts'
+import { limitImageUploads, limitLicenceUploads, limitPhotoUploads } from '#server/http/rate-limits.ts'
 import { UPLOAD_POLICY } from '#server/http/security-headers.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { logFailure } from '#server/runtime/log.ts'
@@ -25,12 +25,15 @@ import { isPhotoFor, isPhotoOf, photoFolder } from './return-photos.ts'
 
 type Kind = typeof uploads.$inferSelect.kind
 
-/** Throttled before its form is read (pages/api/uploads). */
-export const uploadLicence = implement(contract.uploadLicence, async ({ body }, _, { now }) => {
-  const folder = `licenses/${encodeURIComponent(body.email)}`
-  const id = await store({ folder, kind: 'license' }, body.file, now)
-  return { url: LICENCE_URL_PREFIX + id }
-})
+export const uploadLicence = implement(
+  contract.uploadLicence,
+  async ({ body }, _, { now }) => {
+    const folder = `licenses/${encodeURIComponent(body.email)}`
+    const id = await store({ folder, kind: 'license' }, body.file, now)
+    return { url: LICENCE_URL_PREFIX + id }
+  },
+  { throttle: limitLicenceUploads }
+)
 
 export const uploadImage = implement(contract.uploadImage, async ({ body }, admin, { now }) => ({
   url: await saveImage(body.image, admin.id, now)

@@ -4,7 +4,6 @@ import { handle } from '#server/http/handle.ts'
 import type { Operation } from '#server/http/operation.ts'
 import type { signedInRider } from '#tests/helpers/data/people.ts'
 import { type AnyInput, toRequestInit } from '#tests/helpers/servers/app.ts'
-import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { queryPlans } from './watched-d1.ts'
 
 // API calls in the test's process, with the statements that reach the Worker's database.
@@ -20,8 +19,7 @@ export async function watchCall<E extends Endpoint>(
 ) {
   const address = `http://localhost/api?${new URLSearchParams(query as Record<string, string>)}`
   const request = new Request(address, await toRequestInit(operation.endpoint, body, token))
-  const route = handle(operation)
-  const seen = await queryPlans(() => callRoute(route, request, params))
+  const seen = await queryPlans(() => handle(operation, request, params))
   const { answer, plans, roundTrips, rowsRead } = seen
   return { body: (await answer.json()) as unknown, plans, roundTrips, rowsRead, status: answer.status }
 }

@@ -1,10 +1,9 @@
-import type { APIRoute } from 'astro'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listPinChanges } from '#server/catalogue/pins.ts'
 import { listAllPlans, listLegacyPricing } from '#server/catalogue/pricing.ts'
 import { listAllProperties, listProperties } from '#server/catalogue/properties.ts'
 import { listAllScooters, listPropertyScooters } from '#server/catalogue/scooters.ts'
-import { handle } from '#server/http/handle.ts'
+import type { AnyOperation } from '#server/http/operation.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { insertRiderSql } from '#tests/helpers/data/rider-row.ts'
@@ -47,11 +46,11 @@ beforeEach(() => {
 
 afterEach(() => emptyTables('pin_changes', 'pricing_plans', 'legacy_pricing'))
 
-const LISTS: [name: string, route: APIRoute, field: string][] = [
-  ['plans', handle(listAllPlans), 'name'],
-  ['pricing', handle(listLegacyPricing), 'property_name'],
-  ['properties', handle(listAllProperties), 'name'],
-  ['scooters', handle(listAllScooters), 'name']
+const LISTS: [name: string, operation: AnyOperation, field: string][] = [
+  ['plans', listAllPlans, 'name'],
+  ['pricing', listLegacyPricing, 'property_name'],
+  ['properties', listAllProperties, 'name'],
+  ['scooters', listAllScooters, 'name']
 ]
 
 const namesIn = async (response: Promise<Response>, field = 'name') =>
@@ -86,7 +85,7 @@ test.each(['that the profile stored', 'of an earlier version'])('of riders are s
     rows('UPDATE users SET name_key = NULL')
     expect(await upgradeSearchWords()).toBe(RIDERS.length)
   }
-  const names = (query: Record<string, string>) => namesIn(getAs(ADMIN, handle(listRiders), { query }))
+  const names = (query: Record<string, string>) => namesIn(getAs(ADMIN, listRiders, { query }))
   for (const filter of [{}, { property_id: PROPERTY }] as Record<string, string>[]) {
     expect(await names({ ...filter, sort: 'name' })).toEqual(RIDERS_AS_READ)
     expect(await names({ ...filter, sort: '-name' })).toEqual(RIDERS_AS_READ.toReversed())
@@ -95,8 +94,8 @@ test.each(['that the profile stored', 'of an earlier version'])('of riders are s
 })
 
 test('are sorted so for riders, and in the list of PINs to change', async () => {
-  expect(await namesIn(getAs('r0', handle(listProperties)))).toEqual(AS_READ)
-  const scooters = getAs('r0', handle(listPropertyScooters), { params: { property_id: PROPERTY } })
+  expect(await namesIn(getAs('r0', listProperties))).toEqual(AS_READ)
+  const scooters = getAs('r0', listPropertyScooters, { params: { property_id: PROPERTY } })
   expect(await namesIn(scooters)).toEqual(AS_READ)
-  expect(await namesIn(getAs(ADMIN, handle(listPinChanges)), 'scooter_name')).toEqual(AS_READ)
+  expect(await namesIn(getAs(ADMIN, listPinChanges), 'scooter_name')).toEqual(AS_READ)
 })

@@ -1,4 +1,3 @@
-import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import type { ClientInput, ClientOutput, Endpoint } from '#contract/kit/endpoint.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
@@ -48,12 +47,11 @@ interface Input {
 
 function caller<E extends Endpoint>(operation: Operation<E>) {
   const { endpoint } = operation
-  const route = handle(operation)
   return async (by: Person, input: ClientInput<E>): Promise<CallResult<ClientOutput<E>>> => {
     const { body, params = {}, query } = input as Input
     const headers = { authorization: `Bearer ${await tokenOf(by)}` }
     const request = requestOf(endpoint, { body, query }, headers)
-    const response = (await route({ params, request } as unknown as APIContext)) as Response
+    const response = await handle(operation, request, params)
     const json: unknown = await response.json()
     if (response.ok) return { body: v.parse(endpoint.output, json), isDone: true, status: response.status }
     const { detail } = v.parse(errorBody, json)
@@ -256,8 +254,4 @@ export const replaceLicence = (by: Rider, upload: string) =>
 export const setRules = (id: string, body: Body<typeof updatePropertyRules.endpoint>) =>
   ruled(ADMIN, { body, params: { id } })
 
-const webhook = handle(webhooks.receiveWebhook)
-
-export async function receiveWebhook(request: Request): Promise<Response> {
-  return (await webhook({ params: {}, request } as unknown as APIContext)) as Response
-}
+export const receiveWebhook = (request: Request) => handle(webhooks.receiveWebhook, request)

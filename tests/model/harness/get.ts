@@ -1,4 +1,5 @@
-import type { APIContext, APIRoute } from 'astro'
+import { handle } from '#server/http/handle.ts'
+import type { AnyOperation } from '#server/http/operation.ts'
 import { type Person, tokenOf } from './seed.ts'
 
 // Calls that read, with what their address says.
@@ -8,8 +9,12 @@ interface Address {
   query?: Record<string, string>
 }
 
-export async function getAs(by: Person, route: APIRoute, { params = {}, query = {} }: Address = {}): Promise<Response> {
+export async function getAs(
+  by: Person,
+  operation: AnyOperation,
+  { params = {}, query = {} }: Address = {}
+): Promise<Response> {
   const headers = { authorization: `Bearer ${await tokenOf(by)}` }
   const request = new Request(`http://scootstay.test/api?${new URLSearchParams(query)}`, { headers })
-  return (await route({ params, request } as unknown as APIContext)) as Response
+  return handle(operation, request, params)
 }

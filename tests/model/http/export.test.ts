@@ -1,4 +1,3 @@
-import type { APIContext } from 'astro'
 import { expect, test, vi } from 'vitest'
 import { exportBookings } from '#server/bookings/admin/admin-bookings.ts'
 import { handle } from '#server/http/handle.ts'
@@ -18,8 +17,7 @@ test('an export that fails half-way is logged with the id of its request', async
   vi.mocked(console.error).mockClear()
   const headers = { authorization: `Bearer ${await tokenOf(ADMIN)}` }
   const request = new Request('http://scootstay.test/api/admin/bookings.csv', { headers })
-  const context = { params: {}, request } as unknown as APIContext
-  const response = await withRequestLog(request, async () => (await handle(exportBookings)(context)) as Response)
+  const response = await withRequestLog(request, () => handle(exportBookings, request))
   expect(response.status).toBe(200)
   failSteps(({ place }) => place === 'database', notApplied(STOPPED))
   await expect(response.text()).rejects.toThrow()

@@ -1,20 +1,20 @@
-import type { APIContext } from 'astro'
 import { describe, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/auth/sign-in.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
 import { serviceBusy } from '#messages/api-errors.ts'
-import { apiNotFound, handle, methodNotAllowed } from '#server/http/handle.ts'
+import { handle } from '#server/http/handle.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
+import { createRouter } from '#server/http/router.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { Unavailable } from '#server/runtime/unavailable.ts'
 
 // The responses to a call whose operation fails.
 
-async function responseOf(work: (call: CallContext) => Promise<{ message: string }>): Promise<Response> {
-  const route = handle(implement(signOut, (_input, _actor, call) => work(call)))
-  const request = new Request('http://scootstay.test/api/auth/logout', { method: 'POST' })
-  return (await route({ params: {}, request } as unknown as APIContext)) as Response
+function responseOf(work: (call: CallContext) => Promise<{ message: string }>): Promise<Response> {
+  const operation = implement(signOut, (_input, _actor, call) => work(call))
+  return handle(operation, new Request('http://scootstay.test/api/auth/logout', { method: 'POST' }))
 }
 
 const headersOf = (response: Response) => Object.fromEntries(response.headers)
@@ -70,8 +70,8 @@ test('an operation that succeeds sends the headers that it has set', async () =>
 })
 
 test('a path or method that does not exist has the headers of an error', async () => {
-  const context = {} as APIContext
-  expect(headersOf((await apiNotFound(context)) as Response)).toEqual(ERROR_HEADERS)
-  const refused = (await methodNotAllowed({ GET: apiNotFound })(context)) as Response
-  expect(headersOf(refused)).toEqual({ ...ERROR_HEADERS, allow: 'GET, HEAD' })
+  const answer = createRouter([implement(getProfile, () => Promise.reject(new Error('Not called')))])
+  const request = new Request('http://scootstay.test/api', { method: 'DELETE' })
+  expect(headersOf(await answer('nowhere', request))).toEqual(ERROR_HEADERS)
+  expect(headersOf(await answer('profile', request))).toEqual({ ...ERROR_HEADERS, allow: 'GET, HEAD' })
 })

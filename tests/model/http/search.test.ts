@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE, SEARCH_MATCHES_MAX } from '#domain/constants.ts'
 import { exportBookings, listAllBookings } from '#server/bookings/admin/admin-bookings.ts'
-import { handle } from '#server/http/handle.ts'
 import { listRiders } from '#server/riders/admin-riders.ts'
 import { upgradeSearchWords } from '#server/riders/search.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -61,7 +60,7 @@ async function foldAll(): Promise<number[]> {
   return counts
 }
 
-const LISTS = { bookings: handle(listAllBookings), riders: handle(listRiders) }
+const LISTS = { bookings: listAllBookings, riders: listRiders }
 
 /** The ids on all pages, read until the list says that there are no more. */
 async function idsOnPages(list: keyof typeof LISTS, query: Record<string, string>): Promise<string[]> {
@@ -77,7 +76,7 @@ async function idsOnPages(list: keyof typeof LISTS, query: Record<string, string
 }
 
 async function exportedIds(query: Record<string, string>): Promise<string[]> {
-  const file = await (await getAs(ADMIN, handle(exportBookings), { query })).text()
+  const file = await (await getAs(ADMIN, exportBookings, { query })).text()
   return file.split('\r\n').flatMap(line => /^b\d+/.exec(line)?.[0] ?? [])
 }
 

@@ -1,14 +1,13 @@
-import type { APIRoute } from 'astro'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
 import { listProperties } from '#server/catalogue/properties.ts'
 import { handle } from '#server/http/handle.ts'
+import type { AnyOperation } from '#server/http/operation.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { getHealth } from '#server/monitoring/health.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
 import { bucket } from '#tests/helpers/db/local-r2.ts'
-import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { receiveWebhook } from '#tests/model/harness/calls.ts'
 import { START_TIME } from '#tests/model/harness/clock.ts'
@@ -47,7 +46,7 @@ async function minutesLogging(event: string, minutes: number, work: () => Promis
 
 const LOGGED_MINUTES = [0, 1, 2, 4, 8, 16, 32, 64, 124, 184]
 
-const request = (route: APIRoute) => callRoute(route, new Request('https://site.test/api/'))
+const request = (operation: AnyOperation) => handle(operation, new Request('https://site.test/api/'))
 
 describe('the log throttle, which logs at once and then after growing pauses,', () => {
   test('covers a part of the cron that fails every minute', async () => {
@@ -62,8 +61,8 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
     env.SESSION_SECRET = ''
     const all = async () => {
       await cron()
-      await request(handle(getHealth, { allowMisconfigured: true }))
-      await request(handle(listProperties))
+      await request(getHealth)
+      await request(listProperties)
       expect(logged('variable_misconfigured').length).toBeLessThanOrEqual(1)
     }
     expect(await minutesLogging('variable_misconfigured', 20, all)).toEqual([0, 1, 2, 4, 8, 16])
@@ -78,7 +77,7 @@ describe('the log throttle, which logs at once and then after growing pauses,', 
   test('logs a bucket that the health check cannot reach only once per pause', async () => {
     Object.assign(env.UPLOADS, { head: () => Promise.reject(new Error('The bucket is away')) })
     const requestHealth = async () => {
-      await request(handle(getHealth))
+      await request(getHealth)
       await new Promise(resolve => setImmediate(resolve))
     }
     expect(await minutesLogging('unexpected_error', 20, requestHealth)).toEqual([0, 1, 2, 4, 8, 16])

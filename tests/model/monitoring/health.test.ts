@@ -3,7 +3,6 @@ import { DATABASE_TIMEOUT_MS } from '#domain/constants.ts'
 import { handle } from '#server/http/handle.ts'
 import { getHealth } from '#server/monitoring/health.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
-import { callRoute } from '#tests/helpers/servers/call-route.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
 
@@ -22,8 +21,7 @@ beforeEach(() => {
 })
 
 async function requestHealth() {
-  const route = handle(getHealth, { allowMisconfigured: true })
-  const reply = await callRoute(route, new Request('https://site.test/api/health'))
+  const reply = await handle(getHealth, new Request('https://site.test/api/health'))
   return { answer: await reply.json(), status: reply.status }
 }
 

@@ -1,4 +1,3 @@
-import type { APIContext } from 'astro'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
@@ -16,7 +15,7 @@ const endpoint = defineEndpoint({
   path: '/anything'
 })
 
-const route = handle(implement(endpoint, async () => ({})))
+const operation = implement(endpoint, async () => ({}))
 
 let logged: string[]
 beforeEach(() => {
@@ -35,7 +34,7 @@ async function answerTo(failure: Error): Promise<Response> {
   })
   const options = { body, duplex: 'half', method: 'POST' }
   const request = new Request('http://scootstay.test/api/anything', options)
-  return (await route({ params: {}, request } as unknown as APIContext)) as Response
+  return handle(operation, request)
 }
 
 test.each([

@@ -50,9 +50,11 @@ function methodsOf(path: string): string[] {
 describe('the API', () => {
   test('answers an unknown path with 404 and another method with 405, as JSON', async () => {
     const nowhere = await app.fetch('/api/nowhere')
+    const doubled = await app.fetch('/api//properties')
     const wrongMethod = await app.fetch('/api/properties', { method: 'DELETE' })
-    expect([nowhere.status, wrongMethod.status]).toEqual([404, 405])
-    expect([await nowhere.json(), await wrongMethod.json()]).toEqual([
+    expect([nowhere.status, doubled.status, wrongMethod.status]).toEqual([404, 404, 405])
+    expect([await nowhere.json(), await doubled.json(), await wrongMethod.json()]).toEqual([
+      { code: 'not_found', detail: text.notFound },
       { code: 'not_found', detail: text.notFound },
       { code: 'method_not_allowed', detail: text.methodNotAllowed }
     ])

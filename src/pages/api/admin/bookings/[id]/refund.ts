@@ -1,5 +1,0 @@
-import { refundBooking } from '#server/bookings/admin/booking-actions.ts'
-import { handle, methodNotAllowed } from '#server/http/handle.ts'
-
-export const POST = handle(refundBooking)
-export const ALL = methodNotAllowed({ POST })
