@@ -92,8 +92,10 @@ export function bundling(): AstroIntegration {
         // Relative to the project root.
         addClientDirective({ entrypoint: './src/bundling/hydrate-on-interaction.ts', name: 'interaction' })
         addMiddleware({ entrypoint: new URL('./modulepreload-middleware.ts', import.meta.url), order: 'post' })
-        // The adapter's banner defines `process`, which only the Worker needs.
-        const output = { banner: '' }
+        // The adapter's banner defines `process`, which only the Worker needs. Home names some eighty scripts, so each
+        // has a short hash.
+        const script = '_astro/[name].[hash:7].js'
+        const output = { banner: '', chunkFileNames: script, entryFileNames: script }
         updateConfig({
           vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
         })
