@@ -3,6 +3,7 @@ import * as passwords from './auth/passwords.ts'
 import * as signIn from './auth/sign-in.ts'
 import * as signUp from './auth/sign-up.ts'
 import * as adminBookings from './bookings/admin-bookings.ts'
+import * as bookingPayments from './bookings/booking-payments.ts'
 import * as bookingsCsv from './bookings/bookings-csv.ts'
 import * as createBooking from './bookings/create-booking.ts'
 import * as manageRide from './bookings/manage-ride.ts'
@@ -26,6 +27,7 @@ import * as problems from './problems/problems.ts'
 import * as reportProblem from './problems/report-problem.ts'
 import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
+import * as editProfile from './riders/edit-profile.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
 import * as me from './staff/me.ts'
@@ -53,6 +55,7 @@ export const CALLS = {
   auth: endpointsOf({ ...passwords, ...signIn, ...signUp }),
   bookings: endpointsOf({
     ...adminBookings,
+    ...bookingPayments,
     ...bookingsCsv,
     ...createBooking,
     ...manageRide,
@@ -74,7 +77,7 @@ export const CALLS = {
   payments: endpointsOf({ ...orders, ...refunds, ...revenue }),
   problems: endpointsOf({ ...problems, ...reportProblem }),
   review: endpointsOf(review),
-  riders: endpointsOf({ ...adminRiders, ...profile, ...pushDevices }),
+  riders: endpointsOf({ ...adminRiders, ...editProfile, ...profile, ...pushDevices }),
   staff: endpointsOf({ ...me, ...team, ...today }),
   uploads: endpointsOf(uploads)
 }

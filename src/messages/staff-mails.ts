@@ -2,7 +2,7 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayText } from '#domain/time/india-time.ts'
-import { licencesToReview } from './admin/review.ts'
+import { licencesToReview } from './admin/today.ts'
 import { bookingLine, type MessageText } from './mails.ts'
 
 // The mails to the people of the portal.

@@ -7,7 +7,7 @@ import { read, sources } from './source-files.ts'
 /** The files that catch errors, by their reason. */
 const CATCHING_FILES: Record<string, readonly string[]> = {
   'an edge, which turns every error into its own outcome': [
-    'src/client/device/export.ts',
+    'src/client/device/clipboard.ts',
     'src/client/device/late-part.ts',
     'src/client/device/network.ts',
     'src/client/http/api.ts',

@@ -93,6 +93,23 @@ test('every file imports from lower layers only', () => {
   expect(importsThat(files, (file, imported) => !mayImport(file, imported))).toEqual([])
 })
 
+/** The path of an imported source from the root; empty for a package. */
+function sourceOf(file: string, imported: string): string {
+  if (imported.startsWith('#')) return `src/${imported.slice(1)}`
+  return imported.startsWith('.') ? posix.join(posix.dirname(file), imported) : ''
+}
+
+test('no file of the portal imports itself by way of others, also not later', () => {
+  const importsByFile = new Map(sources.map(file => [file, importsOf(file).map(imported => sourceOf(file, imported))]))
+  const isInCircle = (file: string) => {
+    // A set visits the files that are added while it is read.
+    const reached = new Set(importsByFile.get(file))
+    for (const each of reached) for (const next of importsByFile.get(each) ?? []) reached.add(next)
+    return reached.has(file)
+  }
+  expect(sources.filter(file => /^src\/(islands|stores)\/admin\//.test(file) && isInCircle(file))).toEqual([])
+})
+
 /** The folders of the server, lowest first, and the routing table above them: a file imports from its own folder and from lower ones only. */
 const SERVER_FOLDERS = [
   'runtime',
@@ -121,9 +138,7 @@ const SERVER_FOLDERS = [
 
 /** The path of an imported file of the server from the root; empty for any other import. */
 function serverFileOf(file: string, imported: string): string {
-  const path = imported.startsWith('.')
-    ? posix.join(posix.dirname(file), imported)
-    : imported.replace(/^#server\//, 'src/server/')
+  const path = sourceOf(file, imported)
   return path.startsWith('src/server/') ? path : ''
 }
 

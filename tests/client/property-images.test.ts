@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { imageUploadFailed } from '#messages/admin/forms.ts'
+import { imageUploadFailed } from '#messages/admin/images.ts'
 import * as text from '#messages/uploads.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/upload-servers.ts'
 

@@ -52,7 +52,7 @@ export const BOOKING: Screen = {
   first: { ...paints(1.15), answers: { spa: 0.58 }, blocked: { spa: 0.5 }, visible: { spa: 0.3 } },
   path: `/booking/${BUSY_SCOOTER}`,
   role: 'rider',
-  script: 115
+  script: 114
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -82,7 +82,7 @@ export const SCREENS: readonly Screen[] = [
     first: SIGNED_IN,
     path: '/admin',
     role: 'admin',
-    script: 126
+    script: 110
   }
 ]
 
@@ -97,8 +97,8 @@ export const SHIFT_MAX = 0.01
 export const NEXT_PAINT_MAX_MS = 200
 
 /** Script until idle of Home if only the browser's storage has the session, and of a later tab of the portal. */
-export const HOME_WITHOUT_COOKIE_SCRIPT_KB = 100
-export const PORTAL_TAB_SCRIPT_KB = 154
+export const HOME_WITHOUT_COOKIE_SCRIPT_KB = 99
+export const PORTAL_TAB_SCRIPT_KB = 142
 /** HTML with its styles: a page with few rows fits into the first round trip. */
 export const HTML_MAX_KB = 14
 export const HTML_WITH_ROWS_MAX_KB = 24.5

@@ -12,7 +12,7 @@ import {
   RIDER_PHOTO_MAX_BYTES
 } from '#domain/uploads/photos.ts'
 import { newLicencePath, newPropertyImagePath } from '#domain/uploads/urls.ts'
-import { imageUploadFailed } from '#messages/admin/forms.ts'
+import { imageUploadFailed } from '#messages/admin/images.ts'
 import * as text from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { imageTypeOf, uploadIssue } from './photo-checks.ts'

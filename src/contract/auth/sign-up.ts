@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { joinCode, licencePhotoUrl, riderFields, termsVersion } from '#contract/riders/profile.ts'
+import { joinCode, licencePhotoUrl, riderFields } from '#contract/riders/edit-profile.ts'
+import { termsVersion } from '#contract/riders/profile.ts'
 import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'

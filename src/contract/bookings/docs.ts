@@ -8,7 +8,8 @@ import {
 import { exampleOrder, exampleRefund } from '#contract/payments/docs.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { csvHeadings } from '#messages/admin/bookings.ts'
-import { bookingForAdmin, bookingPayments } from './admin-bookings.ts'
+import { bookingForAdmin } from './admin-bookings.ts'
+import { bookingPayments } from './booking-payments.ts'
 import { csvLine } from './bookings-csv.ts'
 import { booking } from './my-bookings.ts'
 

@@ -13,6 +13,7 @@ import {
 import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { plan, rates } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -104,7 +105,7 @@ const COST_RUPEES = { max: PRICE_MAX_RUPEES, min: PLAN_COST_MIN_RUPEES }
 
 const planInput = {
   property_id: requiredId(catalogueResponses.propertyRequired),
-  name: requiredText(catalogueResponses.nameRequired),
+  name: requiredText(rules.nameRequired),
   hours: v.optional(wholeNumber(PLAN_HOURS, catalogueResponses.invalidHours), 0),
   cost: v.optional(wholeNumber(COST_RUPEES, catalogueResponses.invalidCost, catalogueResponses.costTooHigh), 0),
   // A plan without days would never be offered; Inactive exists for that.

@@ -4,7 +4,7 @@ import { addressInput, messageResponse, optionalText, requiredText, resourceOrNu
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { notText } from '#messages/api-errors.ts'
 import { property } from './catalogue.ts'
 
@@ -15,7 +15,7 @@ const parkingNote = v.nullish(
   v.pipe(
     v.string(notText),
     v.trim(),
-    v.maxLength(PARKING_NOTE_MAX_LENGTH, text.parkingNoteTooLong),
+    v.maxLength(PARKING_NOTE_MAX_LENGTH, rules.parkingNoteTooLong),
     v.transform(note => cleanLine(note) || null)
   )
 )
@@ -48,8 +48,8 @@ export const listAllProperties = defineEndpoint({
 
 const propertyInput = v.object({
   image_url: v.nullish(addressInput),
-  location: requiredText(text.locationRequired),
-  name: requiredText(text.nameRequired),
+  location: requiredText(rules.locationRequired),
+  name: requiredText(rules.nameRequired),
   parking_note: parkingNote
 })
 

@@ -24,8 +24,8 @@ import { TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { PROBLEM_KINDS } from '#domain/problems/problems.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { invalidPapers, invalidRegistration } from '#messages/admin/catalogue/papers.ts'
+import * as rules from '#messages/admin/rules.ts'
+import { invalidPapers, invalidRegistration } from '#messages/admin/rules.ts'
 import { invalidDate } from '#messages/api-errors.ts'
 import { scooterFields } from './catalogue.ts'
 import { paper } from './papers.ts'
@@ -78,7 +78,7 @@ export const listAllScooters = defineEndpoint({
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     ...search,
     property_id: v.optional(idText),
-    status: v.optional(v.picklist(SCOOTER_STATUSES, text.unknownStatus))
+    status: v.optional(v.picklist(SCOOTER_STATUSES, rules.unknownStatus))
   })
 })
 
@@ -119,7 +119,7 @@ const scooterInput = {
       v.transform(value => (value instanceof Blob && value.size > 0 ? value : undefined))
     )
   ),
-  name: requiredText(text.nameRequired),
+  name: requiredText(rules.nameRequired),
   needs_license: v.optional(
     v.pipe(
       v.picklist(['true', 'false']),
@@ -141,10 +141,10 @@ const scooterInput = {
   otp_pin: v.pipe(
     v.string(),
     v.transform(cleanLine),
-    v.check(value => value === '' || isPin(value), text.invalidPin)
+    v.check(value => value === '' || isPin(value), rules.invalidPin)
   ),
   property_id: idText,
-  status: v.picklist(SCOOTER_STATUSES, text.unknownStatus)
+  status: v.picklist(SCOOTER_STATUSES, rules.unknownStatus)
 }
 
 export const createScooter = defineEndpoint({
@@ -206,7 +206,7 @@ export const changePin = defineEndpoint({
   staff: { lowest: 'caretaker', scope: 'scooter' },
   body: v.object({
     anyway: v.optional(v.boolean(), false),
-    new_pin: v.pipe(v.optional(v.string(text.invalidPin), ''), v.check(isPin, text.invalidPin))
+    new_pin: v.pipe(v.optional(v.string(rules.invalidPin), ''), v.check(isPin, rules.invalidPin))
   }),
   method: 'POST',
   output: messageResponse,

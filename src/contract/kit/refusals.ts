@@ -6,6 +6,7 @@ import * as adminBookingResponses from '#messages/admin/bookings.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
 import * as pinChangeResponses from '#messages/admin/catalogue/pin-changes.ts'
+import * as forms from '#messages/admin/forms.ts'
 import { compensationNotOwed, paidByAnother } from '#messages/admin/payments/compensations.ts'
 import * as refundResponses from '#messages/admin/payments/refunds.ts'
 import * as reviewResponses from '#messages/admin/review.ts'
@@ -127,7 +128,7 @@ export const REFUSALS = {
   pricing_not_found: [404, catalogueResponses.pricingNotFound],
   problem_fixed: [409, problems.problemFixed],
   problem_not_found: [404, problems.problemNotFound],
-  property_has_rides: [409, catalogueResponses.openRidesText],
+  property_has_rides: [409, forms.openRidesText],
   property_not_found: [404, catalogueResponses.propertyNotFound],
   registration_taken: [409, registrationTaken],
   refund_not_found: [404, refundResponses.refundNotFound],
@@ -138,8 +139,8 @@ export const REFUSALS = {
   rider_changed: [409, reviewResponses.riderChanged],
   rider_has_dispute: [409, riderResponses.riderHasDispute],
   rider_has_pending_refund: [409, riderResponses.riderHasPendingRefund],
-  rider_has_rides: [409, catalogueResponses.openRidesText],
-  scooter_has_rides: [409, catalogueResponses.openRidesText],
+  rider_has_rides: [409, forms.openRidesText],
+  scooter_has_rides: [409, forms.openRidesText],
   scooter_in_use: [409, pinChangeResponses.scooterInUse],
   user_not_found: [404, riderResponses.riderNotFound]
 } as const satisfies Record<string, readonly [status: number, detail: Detail]>

@@ -5,7 +5,7 @@ import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
-import * as refundResponses from '#messages/admin/payments/refunds.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
 
 // Refunds, disputes and what riders are owed, for admins. Only the embedded backend has these calls. Instants are ISO.
@@ -49,7 +49,7 @@ export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
 /** The dispute shown to the admin, needed to refund a disputed payment. 409 if it is missing or no longer matches. */
 export const disputeOverride = v.optional(
-  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, refundResponses.unknownStatusOfDispute) })
+  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, rules.unknownStatusOfDispute) })
 )
 export type DisputeOverrideFields = v.InferOutput<typeof disputeOverride>
 
@@ -118,7 +118,7 @@ export const listRefunds = defineEndpoint({
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
-const expectedAmount = shownRupees(refundResponses.amountRequired)
+const expectedAmount = shownRupees(rules.amountRequired)
 
 /** What an admin confirms of a refund that the provider sends. */
 export const confirmedRefund = v.object({ amount: expectedAmount, despite_dispute: disputeOverride })
@@ -143,7 +143,7 @@ export const closeRefund = defineEndpoint({
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
-    note: requiredText(refundResponses.noteRequired, REASON_MAX_LENGTH)
+    note: requiredText(rules.refundNoteRequired, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: refund,

@@ -9,8 +9,10 @@ interface ScreenDefinition {
   view?: string
   /** The lowest role that may open it; a manager if it is missing. */
   role?: Role
-  /** The data that it loads besides the stats. */
+  /** The lists that it loads besides the stats. The first is the one that a link filters. */
   lists: readonly string[]
+  /** Those of its lists with rows that wait for somebody. Every view of the tab shows how many. */
+  toDo?: readonly string[]
   /** External backends do not have its data. */
   isEmbeddedOnly?: true
 }
@@ -23,36 +25,41 @@ export const SCREENS = {
   activity: { tab: 'overview', view: 'activity', role: 'owner', lists: ['activity'], isEmbeddedOnly: true },
   status: { tab: 'overview', view: 'status', role: 'owner', lists: ['systemStatus'], isEmbeddedOnly: true },
   properties: { tab: 'properties', lists: ['properties'] },
-  scooters: {
-    tab: 'scooters',
-    role: 'caretaker',
-    lists: ['scooters', 'propertyOptions', 'pinChanges', 'problems', 'papers']
-  },
+  scooters: { tab: 'scooters', role: 'caretaker', lists: ['scooters', 'propertyOptions'] },
   pins: {
     tab: 'scooters',
     view: 'pins',
     role: 'caretaker',
-    lists: ['pinChanges', 'problems', 'papers'],
+    lists: ['pinChanges'],
+    toDo: ['pinChanges'],
     isEmbeddedOnly: true
   },
   problems: {
     tab: 'scooters',
     view: 'problems',
     role: 'caretaker',
-    lists: ['problems', 'pinChanges', 'papers'],
+    lists: ['problems'],
+    toDo: ['problems'],
     isEmbeddedOnly: true
   },
-  papers: { tab: 'scooters', view: 'papers', lists: ['papers', 'pinChanges', 'problems'], isEmbeddedOnly: true },
+  papers: { tab: 'scooters', view: 'papers', lists: ['papers'], toDo: ['papers'], isEmbeddedOnly: true },
   pricing: { tab: 'pricing', lists: ['pricing', 'propertyOptions', 'legacyRates'] },
   plans: { tab: 'plans', lists: ['plans', 'propertyOptions'] },
-  users: { tab: 'users', lists: ['riders', 'propertyOptions', 'licences'] },
-  licences: { tab: 'users', view: 'licenses', lists: ['licences', 'propertyOptions'], isEmbeddedOnly: true },
-  bookings: { tab: 'bookings', lists: ['bookings', 'propertyOptions', 'refundReviews', 'openDisputes'] },
+  users: { tab: 'users', lists: ['riders', 'propertyOptions'] },
+  licences: {
+    tab: 'users',
+    view: 'licenses',
+    lists: ['licences', 'propertyOptions'],
+    toDo: ['licences'],
+    isEmbeddedOnly: true
+  },
+  bookings: { tab: 'bookings', lists: ['bookings', 'propertyOptions'] },
   payments: {
     tab: 'bookings',
     view: 'payments',
     role: 'owner',
     lists: ['openDisputes', 'refundReviews', 'compensations', 'refunds', 'decidedDisputes'],
+    toDo: ['openDisputes', 'refundReviews'],
     isEmbeddedOnly: true
   }
 } as const satisfies Record<string, ScreenDefinition>
@@ -60,58 +67,6 @@ export const SCREENS = {
 export type Screen = keyof typeof SCREENS
 export type Tab = (typeof SCREENS)[Screen]['tab']
 export type ListName = (typeof SCREENS)[Screen]['lists'][number]
-
-/** What a change of each kind may affect. Of these lists, those that were requested before load again. */
-export const LISTS_AFTER = {
-  bookings: [
-    'bookings',
-    'scooters',
-    'recentBookings',
-    'fleet',
-    'refundReviews',
-    'compensations',
-    'refunds',
-    'openDisputes',
-    'decidedDisputes',
-    'revenue',
-    // A cancellation can add a PIN to change.
-    'pinChanges',
-    'today'
-  ],
-  plans: ['plans'],
-  pricing: ['pricing', 'legacyRates'],
-  problems: ['problems', 'today', 'scooters', 'fleet', 'bookings', 'recentBookings'],
-  properties: [
-    'properties',
-    'propertyOptions',
-    'scooters',
-    'pricing',
-    'plans',
-    'riders',
-    'bookings',
-    'recentBookings',
-    'fleet',
-    'team'
-  ],
-  refunds: ['refundReviews', 'compensations', 'refunds', 'openDisputes', 'decidedDisputes'],
-  // The form of a scooter can set its PIN.
-  scooters: ['scooters', 'bookings', 'recentBookings', 'fleet', 'pinChanges', 'problems', 'papers', 'today'],
-  team: ['team'],
-  // A deleted rider's name is removed from the bookings.
-  // A decision about a rider can cancel rides and renew PINs.
-  riders: [
-    'riders',
-    'licences',
-    'today',
-    'pinChanges',
-    'bookings',
-    'recentBookings',
-    'refundReviews',
-    'refunds',
-    'openDisputes',
-    'decidedDisputes'
-  ]
-} as const satisfies Record<string, readonly ListName[]>
 
 // The queries of lists, which the server runs for a rendered page and the browser afterwards.
 
@@ -132,23 +87,15 @@ const FIRST_TAB: Tab = 'overview'
 /** The tabs in order. */
 export const TABS: readonly Tab[] = [...new Set(SCREEN_NAMES.map(tabOf))]
 
-const definitionOf = (screen: Screen): ScreenDefinition => SCREENS[screen]
+interface Definition extends ScreenDefinition {
+  lists: readonly ListName[]
+  toDo?: readonly ListName[]
+}
+
+const definitionOf = (screen: Screen): Definition => SCREENS[screen]
 
 export function tabOf(screen: Screen): Tab {
   return SCREENS[screen].tab
-}
-
-/** The lists that not every role of their screen may read. */
-const LIST_ROLES: { [Name in ListName]?: Role } = {
-  openDisputes: 'owner',
-  papers: 'manager',
-  propertyOptions: 'manager',
-  refundReviews: 'owner'
-}
-
-/** The lists of a screen that this role reads. */
-export function listsOf(screen: Screen, role: Role): ListName[] {
-  return SCREENS[screen].lists.filter((name: ListName) => mayActAs(role, LIST_ROLES[name] ?? 'caretaker'))
 }
 
 export interface PortalAccess {
@@ -167,8 +114,24 @@ export function viewsOf(tab: Tab, access: PortalAccess): Screen[] {
   return SCREEN_NAMES.filter(screen => tabOf(screen) === tab && mayOpen(screen, access))
 }
 
+/** The lists of a screen whose rows wait for somebody. */
+export const toDoOf = (screen: Screen): readonly ListName[] => definitionOf(screen).toDo ?? []
+
+/** The lists that a screen loads: its own, and what is to do in the views of its tab. */
+export function listsOf(screen: Screen, access: PortalAccess): ListName[] {
+  // For the forms of managers.
+  const own = SCREENS[screen].lists.filter(name => name !== 'propertyOptions' || mayActAs(access.role, 'manager'))
+  return [...new Set([...own, ...viewsOf(tabOf(screen), access).flatMap(toDoOf)])]
+}
+
+/** The list that a link to a screen filters. */
+export const mainListOf = (screen: Screen): ListName => SCREENS[screen].lists[0]
+
 /** The tabs with a view that may be opened, in order. */
 export const tabsOf = (access: PortalAccess): Tab[] => TABS.filter(tab => viewsOf(tab, access).length > 0)
+
+/** The lists that every backend has. */
+export const SPECIFIED_LISTS: readonly ListName[] = TABS.filter(tab => tab !== FIRST_TAB).map(mainListOf)
 
 /** The screen, or the first that may be opened instead. */
 export function openableScreen(screen: Screen, access: PortalAccess): Screen {

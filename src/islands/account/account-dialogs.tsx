@@ -14,16 +14,19 @@ import {
   $accountDialog,
   $accountEmail,
   $isChangingPassword,
+  $isSavingChoice,
   $isSigningOut,
   type AccountDialog,
   closeAccountDialog,
   closePasswordForm,
+  loadChoices,
   openAccountDialog,
   passwordForm,
+  saveChoice,
   submitPassword,
   submitSignOutEverywhere
 } from '#stores/session/account-dialogs.ts'
-import { $isSavingChoice, $me, loadChoices, saveChoice } from '#stores/session/me.ts'
+import { $me } from '#stores/session/me.ts'
 
 let root: Root | undefined
 

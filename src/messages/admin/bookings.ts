@@ -1,11 +1,9 @@
-import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { noRecentBookings } from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import * as manageRide from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 
 export const bookings = {
   allRides: 'All rides',
@@ -32,12 +30,12 @@ export const bookings = {
 /** An admin cancels a rider's booking. */
 export const cancelling = {
   action: labels.cancelBooking,
-  busy: manageRide.cancelling,
+  busy: rides.cancelling,
   failed: labels.cancelFailed,
-  slotAvailableAgain: manageRide.slotAvailableAgain,
-  keep: manageRide.keepBooking,
+  slotAvailableAgain: rides.slotAvailableAgain,
+  keep: rides.keepBooking,
   nothingPaid: 'There is nothing to refund.',
-  question: manageRide.cancelQuestion,
+  question: rides.cancelQuestion,
   reason: `${forms.reason} (optional)`,
   reasonHint: 'The rider reads it.',
   rideIsOver: 'This ride has ended.',
@@ -71,38 +69,7 @@ export function alsoOwe(amount: number): string {
 }
 
 export function cancelled(amount: number, payer: RiderName): string {
-  return `${manageRide.bookingCancelled}. ${refundTo(amount, payer)}`
-}
-
-// An admin ends a ride, or looks at the photo of its return.
-
-export const returning = {
-  action: manageRide.endRide,
-  busy: manageRide.ending,
-  consequence: `${manageRide.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
-  done: manageRide.rideEnded,
-  failed: rideCard.returnFailed,
-  question: manageRide.returnQuestion
-} as const
-
-// The staff move a ride to another scooter.
-
-export const moving = {
-  action: 'Move to another scooter',
-  busy: 'Moving...',
-  confirm: 'Move',
-  consequence: 'The rider is told. Price and times stay the same.',
-  failed: 'Failed to move the ride',
-  loading: 'Loading the free scooters...',
-  none: 'No other scooter is free for this time.',
-  question: 'Move this ride?',
-  scooter: 'Scooter',
-  targetsFailed: 'Failed to load the free scooters'
-} as const
-
-/** 'The ride is on Blue 3 now' */
-export function moved(scooter: string): string {
-  return `The ride is on ${scooter} now`
+  return `${rides.bookingCancelled}. ${refundTo(amount, payer)}`
 }
 
 /** Where a paid ride stands. */
@@ -128,19 +95,7 @@ export function returnPressed(when: string): string {
   return `The rider pressed 'I've returned it' without a network: ${when}.`
 }
 
-export const returnPhoto = {
-  alt: (scooter: string) => `Photo of ${scooter} where it was parked`,
-  failed: 'Failed to load the photo',
-  loading: 'Loading the photo...',
-  missing: 'This photo is no longer stored.',
-  notice: `Photos are deleted after ${RETURN_PHOTO_RETENTION_DAYS} days.`,
-  save: labels.downloadPhoto,
-  title: 'Photo of the parked scooter'
-} as const
-
 // API responses about an admin's change of a booking.
-
-export const scooterRequired = 'Choose a scooter'
 
 export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
 /** 'Ravi has cancelled this on Sat 28 Nov, 5:10 pm.' */

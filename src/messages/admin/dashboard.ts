@@ -40,6 +40,19 @@ export const views = {
   payments: 'Payments'
 } as const satisfies Record<Screen, string>
 
+// What waits at Payments.
+/** The count as a sentence, for screen readers. */
+export function unansweredText(count: number, hasMore: boolean): string {
+  if (hasMore) return `more than ${count} disputes need an answer`
+  return count === 1 ? '1 dispute needs an answer' : `${count} disputes need an answer`
+}
+
+/** The count as a sentence, for screen readers. */
+export function reviewsWaiting(count: number, hasMore: boolean): string {
+  if (hasMore) return `more than ${count} refunds need attention`
+  return count === 1 ? '1 refund needs attention' : `${count} refunds need attention`
+}
+
 /** A closed page was opened by its address. */
 export const askOwner = 'Ask an owner for this page'
 
@@ -63,6 +76,8 @@ export function availableOf(count: number): string {
 }
 
 export const available = 'available'
+
+export const linkCopied = 'Link copied'
 
 /** Of an empty portal, until the first paid ride. */
 export const firstSteps = {

@@ -1,6 +1,6 @@
 import { rupeesText } from '#domain/money.ts'
 import { REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
-import { returnPhoto } from '#messages/admin/bookings.ts'
+import { returnPhoto } from '#messages/admin/rides.ts'
 
 // What is wrong with the scooters: reports of riders, and damage that the staff know.
 

@@ -1,7 +1,5 @@
-import { PAGE_SIZE } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { NOTE_KINDS, RejectReason } from '#domain/riders/licence.ts'
-import { countText } from '#messages/admin/lists.ts'
 
 // Who may ride: the licences to review, and the panel of a rider.
 
@@ -22,11 +20,6 @@ const inSentence = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/,
 export const ridesAt = (when: string) => `Rides ${inSentence(when)}`
 /** 'Uploaded today, 7:44 pm' */
 export const uploadedAt = (when: string) => `Uploaded ${inSentence(when)}`
-
-/** '3 licences to review', of a count that stops at a limit. */
-export function licencesToReview(count: number): string {
-  return count === 1 ? '1 licence to review' : `${countText(count, count === PAGE_SIZE)} licences to review`
-}
 
 export const panel = {
   addNote: 'Add note',

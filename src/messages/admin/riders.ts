@@ -1,8 +1,8 @@
 import { MESSAGE_RETENTION_DAYS, type MessageChannel, type RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import * as labels from '#messages/labels.ts'
-import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { confirmed } from '#messages/payments/payments.ts'
+import { bookingCancelled } from '#messages/rides.ts'
 
 // API responses about riders.
 

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/admin/roles.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { linkCopied } from '#messages/admin/dashboard.ts'
 import * as labels from '#messages/labels.ts'
 
 // The people who run the properties, and what each role may do.
@@ -59,7 +60,7 @@ export function invitedUntil(until: string): string {
 export const link = {
   title: 'Invitation',
   copy: 'Copy link',
-  copied: 'Link copied',
+  copied: linkCopied,
   copyByHand: 'Mark the link and copy it.',
   send: 'WhatsApp',
   mailed: 'It is also on its way by email.'
@@ -74,8 +75,6 @@ export function sendLink(name: string, until: string): string {
 export function linkMessage(name: string, url: string): string {
   return `Hello ${name}, join ${BRAND_NAME} with this link: ${url}`
 }
-
-export const noProperty = 'You have no property at the moment. Ask an owner.'
 
 // API responses about the team.
 

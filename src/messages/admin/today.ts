@@ -1,5 +1,7 @@
 import type { Warning } from '#domain/admin/today.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
+import { PAGE_SIZE } from '#domain/constants.ts'
+import { countText } from '#messages/admin/lists.ts'
 import { joinFacts } from '#messages/labels.ts'
 
 // The day of a property.
@@ -51,4 +53,11 @@ export function doneCount(count: number): string {
 export function chatText(rider: string, property: string | null, about?: Record<'scooter' | 'when', string>) {
   const subject = about ? ` about ${about.scooter}, ${about.when}` : ''
   return `Hello ${rider.split(' ')[0]}, this is ${property || BRAND_NAME}${subject}.`
+}
+
+export const noProperty = 'You have no property at the moment. Ask an owner.'
+
+/** '3 licences to review', of a count that stops at a limit. */
+export function licencesToReview(count: number): string {
+  return count === 1 ? '1 licence to review' : `${countText(count, count === PAGE_SIZE)} licences to review`
 }

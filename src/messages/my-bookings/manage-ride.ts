@@ -4,6 +4,7 @@ import { EXTENSION_HOURS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { noRefund } from '#messages/labels.ts'
+import { bookingCancelled, rideEnded } from '#messages/rides.ts'
 import { paid, refundWorkingDays } from './my-bookings.ts'
 
 /** 'Paid ₹140', above what a rider can do with a ride. */
@@ -54,15 +55,10 @@ export function checkTime(ride: string): string {
 
 // The question before a ride is ended, and its result.
 
-export const returnQuestion = 'End this ride now?'
-export const endRideEffect = 'Others can book the scooter, and the PIN is no longer shown.'
 export const noRefundForRemainingTime = 'There is no refund for the remaining time.'
 export const photoLabel = 'Photo of the parked scooter (optional)'
 export const choosePhoto = 'Choose a photo'
 export const changePhoto = 'Change photo'
-export const endRide = 'End ride'
-export const ending = 'Ending...'
-export const rideEnded = 'Ride ended'
 
 export const notKept = "Not kept: this phone's storage is full. Send it again when there is a network."
 export const photoNotKept = "Your photo couldn't be sent without a network. Your return is saved without it."
@@ -84,15 +80,10 @@ export function endedWithRefund(refund: number): string {
 
 // The confirmation before a booking is cancelled, and its result.
 
-export const cancelQuestion = 'Cancel this booking?'
 export const extensionQuestion = 'Cancel this extension?'
 export const extensionCancelled = 'Extension cancelled'
 export const rideKeepsEnd = "Your ride's end time stays the same."
 export const keepExtension = 'Keep extension'
-export const keepBooking = 'Keep booking'
-export const cancelling = 'Cancelling...'
-export const bookingCancelled = 'Booking cancelled'
-export const slotAvailableAgain = 'Other riders can book this time right away.'
 export const refundMethod = `The refund goes to your original payment method and takes ${refundWorkingDays}.`
 
 /** "You'll get ₹70 of ₹140 back." */

@@ -9,7 +9,6 @@ import {
   PIN_CHANGES_PAGE_SIZE,
   PROPERTY_PARAM,
   REFUNDS_IN_REVIEW,
-  type Screen,
   screenFrom
 } from '#domain/admin/screens.ts'
 import { PAGE_SIZE, RECENT_BOOKINGS } from '#domain/constants.ts'
@@ -111,12 +110,9 @@ const LIST_LOADERS = {
   riders: ({ loadPage }: AdminLoader) => loadPage(listRiders, { query: FIRST_PAGE })
 } satisfies Record<ListName, (loader: AdminLoader, property?: string) => Promise<unknown>>
 
-type ListData = { [Name in ListName]?: Awaited<ReturnType<(typeof LIST_LOADERS)[Name]>> }
-
-async function loadLists(screen: Screen, loader: AdminLoader, property?: string): Promise<ListData> {
-  const names = listsOf(screen, loader.visitor.role)
-  const entries = names.map(async name => [name, await LIST_LOADERS[name](loader, property)])
-  return Object.fromEntries(await Promise.all(entries)) as ListData
+async function loadLists(names: readonly ListName[], loader: AdminLoader, property?: string) {
+  const entries = names.map(async name => [name, await LIST_LOADERS[name](loader, property)] as const)
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 export const initialDashboardData = (request: Request) =>
@@ -130,7 +126,7 @@ export const initialDashboardData = (request: Request) =>
     const [me, stats, lists] = await Promise.all([
       loader.load(getMe, {}),
       loader.load(getStats, {}),
-      loadLists(screen, loader, searchParams.get(PROPERTY_PARAM) ?? undefined)
+      loadLists(listsOf(screen, access), loader, searchParams.get(PROPERTY_PARAM) ?? undefined)
     ])
     return { lists, me, screen, stats }
   })

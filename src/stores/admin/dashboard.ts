@@ -1,9 +1,11 @@
 import { atom } from 'nanostores'
+import { latePart } from '#client/device/late-part.ts'
 import { pushUrl, queryParam, replaceUrl, whenHistoryChanges } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Stats } from '#contract/overview/stats.ts'
 import type { Me } from '#contract/staff/me.ts'
 import {
+  mainListOf,
   openableScreen,
   PROPERTY_PARAM,
   type Screen,
@@ -15,24 +17,24 @@ import {
 } from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { askOwner } from '#messages/admin/dashboard.ts'
-import { toastOnFailure } from '#stores/admin/list/create-list.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whenDayChanges } from '#stores/kit/current-time.ts'
+import { nullOnError } from '#stores/kit/requests.ts'
 import { computed, hasFreshData, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
 import { $access, $me, loadMe } from '#stores/session/me.ts'
 import { whenMountedSignedIn } from '#stores/session/page-guard.ts'
 import {
   $stats,
+  filtersOf,
   type InitialLists,
-  LIST_STORES,
   listSsrEntries,
   loadDashboard,
   loadMissingLists,
   loadScreen,
-  type Resource,
-  today
+  presetList,
+  toastOnFailure
 } from './dashboard-lists.ts'
 
 /** The open screen. It is part of the URL, so that reload, Back and links restore it. */
@@ -60,8 +62,7 @@ function showScreenOfUrl(): void {
   if (access === null) return
   const named = screenFrom(queryParam)
   const property = queryParam(PROPERTY_PARAM)
-  if (named === 'today' && property)
-    today.presetQuery({ filters: { ...today.$query.get().filters, property_id: property } })
+  if (named === 'today' && property) presetList('today', { filters: { ...filtersOf('today'), property_id: property } })
   const screen = openableScreen(named, access)
   $screen.set(screen)
   if (screen === named || !IS_BACKEND_EMBEDDED) return
@@ -69,8 +70,11 @@ function showScreenOfUrl(): void {
   replaceUrl(screenPath(screen))
 }
 
+const specifiedLists = IS_BACKEND_EMBEDDED ? null : latePart(() => import('./specified-lists.ts'))
+
 /** The role decides what is shown, so it is loaded first. */
 async function loadAll(): Promise<void> {
+  if (specifiedLists && (await nullOnError(specifiedLists.load())) === null) return $stats.set('failed')
   await toastOnFailure([loadMe()])
   if ($me.get() === 'failed') return $stats.set('failed')
   showScreenOfUrl()
@@ -95,7 +99,7 @@ whenMountedSignedIn($stats, () => {
 export function openScreen(screen: Screen): void {
   if (screen === $screen.get()) return
   $screen.set(screen)
-  pushUrl(screenPath(screen, today.$query.get().filters.property_id))
+  pushUrl(screenPath(screen, filtersOf('today').property_id))
   void loadScreen(screen)
 }
 
@@ -105,12 +109,12 @@ export function openTab(tab: Tab): void {
   openScreen((access && viewsOf(tab, access)[0]) ?? tab)
 }
 
-/** Opens a tab with its list filtered. */
-export function openList(list: Resource, query: Partial<ListQuery>): void {
-  LIST_STORES[list].presetQuery(query)
-  $screen.set(list)
-  pushUrl(screenPath(list))
-  void loadScreen(list)
+/** Opens a screen with its list filtered. */
+export function openList(screen: Screen, query: Partial<ListQuery>): void {
+  presetList(mainListOf(screen), query)
+  $screen.set(screen)
+  pushUrl(screenPath(screen))
+  void loadScreen(screen)
 }
 
 export function retryDashboard(): void {

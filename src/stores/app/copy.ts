@@ -1,4 +1,4 @@
-import { copyText } from '#client/device/export.ts'
+import { copyText } from '#client/device/clipboard.ts'
 import { toast } from './toasts.ts'
 
 /** Copies text to the clipboard, or says how to copy it. */

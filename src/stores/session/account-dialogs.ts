@@ -5,14 +5,14 @@ import { $token } from '#client/session/token.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { getMe } from '#contract/staff/me.ts'
+import { getMe, updateMe } from '#contract/staff/me.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import * as account from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
-import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-import { loadChoices } from './me.ts'
+import { nullOnError, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { $me, loadMe } from './me.ts'
 import { $session, signOut } from './session.ts'
 
 // Account actions of a signed-in visitor: change the password, or sign out on all devices. In the portal also: choose
@@ -84,5 +84,19 @@ export function submitSignOutEverywhere(): Promise<void> {
     toastAfterNavigation('success', account.loggedOutEverywhere)
     // The server has already ended the session; `signOut` clears this device and redirects.
     await signOut()
+  })
+}
+
+export const $isSavingChoice = atom(false)
+
+/** For the choices of emails. */
+export async function loadChoices(): Promise<void> {
+  if ($me.get() === 'failed') $me.set('loading')
+  await showFailures(account.notificationsFailed, loadMe)
+}
+
+export function saveChoice(name: 'daily_mail' | 'tell_trouble', isOn: boolean): Promise<void> {
+  return whileBusy($isSavingChoice, account.notificationsNotSaved, async () => {
+    $me.set(await call(updateMe, { body: { [name]: isOn } }))
   })
 }

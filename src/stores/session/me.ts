@@ -1,11 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { getMe, type Me, updateMe } from '#contract/staff/me.ts'
+import { getMe, type Me } from '#contract/staff/me.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import type { PortalAccess } from '#domain/admin/screens.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
-import * as account from '#messages/account/account.ts'
-import { type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
+import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // Who uses the portal. An external backend knows no roles, so its admins may do everything that it has.
@@ -25,18 +24,4 @@ const beginRequest = latestOnly()
 
 export async function loadMe(): Promise<void> {
   if (IS_BACKEND_EMBEDDED) await loadLatest($me, beginRequest(), call(getMe))
-}
-
-export const $isSavingChoice = atom(false)
-
-/** For the choices of emails. */
-export async function loadChoices(): Promise<void> {
-  if ($me.get() === 'failed') $me.set('loading')
-  await showFailures(account.notificationsFailed, loadMe)
-}
-
-export function saveChoice(name: 'daily_mail' | 'tell_trouble', isOn: boolean): Promise<void> {
-  return whileBusy($isSavingChoice, account.notificationsNotSaved, async () => {
-    $me.set(await call(updateMe, { body: { [name]: isOn } }))
-  })
 }

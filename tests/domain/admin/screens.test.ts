@@ -54,7 +54,7 @@ test('an external backend has one view in each tab', () => {
 
 test('a screen loads no list that its role may not read', () => {
   const lists = (role: Role) =>
-    NAMES.filter(name => openableScreen(name, as(role)) === name).flatMap(name => listsOf(name, role))
+    NAMES.filter(name => openableScreen(name, as(role)) === name).flatMap(name => listsOf(name, as(role)))
   expect(
     ROLES.map(role => lists(role).filter(name => ['openDisputes', 'refundReviews'].includes(name)).length)
   ).toEqual([0, 0, 4])

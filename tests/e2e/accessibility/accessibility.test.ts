@@ -6,8 +6,8 @@ import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
 import * as labels from '#messages/labels.ts'
 import { LEGAL_LINKS } from '#messages/legal/links.ts'
-import * as cancelHold from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as rides from '#messages/rides.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, createOrder, expectText, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -69,7 +69,7 @@ test('the profile, an empty list, a hold, a confirmation, a toast and error page
   await expectText(page, myBookings.paymentRequired)
   await check('a hold')
   await clickButton(page, labels.cancelBooking)
-  await expect(page.getByRole('alertdialog', { name: cancelHold.cancelQuestion })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: rides.cancelQuestion })).toBeVisible()
   await check('the question before a hold is cancelled')
   await visit(page, `/booking/${scooter.id}`)
   await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: booking.chooseTime })

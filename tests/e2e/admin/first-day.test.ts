@@ -141,7 +141,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expect(onlyRow).toHaveCount(1)
   await clickButton(page, lists.actionOn(lists.deleteLabel, scooter))
   const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
-  await expect(blocked).toContainText(portalCatalogue.openRidesText(1))
+  await expect(blocked).toContainText(forms.openRidesText(1))
   await expect(blocked.getByRole('button')).toHaveText([labels.close])
   await clickButton(blocked, labels.close)
   await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, scooter) })).toBeFocused()
@@ -149,9 +149,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await page.getByRole('searchbox').fill(propertyName)
   await expect(onlyRow).toHaveCount(1)
   await clickButton(page, lists.actionOn(lists.deleteLabel, propertyName))
-  await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(
-    portalCatalogue.openRidesText(1)
-  )
+  await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(forms.openRidesText(1))
   await page.keyboard.press('Escape')
 
   // Maintenance with one press: the ride is shown first, and stays booked.

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
+import * as rules from '#messages/admin/rules.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as labels from '#messages/labels.ts'
 import { overlap, setTextSize } from '#tests/e2e/helpers/accessible.ts'
@@ -29,7 +30,7 @@ test('on a phone a form covers the list, keeps the input, takes digits only as a
   await expect(sheet.getByLabel(scooters.name)).toBeFocused()
   await sheet.getByLabel(scooters.pin).fill('123')
   await clickButton(sheet, labels.save)
-  await expectText(page, portalCatalogue.invalidPin)
+  await expectText(page, rules.invalidPin)
   await expect(sheet.getByLabel(scooters.pin)).toBeFocused()
   await page.keyboard.press('Escape')
   await answerDialog(page, forms.discardQuestion, forms.keepEditing)

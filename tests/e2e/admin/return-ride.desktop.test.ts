@@ -1,13 +1,14 @@
 import { expect, type Page } from 'playwright/test'
-import { returning, returnPhoto } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import { returning, returnPhoto } from '#messages/admin/rides.ts'
+import * as rules from '#messages/admin/rules.ts'
 import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { doneCount, text as today } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, closeAlert, fillSignIn, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -42,7 +43,7 @@ test(
     const returnAction = card.getByRole('button', { name: rideCard.returnAction })
     await returnAction.focus()
     await riders.keyboard.press('Enter')
-    const question = riders.getByRole('alertdialog', { name: text.returnQuestion })
+    const question = riders.getByRole('alertdialog', { name: rides.returnQuestion })
     await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
     await riders.keyboard.press('Escape')
     await expect(question).toBeHidden()
@@ -52,7 +53,7 @@ test(
     await question.getByRole('button', { name: rideCard.keepRiding }).focus()
     await riders.keyboard.press('Tab')
     await riders.keyboard.press('Enter')
-    await expectText(riders, text.rideEnded)
+    await expectText(riders, rides.rideEnded)
     await expect(card).toHaveCount(0)
 
     const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
@@ -73,7 +74,7 @@ test(
     await expect(ending).toContainText('Ola S1 Air · B2')
     expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
     await clickButton(ending, returning.action)
-    await expect(ending).toContainText(portalRefunds.reasonRequired)
+    await expect(ending).toContainText(rules.reasonRequired)
     await expect(ending.getByLabel(forms.reason)).toBeFocused()
     await page.keyboard.type('The rider called')
     await page.keyboard.press('Enter')

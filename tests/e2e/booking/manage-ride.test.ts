@@ -9,6 +9,7 @@ import * as cancel from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
+import * as rides from '#messages/rides.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { showServerTimeOfPage } from '#tests/e2e/helpers/clock.ts'
@@ -127,10 +128,10 @@ test('by keyboard alone: a rider cancels an unpaid booking', async ({ page }) =>
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: cancel.cancelQuestion })
-  await expect(question.getByRole('button', { name: cancel.keepBooking })).toBeFocused()
+  const question = page.getByRole('alertdialog', { name: rides.cancelQuestion })
+  await expect(question.getByRole('button', { name: rides.keepBooking })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectText(page, cancel.bookingCancelled)
+  await expectText(page, rides.bookingCancelled)
   await expect(page.getByText(text.holdCancelledOrReplaced)).toBeVisible()
 })

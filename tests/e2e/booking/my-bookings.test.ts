@@ -5,6 +5,7 @@ import * as labels from '#messages/labels.ts'
 import * as manageText from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -74,17 +75,17 @@ test('a paid card shows the ride, and its panel leads to help and a cancellation
   await expect(panel).toContainText(`${myBookings.paid} ₹140`)
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: manageText.cancelQuestion })
+  const question = page.getByRole('alertdialog', { name: rides.cancelQuestion })
   await expect(question).toContainText(manageText.refundOf(140, 140))
   await expect(question).toContainText(/A full refund is possible until .*9:00\s*am/)
-  await expect(question.getByRole('button', { name: manageText.keepBooking })).toBeFocused()
+  await expect(question.getByRole('button', { name: rides.keepBooking })).toBeFocused()
   expect(await accessibilityViolations(page, 'the question before a cancellation')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(manageRide).toBeFocused()
   await focusAction(page, manageRide, labels.cancelBooking)
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: manageText.keepBooking })).toBeFocused()
+  await expect(question.getByRole('button', { name: rides.keepBooking })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectText(page, manageText.cancelledWithRefund(140))

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { returning } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { returning } from '#messages/admin/rides.ts'
 import { doneCount, text as today } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { overdue } from '#messages/my-bookings/my-bookings.ts'

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import { offlineNow } from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
@@ -22,7 +23,7 @@ test('a rider in a basement ends a ride: without its photo it is kept on the pho
   const pin = await card.getByText(/^\d{6}$/).innerText()
 
   await card.getByRole('button', { name: rideCard.returnAction }).tap()
-  const question = page.getByRole('alertdialog', { name: text.returnQuestion })
+  const question = page.getByRole('alertdialog', { name: rides.returnQuestion })
   await expect(question).toContainText(text.noRefundForRemainingTime)
   await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question before a ride is ended')).toEqual([])
@@ -31,7 +32,7 @@ test('a rider in a basement ends a ride: without its photo it is kept on the pho
   await expect(question.locator('img')).toBeVisible()
 
   await context.setOffline(true)
-  await question.getByRole('button', { name: text.endRide }).tap()
+  await question.getByRole('button', { name: rides.endRide }).tap()
   await expectText(page, text.photoNotKept)
   await expect(page.getByText(offlineNow).filter({ visible: true })).toBeVisible()
   await expect(question).toBeHidden()
@@ -43,7 +44,7 @@ test('a rider in a basement ends a ride: without its photo it is kept on the pho
   expect(support).toMatchObject({ height: 48, width: 48 })
   expect(await violationsInBothThemes(page, 'a return that waits')).toEqual([])
   await context.setOffline(false)
-  await expectText(page, text.rideEnded)
+  await expectText(page, rides.rideEnded)
   await expect(card).toHaveCount(0)
   const past = page.getByRole('listitem').filter({ hasText: SCOOTER }).filter({ hasText: 'Completed' })
   await expect(past.first()).toContainText(/2\sh|\d+\smin/)

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { bookingsNeedRider } from '#messages/app-shell.ts'
 import { holdNotice } from '#messages/booking/booking.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel, payAmount, paymentSucceeded } from '#messages/payments/payments.ts'
+import * as rides from '#messages/rides.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText, payInSandbox, payOrder } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, DEMO_RIDER, setUpSignedInRider, signIn, visit } from '#tests/e2e/helpers/people.ts'
@@ -115,8 +115,8 @@ test('a ride that has ended stays until it is returned: its PIN, an extension th
   await visit(page, '/')
   await expect(ride).not.toContainText('Your ride ended at')
   await ride.getByRole('link', { name: rideCard.returnAction }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: text.endRide }).tap()
-  await expectText(page, text.rideEnded)
+  await page.getByRole('alertdialog').getByRole('button', { name: rides.endRide }).tap()
+  await expectText(page, rides.rideEnded)
   await expect(running).toHaveCount(0)
   await visit(page, '/')
   await expect(ride).toHaveCount(0)

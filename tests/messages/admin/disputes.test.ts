@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DISPUTE_PHASES, DISPUTE_STATUSES } from '#domain/payments/statuses.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as text from '#messages/admin/payments/disputes.ts'
 
 const dispute = {
@@ -63,9 +64,9 @@ test('the consequence of a refund depends on the state of the dispute', () => {
 })
 
 test('the number of open disputes is shown as a sentence', () => {
-  expect([text.unansweredText(1, false), text.unansweredText(2, false), text.unansweredText(50, true)]).toEqual([
-    '1 dispute needs an answer',
-    '2 disputes need an answer',
-    'more than 50 disputes need an answer'
-  ])
+  expect([
+    dashboard.unansweredText(1, false),
+    dashboard.unansweredText(2, false),
+    dashboard.unansweredText(50, true)
+  ]).toEqual(['1 dispute needs an answer', '2 disputes need an answer', 'more than 50 disputes need an answer'])
 })

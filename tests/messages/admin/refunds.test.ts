@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
+import * as dashboard from '#messages/admin/dashboard.ts'
 import * as text from '#messages/admin/lists.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
 
@@ -34,7 +35,7 @@ describe('an amount to refund', () => {
 
   test('shows counts as numbers and as sentences', () => {
     expect([text.countText(3, false), text.countText(50, true)]).toEqual(['3', '50+'])
-    expect([portalRefunds.reviewsWaiting(1, false), portalRefunds.reviewsWaiting(50, true)]).toEqual([
+    expect([dashboard.reviewsWaiting(1, false), dashboard.reviewsWaiting(50, true)]).toEqual([
       '1 refund needs attention',
       'more than 50 refunds need attention'
     ])

@@ -14,6 +14,8 @@ import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
 import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as forms from '#messages/admin/forms.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { notImage } from '#messages/api-errors.ts'
 import { scooterNotFound } from '#messages/booking/booking.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
@@ -65,8 +67,8 @@ describe('properties', () => {
     const { detail, status } = await admin.refusal(createProperty, { body: { name: ' ' } })
     expect(status).toBe(422)
     expect(detail).toMatchObject([
-      { loc: ['body', 'location'], msg: catalogueResponses.locationRequired },
-      { loc: ['body', 'name'], msg: catalogueResponses.nameRequired }
+      { loc: ['body', 'location'], msg: rules.locationRequired },
+      { loc: ['body', 'name'], msg: rules.nameRequired }
     ])
   })
 
@@ -110,7 +112,7 @@ describe('properties', () => {
     expect(await change(' ')).toMatchObject({ parking_note: null })
     const parking_note = 'x'.repeat(PARKING_NOTE_MAX_LENGTH + 1)
     expect(await admin.refusal(updateProperty, { body: { parking_note }, params })).toMatchObject({
-      detail: [{ loc: ['body', 'parking_note'], msg: catalogueResponses.parkingNoteTooLong }],
+      detail: [{ loc: ['body', 'parking_note'], msg: rules.parkingNoteTooLong }],
       status: 422
     })
   })
@@ -128,7 +130,7 @@ describe('properties', () => {
       .map(({ id, rides_ahead }) => [id, rides_ahead])
     expect(ridesAhead).toEqual([[busy.id, 1]])
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
-    expect(refusal).toMatchObject({ detail: catalogueResponses.openRidesText(1), status: 409 })
+    expect(refusal).toMatchObject({ detail: forms.openRidesText(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
     expect(listed).toContain(busy.id)
     expect(listed).not.toContain(used.id)
@@ -186,10 +188,10 @@ describe('scooters', () => {
   })
 
   test.each([
-    ['no name', {}, ['name'], catalogueResponses.nameRequired],
-    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], catalogueResponses.invalidPin],
-    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], catalogueResponses.invalidPin],
-    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], catalogueResponses.unknownStatus],
+    ['no name', {}, ['name'], rules.nameRequired],
+    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], rules.invalidPin],
+    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], rules.invalidPin],
+    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], rules.unknownStatus],
     ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], catalogueResponses.propertyNotFound]
   ])('reject %s', async (_, body, field, msg) => {
     const refusal = await admin.refusal(createScooter, { body })
@@ -248,7 +250,7 @@ describe('scooters', () => {
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
-      detail: catalogueResponses.openRidesText(1),
+      detail: forms.openRidesText(1),
       status: 409
     })
     const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })

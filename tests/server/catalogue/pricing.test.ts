@@ -13,6 +13,7 @@ import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -162,7 +163,7 @@ describe('pricing plans', () => {
   })
 
   test.each([
-    ['no name', { name: ' ' }, text.nameRequired],
+    ['no name', { name: ' ' }, rules.nameRequired],
     ['no hours', { hours: 0 }, text.invalidHours],
     ['25 hours', { hours: 25 }, text.invalidHours],
     ['half an hour', { hours: 1.5 }, text.invalidHours],
@@ -193,7 +194,7 @@ describe('pricing plans', () => {
     expect(status).toBe(422)
     expect(detail).toMatchObject([
       { loc: ['body', 'property_id'], msg: text.propertyRequired },
-      { loc: ['body', 'name'], msg: text.nameRequired },
+      { loc: ['body', 'name'], msg: rules.nameRequired },
       { loc: ['body', 'hours'], msg: text.invalidHours },
       { loc: ['body', 'cost'], msg: text.invalidCost }
     ])

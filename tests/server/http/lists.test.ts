@@ -8,8 +8,8 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
 import * as listResponses from '#messages/admin/lists.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { invalidDate, invalidPage, unknownFilter } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
@@ -127,7 +127,7 @@ describe('a filter', () => {
   })
 
   test.each<[Endpoint, Record<string, string>, string]>([
-    [listAllScooters, { status: 'Lost' }, catalogueResponses.unknownStatus],
+    [listAllScooters, { status: 'Lost' }, rules.unknownStatus],
     [listAllPlans, { is_active: 'maybe' }, unknownFilter],
     [listAllBookings, { status: 'Paid' }, unknownFilter],
     [listAllBookings, { from: '2026-02-30' }, invalidDate],

@@ -6,10 +6,9 @@ import {
   cancelBookingAsAdmin,
   listAllBookings,
   moveRideAsAdmin,
-  payCompensation,
-  refundBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
+import { payCompensation, refundBooking } from '#contract/bookings/booking-payments.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { closeRefund } from '#contract/payments/refunds.ts'
@@ -20,7 +19,7 @@ import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admi
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -200,7 +199,7 @@ describe('deleting a rider', () => {
   ])('is rejected while a paid ride is %s, and changes nothing', async (_, from) => {
     const rider = await signedInRider()
     await aRide(rider, from)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: deletionResponses.openRidesText(1), status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: forms.openRidesText(1), status: 409 })
     expect(await admin.call(listRiders, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })

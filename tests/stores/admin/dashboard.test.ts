@@ -66,7 +66,7 @@ describe('the dashboard on the embedded backend', () => {
     server.answer(listAllScooters, [scooter, { ...scooter, id: 8, property_deleted: true }], {
       [HAS_MORE_HEADER]: 'false'
     })
-    const { $stats } = await import('#stores/admin/dashboard-lists.ts')
+    const { $stats } = await import('#tests/stores/admin/lists.ts')
     const { $fleetByStatus } = await import('#stores/admin/overview/overview.ts')
     await import('#stores/admin/dashboard.ts')
     mountStores($stats, $fleetByStatus)
@@ -83,7 +83,7 @@ describe('the dashboard on the embedded backend', () => {
     })
     const { $fleetByStatus } = await import('#stores/admin/overview/overview.ts')
     await import('#stores/admin/dashboard.ts')
-    mountStores((await import('#stores/admin/dashboard-lists.ts')).$stats, $fleetByStatus)
+    mountStores((await import('#tests/stores/admin/lists.ts')).$stats, $fleetByStatus)
     await waitForTask(null)
     expect($fleetByStatus.get()).toEqual({ Available: 1, Booked: 1, Maintenance: 1 })
   })
@@ -95,7 +95,7 @@ describe('the dashboard on the embedded backend', () => {
       body: [{ ...palm, id: `p${query.page}` }],
       headers: { [HAS_MORE_HEADER]: String(query.page !== '3') }
     }))
-    const { $propertyOptions, $stats } = await import('#stores/admin/dashboard-lists.ts')
+    const { $propertyOptions, $stats } = await import('#tests/stores/admin/lists.ts')
     await import('#stores/admin/dashboard.ts')
     mountStores($stats, $propertyOptions)
     await waitForTask(null)
@@ -156,6 +156,22 @@ describe('the dashboard on the embedded backend', () => {
     expect(pushed.mock.calls.map(([, , path]) => path)).toEqual([log, '/admin', log, '/admin?tab=users', '/admin'])
   })
 
+  test('asks for a list when the code of its screen has loaded, with the filter of the link that opened it', async () => {
+    openPage('/admin', 'admin')
+    answerNormally()
+    const { $stats } = await import('#stores/admin/dashboard-lists.ts')
+    const { openList } = await import('#stores/admin/dashboard.ts')
+    mountStores($stats)
+    await waitForTask(null)
+    openList('users', { filters: { property_id: '1' } })
+    await waitForTask(null)
+    expect(server.requestCount(LIST_ENDPOINTS.users)).toBe(0)
+    const { riders } = await import('#stores/admin/riders/rider-lists.ts')
+    await waitForTask(null)
+    expect(server.requestsTo(LIST_ENDPOINTS.users).map(({ query }) => query.property_id)).toEqual(['1'])
+    expect(rowNames(riders.$listPage.get())).toEqual(['Asha Rao'])
+  })
+
   test('opens the activity log from its URL', async () => {
     const dashboard = await openTab('activity')
     expect([dashboard.$tab.get(), dashboard.$screen.get()]).toEqual(['overview', 'activity'])
@@ -176,7 +192,7 @@ describe('the dashboard on the embedded backend', () => {
     server.fail(getStats, { kind: 'plain' })
     server.fail(LIST_ENDPOINTS.plans, SERVER_ERROR)
     server.fail(listAllProperties, { kind: 'plain' })
-    const { $stats } = await import('#stores/admin/dashboard-lists.ts')
+    const { $stats } = await import('#tests/stores/admin/lists.ts')
     const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
     const stops = [$stats.listen(() => undefined), $tab.listen(() => undefined)]
     await waitForTask(null)
@@ -251,7 +267,12 @@ describe('a dashboard with initial data', () => {
     openPage(pathOf('scooters'), 'admin')
     answerNormally()
     const { $tab, dashboardSsrEntries } = await import('#stores/admin/dashboard.ts')
-    const { $propertyOptions, $stats, reloadAfter, scooters: list } = await import('#stores/admin/dashboard-lists.ts')
+    const {
+      $propertyOptions,
+      $stats,
+      reloadAfterScooter,
+      scooters: list
+    } = await import('#tests/stores/admin/lists.ts')
     const { applyEntries } = await import('#stores/kit/ssr-values.ts')
     const renderedAt = new Date(Date.now() - ago_ms)
     applyEntries(
@@ -260,7 +281,7 @@ describe('a dashboard with initial data', () => {
     )
     mountStores($stats, $tab, $propertyOptions, list.$listPage)
     await waitForTask(null)
-    return { $propertyOptions, list, reloadAfter }
+    return { $propertyOptions, list, reloadAfterScooter }
   }
   const requestedLists = () => SPEC_LISTS.filter(endpoint => server.requestCount(endpoint) > 0)
 
@@ -280,8 +301,8 @@ describe('a dashboard with initial data', () => {
   })
 
   test('reloads its list after a change', async () => {
-    const { reloadAfter } = await openWithInitialLists({ propertyOptions, scooters })
-    await waitForTask(reloadAfter('scooters'))
+    const { reloadAfterScooter } = await openWithInitialLists({ propertyOptions, scooters })
+    await waitForTask(reloadAfterScooter())
     expect(requestedLists()).toContain(LIST_ENDPOINTS.scooters)
   })
 

@@ -338,7 +338,7 @@ export async function openTab(tab: Tab, options: Parameters<typeof answerNormall
   openPage(pathOf(tab), 'admin')
   answerNormally(options)
   const dashboard = await import('#stores/admin/dashboard.ts')
-  const lists = await import('#stores/admin/dashboard-lists.ts')
+  const lists = await import('#tests/stores/admin/lists.ts')
   mountStores(lists.$stats, dashboard.$tab)
   await waitForTask(null)
   return { ...dashboard, lists }

@@ -53,7 +53,7 @@ test('a page whose address names a property asks for its day', async () => {
   openPage(screenPath('today', '2'), 'admin')
   answerNormally()
   await import('#stores/admin/dashboard.ts')
-  mountStores((await import('#stores/admin/dashboard-lists.ts')).$stats)
+  mountStores((await import('#tests/stores/admin/lists.ts')).$stats)
   await waitForTask(null)
   expect(dayQueries()).toEqual([{ property_id: '2' }])
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { cancelBooking as cancellation } from '#contract/bookings/manage-ride.ts'
@@ -8,8 +9,8 @@ import { confirmPayment } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { serviceUnavailable } from '#messages/api-errors.ts'
 import * as labels from '#messages/labels.ts'
-import { bookingCancelled } from '#messages/my-bookings/manage-ride.ts'
 import { alreadyPaid, holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+import { bookingCancelled } from '#messages/rides.ts'
 import { errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'

@@ -6,9 +6,10 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { alsoOwe, cancelling, moving, refundTo, returning, returnPhoto } from '#messages/admin/bookings.ts'
+import { alsoOwe, cancelling, refundTo } from '#messages/admin/bookings.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
+import { moving, returning, returnPhoto } from '#messages/admin/rides.ts'
 import { text as today } from '#messages/admin/today.ts'
 import {
   $preview,

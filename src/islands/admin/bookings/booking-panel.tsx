@@ -1,12 +1,20 @@
-import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
 import { RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
-import { EmailText, IdText, RiderContact } from '#islands/admin/list/cells.tsx'
-import { ListLink } from '#islands/admin/list/list-panel.tsx'
-import { DisputeBadge, DisputeProgress, RefundBadge, RefundReasons } from '#islands/admin/payments/payment-cells.tsx'
+import { EmailText } from '#islands/admin/list/cells.tsx'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import {
+  DisputeBadge,
+  DisputeProgress,
+  IdText,
+  RefundBadge,
+  RefundReasons
+} from '#islands/admin/payments/payment-cells.tsx'
+import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { RiderMessagesDialog } from '#islands/admin/riders/rider-messages.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Panel, PanelSection } from '#islands/ui/chrome/panel.tsx'
@@ -35,13 +43,8 @@ import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
 import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
-import {
-  $isOpeningCancel,
-  bookingsOfRider,
-  canCancel,
-  openCancel,
-  rideState
-} from '#stores/admin/bookings/booking-actions.ts'
+import { $isOpeningCancel, canCancel, openCancel, rideState } from '#stores/admin/bookings/booking-actions.ts'
+import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $goodwillBookingId,
   $isCheckingPayments,
@@ -190,7 +193,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
             className="link inline-flex min-h-11 items-center"
             onOpen={closeBookingPayments}
             query={bookingsOfRider(user_id, user_name)}
-            tab="bookings"
+            screen="bookings"
           >
             {panel.otherBookings}
           </ListLink>
@@ -198,7 +201,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
             className="link inline-flex min-h-11 items-center"
             onOpen={closeBookingPayments}
             query={{ q: user_email }}
-            tab="users"
+            screen="users"
           >
             {panel.rider}
           </ListLink>

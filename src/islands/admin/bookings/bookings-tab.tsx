@@ -6,7 +6,6 @@ import { rupeesText } from '#domain/money.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
 import { BookingPanel, RideState } from '#islands/admin/bookings/booking-panel.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -18,7 +17,8 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
 import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/bookings/booking-actions.ts'
-import { $propertyOptions, bookings } from '#stores/admin/dashboard-lists.ts'
+import { bookings } from '#stores/admin/bookings/booking-lists.ts'
+import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
@@ -80,8 +80,6 @@ export function BookingsTab() {
     </div>
   )
 }
-
-export const BookingsDashboard = dashboardWith({ bookings: BookingsTab })
 
 const OPENER = {
   label: (booking: BookingForAdmin, now: Date) => lists.riderAndRide(booking.user_name, relativeRideText(booking, now)),

@@ -1,16 +1,16 @@
 import type { PaperOfScooter } from '#contract/catalogue/papers.ts'
 import { type PaperKind, paperUrgency } from '#domain/catalogue/papers.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
-import { type Column, ListLink, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { endText, view } from '#messages/admin/catalogue/papers.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { PAPER_NAMES } from '#messages/papers.ts'
-import { papers } from '#stores/admin/dashboard-lists.ts'
+import { papers } from '#stores/admin/catalogue/to-do-lists.ts'
 
 function EndBadge({ expiresOn, kind, now }: { expiresOn: string | null; kind: PaperKind; now: Date }) {
   if (expiresOn === null) return <span>{PAPER_NAMES[kind]}</span>
@@ -67,7 +67,7 @@ export function PapersView() {
             className="link"
             label={lists.actionOn(view.showScooter, scooter_name)}
             query={{ q: scooter_name }}
-            tab="scooters"
+            screen="scooters"
           >
             {view.showScooter}
           </ListLink>
@@ -81,5 +81,3 @@ export function PapersView() {
     </section>
   )
 }
-
-export const PapersDashboard = dashboardWith({ papers: PapersView })

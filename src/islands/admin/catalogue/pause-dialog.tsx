@@ -1,7 +1,7 @@
 import { PAUSE_NOTE_MAX_LENGTH } from '#domain/bookings/opening.ts'
 import { dayOf } from '#domain/time/india-time.ts'
+import { BookingsLink } from '#islands/admin/crud/crud-dialogs.tsx'
 import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
-import { BookingsLink } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
@@ -12,6 +12,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { openRidesStay } from '#messages/admin/catalogue/catalogue.ts'
 import { pause as text } from '#messages/admin/catalogue/property-rules.ts'
 import * as labels from '#messages/labels.ts'
+import { paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $isPausing,
   $propertyToPause,
@@ -19,7 +20,6 @@ import {
   pauseBookings,
   pauseForm
 } from '#stores/admin/catalogue/pause-bookings.ts'
-import { paidBookingsOf } from '#stores/admin/crud/crud.ts'
 
 /** Asks until when no ride of a property starts, and why. */
 export function PauseDialog() {

@@ -2,7 +2,6 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
@@ -14,8 +13,8 @@ import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as labels from '#messages/labels.ts'
 import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
-import { $pinChangeCount, pinChanges } from '#stores/admin/dashboard-lists.ts'
-import { NO_ROWS } from '#stores/admin/list/create-list.ts'
+import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
+import { $counts, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { printPage } from '#stores/app/print.ts'
 
@@ -121,7 +120,7 @@ export function ChangedButton({ row }: { row: PinChange }) {
 
 /** The scooters whose lock needs a new PIN. It can be printed for the walk from lock to lock. */
 export function PinsView() {
-  const { count } = useStore($pinChangeCount) ?? NO_ROWS
+  const { count } = useStore($counts).pinChanges ?? NO_ROWS
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -148,5 +147,3 @@ export function PinsView() {
     </section>
   )
 }
-
-export const PinsDashboard = dashboardWith({ pins: PinsView })

@@ -2,9 +2,9 @@ import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText, type Weekday, weekdayName } from '#domain/time/india-time.ts'
-import { CheckboxGroup, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
+import { CheckboxGroup } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
+import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
@@ -13,8 +13,8 @@ import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { daysText, priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { plans } from '#stores/admin/catalogue/price-lists.ts'
 import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
-import { plans } from '#stores/admin/dashboard-lists.ts'
 
 const WEEKDAYS = DAYS.map(day => ({ label: weekdayName(day), value: day }))
 
@@ -112,5 +112,3 @@ export function PlansTab() {
     />
   )
 }
-
-export const PlansDashboard = dashboardWith({ plans: PlansTab })

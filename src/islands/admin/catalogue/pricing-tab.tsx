@@ -4,7 +4,6 @@ import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
@@ -12,8 +11,8 @@ import { PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
+import { $propertiesWithoutRates, pricing } from '#stores/admin/catalogue/price-lists.ts'
 import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
-import { $propertiesWithoutRates, pricing } from '#stores/admin/dashboard-lists.ts'
 
 const COLUMNS: readonly Column<LegacyPricing>[] = [
   {
@@ -96,5 +95,3 @@ export function PricingTab() {
     />
   )
 }
-
-export const PricingDashboard = dashboardWith({ pricing: PricingTab })

@@ -6,9 +6,9 @@ import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalo
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { PauseDialog } from '#islands/admin/catalogue/pause-dialog.tsx'
 import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { ImageField, TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
+import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
+import { ImageField } from '#islands/admin/crud/image-field.tsx'
 import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
@@ -23,6 +23,7 @@ import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { pauseEndText } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
+import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { $resumingIds, openPause, resumeBookings } from '#stores/admin/catalogue/pause-bookings.ts'
 import {
   $ruleHints,
@@ -37,8 +38,7 @@ import {
   propertyCrud,
   rulesForm
 } from '#stores/admin/catalogue/properties.ts'
-import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
-import { properties } from '#stores/admin/dashboard-lists.ts'
+import { properties } from '#stores/admin/catalogue/property-lists.ts'
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
@@ -108,8 +108,6 @@ function PropertyLocation({ property: { location, pause_note, paused_until } }: 
     </span>
   )
 }
-
-export const PropertiesDashboard = dashboardWith({ properties: PropertiesTab })
 
 function PropertyForm() {
   const name = useFormField(propertyCrud, 'name')

@@ -2,7 +2,7 @@ import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { Ridden } from '#islands/admin/catalogue/pins-view.tsx'
 import { WhoRodeDialog } from '#islands/admin/catalogue/who-rode-dialog.tsx'
-import { BookingsLink } from '#islands/admin/list/list-panel.tsx'
+import { BookingsLink } from '#islands/admin/crud/crud-dialogs.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
@@ -12,12 +12,13 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { maintenanceQuestion, openRidesStay, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as pins from '#messages/admin/catalogue/pin-changes.ts'
 import * as labels from '#messages/labels.ts'
+import { paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
+import { $savingStatusIds } from '#stores/admin/catalogue/scooter-status.ts'
 import {
   $createdScooter,
   $isMigrateDialogOpen,
   $isMigratingPins,
   $rowForMaintenance,
-  $savingStatusIds,
   $upcomingRides,
   addAnother,
   cancelMaintenance,
@@ -27,7 +28,6 @@ import {
   migrateAllPins,
   scooterCrud
 } from '#stores/admin/catalogue/scooters.ts'
-import { paidBookingsOf } from '#stores/admin/crud/crud.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import type { Loadable } from '#stores/kit/requests.ts'
 

@@ -4,9 +4,10 @@ import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { PaperFields } from '#islands/admin/catalogue/paper-fields.tsx'
 import { ScooterDialogs } from '#islands/admin/catalogue/scooter-dialogs.tsx'
-import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
+import { PinField } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
+import { ImageField } from '#islands/admin/crud/image-field.tsx'
+import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
 import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -20,17 +21,17 @@ import { deletedProperty, openRidesStay, scooters as text } from '#messages/admi
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { action as whoRode } from '#messages/admin/who-rode.ts'
+import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { askWhoRode } from '#stores/admin/catalogue/ask-who-rode.ts'
+import { scooters } from '#stores/admin/catalogue/fleet-lists.ts'
+import { $savingStatusIds } from '#stores/admin/catalogue/scooter-status.ts'
 import {
-  $savingStatusIds,
   openMigrateDialog,
   scooterCrud,
   setPin,
   shownStatus,
   toggleMaintenance
 } from '#stores/admin/catalogue/scooters.ts'
-import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
-import { scooters } from '#stores/admin/dashboard-lists.ts'
 
 function ScooterForm() {
   const row = useStore(scooterCrud.$editedRow)
@@ -193,5 +194,3 @@ export function ScootersTab() {
     </>
   )
 }
-
-export const ScootersDashboard = dashboardWith({ scooters: ScootersTab })

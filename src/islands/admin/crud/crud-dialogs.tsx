@@ -1,5 +1,4 @@
-import type { CrudTabMessages } from '#islands/admin/crud/crud-tab.tsx'
-import { BookingsLink } from '#islands/admin/list/list-panel.tsx'
+import { ListLink, type ListLinkProps } from '#islands/admin/list/list-link.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
@@ -7,8 +6,18 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
-import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
+import type { DeletionBlocker } from '#stores/admin/bookings/booking-queries.ts'
+import type { Crud } from '#stores/admin/crud/crud.ts'
 import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
+
+export interface DeletionMessages {
+  /** A function gets the row's name. */
+  deleteQuestion: string | ((name: string) => string)
+  deleteText?: string
+  /** The label of the deletion and of its progress, if it is not 'Delete'. */
+  remove?: string
+  removing?: string
+}
 
 interface BlockedDeletionDialogProps {
   blocker: DeletionBlocker | null
@@ -35,7 +44,7 @@ export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletio
 interface DeleteQuestionProps<Row, Fields extends FormFields> {
   crud: Crud<Row, Fields>
   getName: (row: Row) => string
-  messages: Pick<CrudTabMessages, 'deleteQuestion' | 'deleteText' | 'remove' | 'removing'>
+  messages: DeletionMessages
   blocker?: ((row: Row) => DeletionBlocker | null) | undefined
 }
 
@@ -86,5 +95,14 @@ export function DiscardDialog({ crud }: { crud: Pick<RowForm, '$pendingAction' |
     >
       <p className="muted">{forms.discardText}</p>
     </ConfirmDialog>
+  )
+}
+
+/** Closes a dialog, and shows the bookings that it names. */
+export function BookingsLink(props: Pick<ListLinkProps, 'onOpen' | 'query'>) {
+  return (
+    <ListLink {...props} className="link" screen="bookings">
+      {forms.showBookings}
+    </ListLink>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DeleteDialog, DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
+import { DeleteDialog, type DeletionMessages, DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { type Column, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
@@ -10,7 +10,8 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import * as labels from '#messages/labels.ts'
-import type { Crud, DeletionBlocker } from '#stores/admin/crud/crud.ts'
+import type { DeletionBlocker } from '#stores/admin/bookings/booking-queries.ts'
+import type { Crud } from '#stores/admin/crud/crud.ts'
 import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
@@ -41,17 +42,11 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
   )
 }
 
-export interface CrudTabMessages {
+interface CrudTabMessages extends DeletionMessages {
   add: string
   create: string
   /** Above the list. */
   description?: string
-  /** A function gets the row's name. */
-  deleteQuestion: string | ((name: string) => string)
-  deleteText?: string
-  /** The label of the deletion and of its progress, if it is not 'Delete'. */
-  remove?: string
-  removing?: string
   edit: string
   empty: string
   emptyText: string

@@ -1,13 +1,9 @@
 import { type ComponentProps, Fragment } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
-import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
 import * as text from '#messages/admin/lists.ts'
-import { text as today } from '#messages/admin/today.ts'
-import { copyId } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
-import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
 /** Allows line breaks in an email after '@' and before dots, for narrow columns. */
 export function EmailText({ email }: { email: string }) {
@@ -68,38 +64,6 @@ export function RowButton({ label, row, ...button }: RowButtonProps) {
   )
 }
 
-/** The rider of a ride with the ways to reach them. */
-export function RiderContact({ property, ride }: { property: string; ride: Parameters<typeof contactOf>[0] }) {
-  const now = useRenderTime()
-  const contact = contactOf(ride, property, now)
-  return (
-    <p className="flex flex-wrap items-center gap-x-4">
-      <span className="max-md:basis-full">{ride.user_name}</span>
-      {contact && <ContactLinks contact={contact} />}
-    </p>
-  )
-}
-
-export function ContactLinks({ contact: { chatUrl, phone, phoneUrl } }: { contact: Contact }) {
-  return (
-    <>
-      <a className="link numeric inline-flex min-h-11 items-center" href={phoneUrl}>
-        {phone}
-      </a>
-      {chatUrl && (
-        <a
-          className="link inline-flex min-h-11 items-center print:hidden"
-          href={chatUrl}
-          rel="noreferrer"
-          target="_blank"
-        >
-          {today.chat}
-        </a>
-      )}
-    </>
-  )
-}
-
 /** A property's name, with its location below. */
 export function PropertyText({ location, name }: { location?: string | null | undefined; name: string }) {
   return (
@@ -136,18 +100,6 @@ function Thumbnail({ image_url, fallbackIcon, isRound }: Omit<PicturedNameProps,
       {image_url && <img alt="" className="size-full object-cover" decoding="async" loading="lazy" src={image_url} />}
       {!image_url && fallbackIcon === 'scooter drawing' && <ScooterDrawing className="w-9" />}
       {!image_url && fallbackIcon !== 'scooter drawing' && <Icon name={fallbackIcon} />}
-    </span>
-  )
-}
-
-/** An id of the provider: a click selects all of it, the button copies it. */
-export function IdText({ id }: { id: string }) {
-  return (
-    <span className="flex items-center gap-0.5">
-      <span className="numeric min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
-      <span className="-my-2.5 flex-none">
-        <IconButton icon="copy" label={text.copyId(id)} onClick={() => void copyId(id)} />
-      </span>
     </span>
   )
 }

@@ -1,5 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { screenPath } from '#domain/admin/screens.ts'
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
@@ -7,10 +6,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { showBookings } from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { openList } from '#stores/admin/dashboard.ts'
-import type { Resource } from '#stores/admin/dashboard-lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 
@@ -251,42 +247,5 @@ export function EmptyNotice({ children, title }: { children: string; title: stri
         <p className="caption">{children}</p>
       </div>
     </div>
-  )
-}
-
-interface ListLinkProps {
-  children: ReactNode
-  className: string
-  /** The accessible name, if it is not the text. */
-  label?: string
-  /** What the list shows. Empty: all rows. */
-  query: Partial<ListQuery>
-  tab: Resource
-  onOpen?: () => void
-}
-
-const opensNewTab = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) => altKey || ctrlKey || metaKey || shiftKey
-
-/** A link to a tab with its list filtered. In a new browser tab, the list is not filtered. */
-export function ListLink({ children, className, label, onOpen, query, tab }: ListLinkProps) {
-  function open(event: MouseEvent) {
-    if (opensNewTab(event)) return
-    event.preventDefault()
-    onOpen?.()
-    openList(tab, query)
-  }
-  return (
-    <a aria-label={label} className={className} href={screenPath(tab)} onClick={open}>
-      {children}
-    </a>
-  )
-}
-
-/** Closes a dialog, and shows the bookings that it names. */
-export function BookingsLink(props: Pick<ListLinkProps, 'onOpen' | 'query'>) {
-  return (
-    <ListLink {...props} className="link" tab="bookings">
-      {showBookings}
-    </ListLink>
   )
 }

@@ -6,7 +6,7 @@ import { useToggle } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/admin/lists.ts'
 import { property } from '#messages/labels.ts'
-import { $propertyNames } from '#stores/admin/dashboard-lists.ts'
+import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
 export interface Filter {

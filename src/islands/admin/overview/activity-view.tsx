@@ -1,10 +1,9 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import * as text from '#messages/admin/activity.ts'
 import * as labels from '#messages/labels.ts'
-import { activity } from '#stores/admin/dashboard-lists.ts'
+import { activity } from '#stores/admin/overview/activity.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
@@ -55,5 +54,3 @@ export function ActivityView() {
     </section>
   )
 }
-
-export const ActivityDashboard = dashboardWith({ activity: ActivityView })

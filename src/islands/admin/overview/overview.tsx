@@ -10,14 +10,10 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
+import { $recentBookings, $recentBookingsFailed, type RecentBooking } from '#stores/admin/bookings/booking-lists.ts'
+import { $fleet } from '#stores/admin/catalogue/fleet-lists.ts'
 import { openTab, retryDashboard } from '#stores/admin/dashboard.ts'
-import {
-  $fleet,
-  $recentBookings,
-  $recentBookingsFailed,
-  $stats,
-  type RecentBooking
-} from '#stores/admin/dashboard-lists.ts'
+import { $stats } from '#stores/admin/dashboard-lists.ts'
 import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
 import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
 

@@ -8,8 +8,7 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { revenue as text } from '#messages/admin/dashboard.ts'
 import { tryAgain } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
-import { revenue } from '#stores/admin/dashboard-lists.ts'
-import { $revenueChart } from '#stores/admin/overview/overview.ts'
+import { $revenueChart, revenue } from '#stores/admin/overview/overview.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
 

@@ -1,4 +1,3 @@
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
@@ -7,12 +6,12 @@ import { views } from '#messages/admin/dashboard.ts'
 import { needsAttention } from '#messages/admin/lists.ts'
 import * as text from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
-import { systemStatus } from '#stores/admin/dashboard-lists.ts'
 import {
   $statusReport,
   type StatusReportData as Report,
   refreshStatus,
-  type StatusFact
+  type StatusFact,
+  systemStatus
 } from '#stores/admin/overview/status.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -185,5 +184,3 @@ export function StatusView() {
     </section>
   )
 }
-
-export const StatusDashboard = dashboardWith({ status: StatusView })

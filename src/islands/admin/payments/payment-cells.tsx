@@ -1,11 +1,12 @@
 import type { BlockingDispute, Dispute, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
+import { IconButton } from '#islands/ui/controls/button.tsx'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { atProperty, noValue } from '#messages/admin/lists.ts'
+import * as lists from '#messages/admin/lists.ts'
 import * as disputes from '#messages/admin/payments/disputes.ts'
 import {
   orderedAndPaid,
@@ -15,7 +16,7 @@ import {
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
 import type { RowDialog } from '#stores/admin/list/row-dialogs.ts'
-import type { Disputable } from '#stores/admin/payments/refunds.ts'
+import { copyId, type Disputable } from '#stores/admin/payments/refunds.ts'
 
 /** The fields of a refund and of a dispute that name the rider and the ride. */
 interface RowWithRide {
@@ -32,7 +33,7 @@ export const rider: Column<RowWithRide> = { cell: RiderText, heading: text.rider
 export const ride: Column<RowWithRide> = {
   cell: (row, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={atProperty(row.property_name)} name={row.scooter_name} />
+      <PropertyText location={lists.atProperty(row.property_name)} name={row.scooter_name} />
       <span className="caption numeric">
         <RideTimes now={now} ride={row} />
       </span>
@@ -73,7 +74,7 @@ export function DisputeProgress({ dispute, now }: { dispute: DisputeDetails; now
       {deadline && <span className={urgency ? 'font-semibold' : ''}>{deadline}</span>}
       {urgency && <span className="font-semibold text-red-fg">{urgency}</span>}
       {outcome && <span>{outcome}</span>}
-      {!(deadline || outcome) && <span>{noValue}</span>}
+      {!(deadline || outcome) && <span>{lists.noValue}</span>}
     </span>
   )
 }
@@ -129,5 +130,17 @@ export function DisputeDialog<Row extends Disputable>({
         </>
       )}
     </ConfirmDialog>
+  )
+}
+
+/** An id of the provider: a click selects all of it, the button copies it. */
+export function IdText({ id }: { id: string }) {
+  return (
+    <span className="flex items-center gap-0.5">
+      <span className="numeric min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
+      <span className="-my-2.5 flex-none">
+        <IconButton icon="copy" label={lists.copyId(id)} onClick={() => void copyId(id)} />
+      </span>
+    </span>
   )
 }

@@ -1,12 +1,18 @@
 import type { Compensation, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { REFUND_STATUSES } from '#domain/payments/statuses.ts'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { IdText, RowButton } from '#islands/admin/list/cells.tsx'
+import { RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, EmptyNotice, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { NoteForm, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
-import { DisputeDialog, RefundBadge, RefundReasons, ride, rider } from '#islands/admin/payments/payment-cells.tsx'
+import {
+  DisputeDialog,
+  IdText,
+  RefundBadge,
+  RefundReasons,
+  ride,
+  rider
+} from '#islands/admin/payments/payment-cells.tsx'
 import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
@@ -28,7 +34,13 @@ import {
   refunds as text
 } from '#messages/admin/payments/refunds.ts'
 import * as labels from '#messages/labels.ts'
-import { compensations, decidedDisputes, openDisputes, refundReviews, refunds } from '#stores/admin/dashboard-lists.ts'
+import {
+  compensations,
+  decidedDisputes,
+  openDisputes,
+  refundReviews,
+  refunds
+} from '#stores/admin/payments/payment-lists.ts'
 import { closeRefundDialog, payDialog, sendRefundDialog } from '#stores/admin/payments/refunds.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -193,8 +205,6 @@ export function PaymentsView() {
     </div>
   )
 }
-
-export const PaymentsDashboard = dashboardWith({ payments: PaymentsView })
 
 function RideSummary({ ride }: { ride: Compensation | RefundForAdmin }) {
   const now = useRenderTime()

@@ -1,7 +1,6 @@
 import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -16,8 +15,8 @@ import * as lists from '#messages/admin/lists.ts'
 import * as messages from '#messages/admin/problems.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
-import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooters.ts'
-import { problems } from '#stores/admin/dashboard-lists.ts'
+import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
+import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { $isLoading, openBlock } from '#stores/admin/problems/block-scooter.ts'
 import {
   $damagedScooter,
@@ -233,5 +232,3 @@ export function ProblemsView() {
     </section>
   )
 }
-
-export const ProblemsDashboard = dashboardWith({ problems: ProblemsView })

@@ -1,5 +1,4 @@
 import type { WaitingLicence } from '#contract/review/review.ts'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { RiderPanel } from '#islands/admin/riders/rider-panel.tsx'
@@ -7,9 +6,9 @@ import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { panel, ridesAt, queue as text, uploadedAt } from '#messages/admin/review.ts'
-import { licences } from '#stores/admin/dashboard-lists.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { $openRider, openRider } from '#stores/admin/riders/rider-file.ts'
+import { licences } from '#stores/admin/riders/rider-lists.ts'
 
 const COLUMNS: readonly Column<WaitingLicence>[] = [
   { cell: ({ name }) => <span className="font-semibold">{name}</span>, heading: text.name, layout: 'main' },
@@ -58,5 +57,3 @@ export function LicencesView() {
     </section>
   )
 }
-
-export const LicencesDashboard = dashboardWith({ licences: LicencesView })

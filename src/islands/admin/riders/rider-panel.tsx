@@ -2,10 +2,11 @@ import type { RiderFile } from '#contract/review/review.ts'
 import { ageOn } from '#domain/riders/fields.ts'
 import { dayOf, plainDateText } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
-import { ContactLinks, EmailText } from '#islands/admin/list/cells.tsx'
-import { ListLink } from '#islands/admin/list/list-panel.tsx'
+import { EmailText } from '#islands/admin/list/cells.tsx'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { DialogPhoto } from '#islands/admin/list/row-dialogs.tsx'
 import { ApprovalForm, RejectDialog, SuspendDialog } from '#islands/admin/riders/decisions.tsx'
+import { ContactLinks } from '#islands/admin/riders/rider-contact.tsx'
 import { RiderMessagesDialog } from '#islands/admin/riders/rider-messages.tsx'
 import { Panel, PanelSection } from '#islands/ui/chrome/panel.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
@@ -22,7 +23,7 @@ import { badges, noteText, queue, REASONS, panel as text } from '#messages/admin
 import { licencePhoto, riderMessages, riders } from '#messages/admin/riders.ts'
 import { chatText } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
-import { bookingsOfRider } from '#stores/admin/bookings/booking-actions.ts'
+import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { contactBy } from '#stores/admin/riders/contact.ts'
 import {
@@ -150,7 +151,7 @@ function RiderActions({ file }: FileProps) {
         className="btn btn-secondary btn-small"
         onOpen={closeRider}
         query={bookingsOfRider(id, name)}
-        tab="bookings"
+        screen="bookings"
       >
         {text.bookings(bookings)}
       </ListLink>

@@ -2,9 +2,9 @@ import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
-import { type Column, ListLink, ListPanel } from '#islands/admin/list/list-panel.tsx'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { RiderPanel } from '#islands/admin/riders/rider-panel.tsx'
@@ -18,10 +18,9 @@ import * as lists from '#messages/admin/lists.ts'
 import { badges, panel } from '#messages/admin/review.ts'
 import { licencePhoto, riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
-import { bookingsOfRider } from '#stores/admin/bookings/booking-actions.ts'
-import { blockedByRides, paidBookingsOf } from '#stores/admin/crud/crud.ts'
-import { riders } from '#stores/admin/dashboard-lists.ts'
+import { blockedByRides, bookingsOfRider, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { $openRider, openRider } from '#stores/admin/riders/rider-file.ts'
+import { riders } from '#stores/admin/riders/rider-lists.ts'
 import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders/riders.ts'
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
@@ -81,8 +80,6 @@ export function RidersTab() {
   )
 }
 
-export const RidersDashboard = dashboardWith({ users: RidersTab })
-
 function RiderActions({ rider }: { rider: RiderForAdmin }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
@@ -94,7 +91,7 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
             className="btn btn-ghost btn-small"
             label={lists.actionOn(dashboard.tabs.bookings, rider.name)}
             query={bookingsOfRider(rider.id, rider.name)}
-            tab="bookings"
+            screen="bookings"
           >
             {dashboard.tabs.bookings}
           </ListLink>

@@ -4,7 +4,6 @@ import { whatsAppUrl } from '#domain/routes.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { CheckboxGroup } from '#islands/admin/crud/crud-fields.tsx'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
 import { EmailText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
@@ -15,7 +14,7 @@ import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as messages from '#messages/admin/team.ts'
 import * as labels from '#messages/labels.ts'
-import { $propertyOptions, team } from '#stores/admin/dashboard-lists.ts'
+import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import {
   $invitation,
   $renewingIds,
@@ -23,6 +22,7 @@ import {
   copyLink,
   isLinkValid,
   renewLink,
+  team,
   teamCrud,
   toggleProperty
 } from '#stores/admin/staff/team.ts'
@@ -160,5 +160,3 @@ export function TeamView() {
     </section>
   )
 }
-
-export const TeamDashboard = dashboardWith({ team: TeamView })

@@ -6,9 +6,9 @@ import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
 import { ReturnDialogs } from '#islands/admin/bookings/return-question.tsx'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
-import { dashboardWith } from '#islands/admin/dashboard.tsx'
-import { RiderContact, RowButton } from '#islands/admin/list/cells.tsx'
+import { RowButton } from '#islands/admin/list/cells.tsx'
 import { ProblemButtons, ProblemDialogs, ProblemText } from '#islands/admin/problems/problems-view.tsx'
+import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
@@ -21,14 +21,13 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { properties as noProperties, scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
-import { licencesToReview } from '#messages/admin/review.ts'
-import { noProperty } from '#messages/admin/team.ts'
 import * as messages from '#messages/admin/today.ts'
+import { licencesToReview, noProperty } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/returns.ts'
-import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooters.ts'
-import { $propertyNames, today } from '#stores/admin/dashboard-lists.ts'
+import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
+import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import {
   $today,
@@ -39,6 +38,7 @@ import {
   showDay,
   showProperty
 } from '#stores/admin/staff/today.ts'
+import { today } from '#stores/admin/staff/today-list.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -315,5 +315,3 @@ export function TodayView() {
     </section>
   )
 }
-
-export const TodayDashboard = dashboardWith({ today: TodayView })

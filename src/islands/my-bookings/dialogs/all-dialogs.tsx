@@ -10,6 +10,7 @@ import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
+import * as rides from '#messages/rides.ts'
 import { $bookingForHelp, $bookingToCancel, $bookingWithPapers } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -56,15 +57,15 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   const isExtension = booking?.kind === 'extension'
   return (
     <ConfirmDialog
-      busyLabel={text.cancelling}
+      busyLabel={rides.cancelling}
       confirmLabel={isExtension ? rideCard.cancelExtension : labels.cancelBooking}
       isBusy={isCancelling}
       isDestructive
-      cancelLabel={isExtension ? text.keepExtension : text.keepBooking}
+      cancelLabel={isExtension ? text.keepExtension : rides.keepBooking}
       onCancel={closeCancelDialog}
       onConfirm={() => void cancelBooking()}
       isOpen={booking !== null}
-      title={isExtension ? text.extensionQuestion : text.cancelQuestion}
+      title={isExtension ? text.extensionQuestion : rides.cancelQuestion}
     >
       {booking && (
         <>
@@ -72,7 +73,7 @@ export function CancelBookingDialog({ now }: { now: Date }) {
           <p className="numeric">{rideText(booking, now)}</p>
           {isPaid(booking) && <RefundAmount now={now} />}
           {isExtension && <p>{text.rideKeepsEnd}</p>}
-          <p className="muted">{text.slotAvailableAgain}</p>
+          <p className="muted">{rides.slotAvailableAgain}</p>
         </>
       )}
     </ConfirmDialog>

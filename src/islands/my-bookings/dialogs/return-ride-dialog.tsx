@@ -4,6 +4,7 @@ import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 import { paidAhead, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
   $bookingToReturn,
@@ -20,7 +21,7 @@ import { RidePhotoField } from './ride-photo-field.tsx'
 export function ReturnRideDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToReturn)
   return (
-    <Modal onClose={closeReturnDialog} isOpen={booking !== null} role="alertdialog" title={text.returnQuestion}>
+    <Modal onClose={closeReturnDialog} isOpen={booking !== null} role="alertdialog" title={rides.returnQuestion}>
       {booking && <ReturnQuestion booking={booking} now={now} />}
     </Modal>
   )
@@ -37,7 +38,7 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{rideText(booking, now)}</p>
-      <p>{text.endRideEffect}</p>
+      <p>{rides.endRideEffect}</p>
       {!isOver && (
         <p className={refund > 0 || kept > 0 ? 'numeric font-semibold' : ''}>{text.returnMoney(refund, kept)}</p>
       )}
@@ -48,8 +49,8 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
         <Button disabled={isReturning} kind="secondary" onClick={closeReturnDialog} ref={focusOnOpen}>
           {rideCard.keepRiding}
         </Button>
-        <Button isBusy={isReturning} busyLabel={text.ending} onClick={() => void returnRide()}>
-          {text.endRide}
+        <Button isBusy={isReturning} busyLabel={rides.ending} onClick={() => void returnRide()}>
+          {rides.endRide}
         </Button>
       </ModalButtons>
     </>

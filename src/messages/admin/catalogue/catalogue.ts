@@ -2,7 +2,6 @@ import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import {
   DAYS,
   DURATION_CHOICES_HOURS,
-  PARKING_NOTE_MAX_LENGTH,
   PIN_DIGITS,
   PLAN_COST_MIN_RUPEES,
   PLAN_HOURS,
@@ -187,13 +186,8 @@ export function deletedProperty(name: string): string {
 
 // API responses about properties, scooters, rates and plans.
 
-export const nameRequired = 'Enter a name'
-export const locationRequired = 'Enter a location'
-export const parkingNoteTooLong = `At most ${PARKING_NOTE_MAX_LENGTH} characters`
 export const propertyNotFound = 'Property not found'
 export const unknownImage = 'Upload the image again'
-export const unknownStatus = 'Choose Available, Booked or Maintenance'
-export const invalidPin = `The PIN must be ${PIN_DIGITS} digits`
 export const propertyRequired = 'Choose a property'
 export const invalidRate = `Enter each rate as a whole number of at least ${RATE_MIN_RUPEES}, in digits only`
 export const invalidHours = `Hours must be a whole number from ${PLAN_HOURS.min} to ${PLAN_HOURS.max}, in digits only`
@@ -218,9 +212,3 @@ export function pinsMigrated(count: number, left: readonly string[]): string {
 // API responses to a deletion of any kind.
 
 export const deleted = 'Deleted'
-
-/** Why a property, a scooter or a rider cannot be deleted, and a scooter not moved to another property. */
-export function openRidesText(count: number): string {
-  const rides = count === 1 ? '1 paid ride is' : `${count} paid rides are`
-  return `${rides} not over. Cancel or return ${count === 1 ? 'it' : 'them'} first.`
-}

@@ -37,6 +37,4 @@ export function endText(paper: string, expiresOn: Day, today: Day): string {
 
 // API responses about papers.
 
-export const invalidRegistration = 'Enter the number as on the plate: letters and digits only'
 export const registrationTaken = 'Another scooter has this number.'
-export const invalidPapers = 'Enter each paper once, as RC, insurance, PUC or permit'

@@ -29,7 +29,6 @@ export const cancelledBeforeTime = `${compensations.cancelled} · `
 
 // API responses.
 
-export const noteRequired = 'Enter how it was paid'
 export const compensationNotOwed = 'Nothing is owed for this ride.'
 /** 'Ravi has paid this on Sat 28 Nov, 5:10 pm.' Another refund that is paid outside of the system says so, too. */
 export const paidByAnother = (admin: string, when: string) => `${admin} has paid this on ${when}.`

@@ -137,9 +137,3 @@ export function disputeBesideRefund(
   if (status === 'due' && !dispute.refund_allowed) return 'The payment is disputed. The refund waits for the outcome.'
   return `The payment is disputed. Status: ${statusText(dispute.status).toLowerCase()}.`
 }
-
-/** The count as a sentence, for screen readers. */
-export function unansweredText(count: number, hasMore: boolean): string {
-  if (hasMore) return `more than ${count} disputes need an answer`
-  return count === 1 ? '1 dispute needs an answer' : `${count} disputes need an answer`
-}

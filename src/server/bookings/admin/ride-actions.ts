@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { reasonRequired } from '#messages/admin/payments/refunds.ts'
+import { reasonRequired } from '#messages/admin/rules.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
 import { endRide } from '#server/bookings/return-ride.ts'

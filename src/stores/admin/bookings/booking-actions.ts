@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { downloadFile } from '#client/device/export.ts'
+import { downloadFile } from '#client/device/download.ts'
 import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,
@@ -11,8 +11,8 @@ import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
-import { bookings, reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { type ListQuery, toQueryParams } from '#stores/admin/list/list-query.ts'
+import { bookings, reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
+import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { createNoteDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/booking-payments.ts'
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
@@ -22,7 +22,7 @@ import { createMoveDialog } from './moves.ts'
 import { createReturnDialog } from './returns.ts'
 
 async function reload(): Promise<void> {
-  await Promise.all([reloadAfter('bookings'), reloadBookingPayments()])
+  await Promise.all([reloadAfterBooking(), reloadBookingPayments()])
 }
 
 // An admin can cancel a booking even after its ride has ended. The amount paid is refunded.
@@ -47,13 +47,6 @@ export function rideState(booking: BookingForAdmin, now: Date): 'ended' | 'over'
   if (booking.is_unreturned) return 'ended'
   return ({ ahead: 'upcoming', over: 'over', under_way: 'riding' } as const)[rideStage(booking, now)]
 }
-
-/** The query for all bookings of a rider, the latest ride first. */
-export const bookingsOfRider = (id: string, name: string): Partial<ListQuery> => ({
-  filters: { user_id: id },
-  scope: { filter: 'user_id', label: name },
-  sort: '-start_time'
-})
 
 /** Where the ride stands at `now`, which decides what a cancellation frees. */
 export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date): 'ahead' | 'over' | 'under_way' {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
-import { moved, moving } from '#messages/admin/bookings.ts'
+import { moved, moving } from '#messages/admin/rides.ts'
 import { createNoteDialog } from '#stores/admin/list/row-dialogs.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
 

@@ -1,7 +1,7 @@
 import { call } from '#client/http/api.ts'
 import { returnReason, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import { returning } from '#messages/admin/bookings.ts'
+import { returning } from '#messages/admin/rides.ts'
 import { text } from '#messages/admin/today.ts'
 import { createNoteDialog, createPhotoDialog } from '#stores/admin/list/row-dialogs.ts'
 

@@ -3,7 +3,8 @@ import { call } from '#client/http/api.ts'
 import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { pinChanges, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
+import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -29,7 +30,7 @@ export const pinInUseDialog = createRowDialog<PinChange>({
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
   perform: row => sendPin(row, true),
-  reload: () => reloadAfter('scooters')
+  reload: reloadAfterScooter
 })
 
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
@@ -38,6 +39,6 @@ export async function confirmPinChange(row: PinChange): Promise<void> {
   await whileBusy(busyRow($savingPinIds, row.scooter_id), text.changeFailed, async () => {
     const saved = sendPin(row, false).then(sentence => toast('success', sentence))
     await onRefusal(saved, isOutdated, refusal => showFailure(refusal, text.changeFailed))
-    await reloadAfter('scooters')
+    await reloadAfterScooter()
   })
 }

@@ -14,9 +14,11 @@ import { DAYS, DEFAULT_RATES, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/c
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { $propertiesWithoutRates } from '#stores/admin/catalogue/price-lists.ts'
+import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
-import { $propertiesWithoutRates, $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 
 export const RATES = ['hourly_1', 'hourly_3', 'hourly_6', 'hourly_12'] as const
 export type Rate = (typeof RATES)[number]

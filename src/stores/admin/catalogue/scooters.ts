@@ -22,14 +22,18 @@ import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { bookedUntil } from '#messages/scooters.ts'
+import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
+import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { toPartialUpdate } from '#stores/admin/crud/row-form.ts'
-import { $propertyOptions, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
-import { busyRow, type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
+import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
 import { type PaperFields, toPaperFields, toPapersBody } from './paper-fields.ts'
+import { $savedStatus, setScooterStatus } from './scooter-status.ts'
+// Its tab shows how much is to do in its views.
+import './to-do-lists.ts'
 
 interface ScooterFields extends PaperFields {
   [field: string]: File | string | null
@@ -99,7 +103,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   // Its rider needs the new PIN, or is late with it.
   needsConfirmation: (row, changed) =>
     changed.includes('otp_pin') && (Boolean(row.is_late) || rideEndOf(row, currentTime()) !== null),
-  reload: () => reloadAfter('scooters'),
+  reload: reloadAfterScooter,
   remove: ({ id }) => call(deleteScooter, { params: { id } }),
   // Riders only see scooters that have a property, so preselect one.
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
@@ -137,7 +141,7 @@ export async function migrateAllPins(): Promise<void> {
   await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins).finally(closeMigrateDialog)
     toast('success', message || text.scooters.migrated)
-    return () => reloadAfter('scooters')
+    return reloadAfterScooter
   })
 }
 
@@ -167,8 +171,6 @@ export function shownStatus(scooter: ScooterForAdmin, now: Date) {
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.
 
-/** Ids of the scooters whose status is being saved. */
-export const $savingStatusIds = atom<readonly string[]>([])
 /** The scooter that an admin wants to set to Maintenance although it has paid rides; null while no dialog is open. */
 export const $rowForMaintenance = atom<ScooterForAdmin | null>(null)
 /** The next paid rides of that scooter. */
@@ -196,23 +198,12 @@ async function loadUpcomingRides({ id }: ScooterForAdmin): Promise<void> {
   $upcomingRides.set(ahead?.slice(0, UPCOMING_RIDES_SHOWN) ?? 'failed')
 }
 
-/** Saves a new status without the form. */
-export async function setScooterStatus(
-  { id, name }: Pick<ScooterForAdmin, 'id' | 'name'>,
-  status: ScooterStatus,
-  body: ReturnType<typeof toUpdate> = { status }
-): Promise<void> {
-  await whileBusy(busyRow($savingStatusIds, id), text.scooters.updateFailed, async () => {
-    const saved = await call(updateScooter, { body, params: { id } })
-    // The form of this scooter must not show or send the old status.
-    if (scooterCrud.$editedRow.get()?.id === id) scooterCrud.applySaved({ status })
-    toast('success', text.statusSet(name, status, saved?.rides_ahead ?? 0))
-    return async () => {
-      if ($rowForMaintenance.get()?.id === id) cancelMaintenance()
-      await reloadAfter('scooters')
-    }
-  })
-}
+// The form and the question of this scooter must not show or send the old status.
+$savedStatus.listen(saved => {
+  if (saved === null) return
+  if (scooterCrud.$editedRow.get()?.id === saved.id) scooterCrud.applySaved({ status: saved.status })
+  if ($rowForMaintenance.get()?.id === saved.id) cancelMaintenance()
+})
 
 /** Another backend also needs the row's other fields. */
 const changeStatus = (row: ScooterForAdmin, status: ScooterStatus) =>

@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-import { openRidesText } from '#messages/admin/catalogue/catalogue.ts'
-import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 import { createRowForm, type FormFields, type RowFormOptions } from './row-form.ts'
@@ -74,31 +72,4 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
     requestDelete: (row: Row) => $rowToDelete.set(row),
     save
   }
-}
-
-/** The query of the Bookings tab for the paid bookings of a property, a scooter or a rider, upcoming ones first. */
-export const paidBookingsOf = (
-  filter: 'property_id' | 'scooter_id' | 'user_id',
-  { id, name }: { id: string; name: string }
-): Partial<ListQuery> => ({
-  filters: { [filter]: id, status: 'Completed' },
-  // The tab has a select for the property, which shows it.
-  scope: filter === 'property_id' ? undefined : { filter, label: name },
-  sort: '-start_time'
-})
-
-/** Why a row cannot be deleted now. */
-export interface DeletionBlocker {
-  reason: string
-  title: string
-  /** The bookings that prevent it. */
-  bookings: Partial<ListQuery>
-}
-
-/** The server refuses to delete a row with upcoming rides, so the dialog says so instead of asking. */
-export function blockedByRides(
-  ridesAhead: number | null | undefined,
-  { bookings, title }: Omit<DeletionBlocker, 'reason'>
-): DeletionBlocker | null {
-  return ridesAhead ? { bookings, reason: openRidesText(ridesAhead), title } : null
 }

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { ListResponse } from '#client/http/api.ts'
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import type { ListName } from '#domain/admin/screens.ts'
+import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { searchTooLong } from '#messages/admin/lists.ts'
-import { toast } from '#stores/app/toasts.ts'
-import { errorMessage, hasEndedSession, isLoaded, type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
+import { type PortalList, registerList, setCount, toastOnFailure } from '#stores/admin/dashboard-lists.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, ssrEntry } from '#stores/kit/ssr-values.ts'
 import {
   type FilterOptions,
@@ -21,16 +21,22 @@ import {
 const EMPTY_QUERY: ListQuery = { filters: {}, page: 1, q: '', sort: '' }
 
 export interface ListOptions<Row> extends FilterOptions<Row> {
+  name: ListName
+  shows?: PortalList['shows']
+  /** Whether a row waits for somebody. The list's screen shows how many do. */
+  isToDo?: (row: Row) => boolean
   fetchPage: (query: Readonly<Record<string, string>>) => Promise<ListResponse<readonly Row[]>>
 }
 
-/** Shows one toast if any request failed. A failure that ended the session is skipped: it has shown its own message. */
-export async function toastOnFailure(requests: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(requests)
-  const errors = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-  if (errors.length === 0 || errors.some(hasEndedSession)) return
-  const explained = errors.find(error => errorMessage(error, '') !== '')
-  toast('error', errorMessage(explained, dashboardLoadFailed))
+/** All rows of a list, in as many responses as it takes. */
+export async function fetchEveryPage<Row>(fetchPage: ListOptions<Row>['fetchPage']): Promise<Row[]> {
+  const all: Row[] = []
+  for (let page = 1; page * PAGE_SIZE_MAX <= PAGINATION_MAX_ROWS; page += 1) {
+    const { hasMore, rows } = await fetchPage({ page: String(page), per_page: String(PAGE_SIZE_MAX) })
+    all.push(...rows)
+    if (!hasMore) break
+  }
+  return all
 }
 
 /** Fetches the page of the query. A deletion may leave it empty: then the one before it, or else the first one. */
@@ -71,8 +77,13 @@ function createListViews<Row>(
 
 export type ListStore<Row> = ReturnType<typeof createListStore<Row>>
 
+function countRows<Row>({ hasMore, rows }: ListPage<Row>, isToDo: (row: Row) => boolean, { page }: ListQuery) {
+  return { count: rows.filter(isToDo).length, hasMore: hasMore || page > 1 }
+}
+
 /** The state of one list: its rows, its search and its query. */
 export function createListStore<Row>(options: ListOptions<Row>) {
+  const { isToDo, name, shows = [] } = options
   const $query = atom(EMPTY_QUERY)
   const $response = atom<Loadable<ListResponse<readonly Row[]>>>('loading')
   const views = createListViews($response, $query, options)
@@ -83,6 +94,7 @@ export function createListStore<Row>(options: ListOptions<Row>) {
   const $searchError = computed([$search, views.$allRows], (search, allRows) =>
     allRows === null && search.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
   )
+  const countOf = isToDo && ((shown: ListPage<Row>) => countRows(shown, isToDo, $query.get()))
   const beginRequest = latestOnly()
   let isRequested = false
   let shownQuery = EMPTY_QUERY
@@ -100,6 +112,8 @@ export function createListStore<Row>(options: ListOptions<Row>) {
       // After a failure the old rows stay. Rows that are filtered in the browser match every query.
       if ($response.get() === before && isLoaded(before) && views.$allRows.get() === null) $query.set(shownQuery)
       else shownQuery = $query.get()
+      const listPage = views.$listPage.get()
+      if (countOf && isLoaded(listPage)) setCount(name, countOf(listPage))
     })
   }
 
@@ -122,6 +136,16 @@ export function createListStore<Row>(options: ListOptions<Row>) {
   }
 
   const withFilter = (name: string, value: string) => ({ ...$query.get().filters, [name]: value })
+  registerList(name, {
+    countOf: countOf && (first => countOf(first as ListPage<Row>)),
+    filters: () => $query.get().filters,
+    isLoaded: () => isLoaded($response.get()),
+    isRequested: () => isRequested || isLoaded($response.get()),
+    load,
+    presetQuery,
+    shows,
+    toSsrEntry: first => ssrEntry($response, first as ListPage<Row>)
+  })
   return {
     ...views,
     $isRefreshing,
@@ -129,8 +153,6 @@ export function createListStore<Row>(options: ListOptions<Row>) {
     $search,
     $searchError,
     goToPage: (page: number) => updateQuery({ page }),
-    isLoaded: () => isLoaded($response.get()),
-    isRequested: () => isRequested || isLoaded($response.get()),
     load,
     presetQuery,
     removeScope: () => updateQuery({ filters: withFilter($query.get().scope?.filter ?? '', ''), scope: undefined }),
@@ -145,17 +167,21 @@ export function createListStore<Row>(options: ListOptions<Row>) {
     },
     setFilter: (name: string, value: string) => updateQuery({ filters: withFilter(name, value) }),
     setSearch,
-    sortBy: (sort: string) => updateQuery({ sort }),
-    /** The SSR entry of the first page. */
-    toSsrEntry: (firstPage: ListPage<Row>) => ssrEntry($response, firstPage)
+    shows,
+    sortBy: (sort: string) => updateQuery({ sort })
   }
+}
+
+interface PartialListOptions<Row> extends Pick<ListOptions<Row>, 'name' | 'shows'> {
+  /** Null if the rows do not fit into one response. */
+  fetchRows: () => Promise<readonly Row[] | null>
+  limit?: number
 }
 
 /** Rows loaded by a request of their own. Once the full list is loaded, they are taken from it instead. */
 export function createPartialList<Row extends Picked, Picked>(
   list: ListStore<Row>,
-  fetchRows: () => Promise<readonly Row[] | null>,
-  limit = Number.POSITIVE_INFINITY
+  { fetchRows, limit, name, shows = list.shows }: PartialListOptions<Row>
 ) {
   const $ownRows = atom<readonly Picked[] | null>(null)
   const $hasFailed = atom(false)
@@ -165,47 +191,32 @@ export function createPartialList<Row extends Picked, Picked>(
     [$ownRows, list.$allRows],
     (ownRows, allRows): readonly Picked[] | null => allRows?.slice(0, limit) ?? ownRows
   )
+  async function load(): Promise<void> {
+    isRequested = true
+    $hasFailed.set(false)
+    const isLatest = beginRequest()
+    const response = await fetchRows().catch((error: unknown) => {
+      if (isLatest()) $hasFailed.set(true)
+      throw error
+    })
+    if (isLatest()) $ownRows.set(response)
+  }
+
+  registerList(name, {
+    isLoaded: () => $rows.get() !== null,
+    isRequested: () => isRequested || $rows.get() !== null,
+    load,
+    // The full list was loaded only as one page, which does not contain these rows.
+    needsOwnRequest: () => isLoaded(list.$listPage.get()) && list.$allRows.get() === null,
+    shows,
+    toSsrEntry: first => ssrEntry($ownRows, first as readonly Picked[] | null)
+  })
   return {
     /** True if no rows are loaded and no request is running. */
     $failed: computed(
       [$rows, $hasFailed, list.$listPage],
       (rows, hasFailed, listPage) => rows === null && (hasFailed || listPage === 'failed')
     ),
-    $rows,
-    toSsrEntry: (first: readonly Picked[] | null) => ssrEntry($ownRows, first),
-    isLoaded: () => $rows.get() !== null,
-    isRequested: () => isRequested || $rows.get() !== null,
-    /** Whether the full list was loaded only as one page, which does not contain these rows. */
-    needsOwnRequest: () => isLoaded(list.$listPage.get()) && list.$allRows.get() === null,
-    load: async (): Promise<void> => {
-      isRequested = true
-      $hasFailed.set(false)
-      const isLatest = beginRequest()
-      const response = await fetchRows().catch((error: unknown) => {
-        if (isLatest()) $hasFailed.set(true)
-        throw error
-      })
-      if (isLatest()) $ownRows.set(response)
-    }
+    $rows
   }
-}
-
-interface LoadedCount {
-  /** Rows on the loaded page that match. */
-  count: number
-  /** Whether other pages have more rows. */
-  hasMore: boolean
-}
-
-/** For a list that has not loaded. */
-export const NO_ROWS: LoadedCount = { count: 0, hasMore: false }
-
-/** How many rows of a list match; null until the list has loaded. */
-export function loadedCount<Row>(
-  { $listPage, $query }: ListStore<Row>,
-  matches: (row: Row) => boolean = () => true
-): ReadableAtom<LoadedCount | null> {
-  return computed([$listPage, $query], (listPage, { page }) =>
-    isLoaded(listPage) ? { count: listPage.rows.filter(matches).length, hasMore: listPage.hasMore || page > 1 } : null
-  )
 }

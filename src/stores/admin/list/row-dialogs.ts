@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
-import { releaseUrl } from '#client/device/export.ts'
+import { releaseUrl } from '#client/device/download.ts'
 import type { ApiError } from '#client/http/api-error.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'

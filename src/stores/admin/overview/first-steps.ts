@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { urlOf } from '#client/device/navigation.ts'
 import { deviceStorageItem } from '#client/device/storage.ts'
 import { PATHS } from '#domain/routes.ts'
-import { link as messages } from '#messages/admin/team.ts'
+import { linkCopied } from '#messages/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -36,5 +36,5 @@ export const $firstSteps = computed([$stats, $areLocksSet], (stats, areLocksSet)
 
 export function copySignUpLink(): Promise<void> {
   const link = urlOf(PATHS.auth)
-  return copyAndTell(link, { copied: messages.copied, copyByHand: link })
+  return copyAndTell(link, { copied: linkCopied, copyByHand: link })
 }

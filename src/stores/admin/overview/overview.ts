@@ -1,18 +1,11 @@
-import type { DayRevenue } from '#contract/payments/revenue.ts'
+import { callPage } from '#client/http/api.ts'
+import { type DayRevenue, getRevenue } from '#contract/payments/revenue.ts'
 import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
-import { notEnded } from '#messages/admin/dashboard.ts'
-import { $fleet, type FleetRow, revenue } from '#stores/admin/dashboard-lists.ts'
-import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { $fleet, type FleetRow } from '#stores/admin/catalogue/fleet-lists.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-
-/** The query of the Bookings tab for the bookings that the overview counts: paid ones that have not ended. */
-export const ACTIVE_BOOKINGS: Partial<ListQuery> = {
-  filters: { has_ended: 'false', status: 'Completed' },
-  scope: { filter: 'has_ended', label: notEnded },
-  sort: 'start_time'
-}
 
 const currentStatus = ({ blocked_until, booked_until, is_late, status }: FleetRow) =>
   effectiveStatus(status, {
@@ -45,6 +38,13 @@ export const $fleetShares = computed($fleetByStatus, (counts): FleetShare[] => {
     percent: percentOf([status]),
     status
   }))
+})
+
+/** The last days, oldest first. */
+export const revenue = createListStore({
+  name: 'revenue',
+  shows: ['bookings'],
+  fetchPage: () => callPage(getRevenue, {})
 })
 
 interface RevenueDay extends DayRevenue {

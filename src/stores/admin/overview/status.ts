@@ -1,15 +1,22 @@
-import type { SystemStatus } from '#contract/monitoring/health.ts'
+import { call } from '#client/http/api.ts'
+import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/admin/status.ts'
 import { openList, openScreen } from '#stores/admin/dashboard.ts'
-import { systemStatus } from '#stores/admin/dashboard-lists.ts'
-import { toastOnFailure } from '#stores/admin/list/create-list.ts'
+import { toastOnFailure } from '#stores/admin/dashboard-lists.ts'
+import { createListStore } from '#stores/admin/list/create-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // The status as sentences.
+
+/** One row. */
+export const systemStatus = createListStore({
+  name: 'systemStatus',
+  fetchPage: async () => ({ hasMore: false, rows: [await call(getSystemStatus)] })
+})
 
 interface Remedy {
   label: string

@@ -1,16 +1,16 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import {
-  type BookingForAdmin,
   type BookingPayments,
   getBookingPayments,
   reconcileBooking,
   refundBooking
-} from '#contract/bookings/admin-bookings.ts'
+} from '#contract/bookings/booking-payments.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
-import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { createRowFields } from '#stores/admin/list/row-dialogs.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -70,7 +70,7 @@ export async function checkWithProvider(): Promise<void> {
     const response = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) show(response)
     toast('success', text.checked)
-    return () => reloadAfter('bookings')
+    return reloadAfterBooking
   })
 }
 
@@ -129,6 +129,6 @@ export async function sendGoodwill(): Promise<void> {
     goodwillFields.clear(booking.id)
     if ($goodwillBookingId.get() === booking.id) closeGoodwill()
     if ($selectedBooking.get()?.id === booking.id) show(details)
-    return () => reloadAfter('bookings')
+    return reloadAfterBooking
   })
 }

@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { payCompensation } from '#contract/bookings/admin-bookings.ts'
+import { payCompensation } from '#contract/bookings/booking-payments.ts'
 import {
   type BlockingDispute,
   type Compensation,
@@ -11,8 +11,9 @@ import {
 import type { DisputeStatus } from '#domain/payments/statuses.ts'
 import { compensations as owed } from '#messages/admin/payments/compensations.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
-import { refundReviews, reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
+import { refundReviews } from '#stores/admin/payments/payment-lists.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 
 /** A row whose payment may be disputed. */
@@ -44,7 +45,7 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   failureMessage: text.refundProgress.failed,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,
-  reload: () => reloadAfter('refunds')
+  reload: () => reloadAfter('payments')
 })
 
 export const closeRefundDialog = createNoteDialog({
@@ -59,7 +60,7 @@ export const closeRefundDialog = createNoteDialog({
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,
-  reload: () => reloadAfter('refunds')
+  reload: () => reloadAfter('payments')
 })
 
 /** An owner notes how a rider was paid what is owed. */
@@ -74,5 +75,5 @@ export const payDialog = createNoteDialog({
   failureMessage: owed.failed,
   // As above, the typed note stays readable.
   findCurrentRow: row => row,
-  reload: () => reloadAfter('refunds')
+  reload: () => reloadAfter('payments')
 })

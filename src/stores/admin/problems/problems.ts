@@ -9,8 +9,10 @@ import { sortRows } from '#domain/kit/sort-rows.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { scooterAt } from '#messages/admin/lists.ts'
 import { saved, text } from '#messages/admin/problems.ts'
-import { problems, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
+import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
+import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
+import { today } from '#stores/admin/staff/today-list.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // What the staff do about a problem of a scooter.

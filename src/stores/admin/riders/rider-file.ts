@@ -8,8 +8,8 @@ import { type Decision, REJECT_REASONS, type RejectReason, stoppedRides } from '
 import { isDay } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { decided, decisionFailed, panel as text } from '#messages/admin/review.ts'
-import { licences, reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowFields, type RowDialogOptions } from '#stores/admin/list/row-dialogs.ts'
+import { licences, reloadAfterRider } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
 import {
@@ -117,7 +117,7 @@ function moveOn(file: RiderFile): void {
 }
 
 async function reload(): Promise<void> {
-  await Promise.all([load(), reloadAfter('riders')])
+  await Promise.all([load(), reloadAfterRider()])
 }
 
 const isComplete = (decision: Decision): boolean =>

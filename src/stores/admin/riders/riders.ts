@@ -10,8 +10,8 @@ import {
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { riderMessages, riders as text } from '#messages/admin/riders.ts'
-import { reloadAfter, riders } from '#stores/admin/dashboard-lists.ts'
 import { createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
+import { reloadAfterRider, riders } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { busyRow, type Loadable, latestOnly, loadLatest, showFailures, whileBusy } from '#stores/kit/requests.ts'
 
@@ -31,7 +31,7 @@ export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<v
   await whileBusy(busyRow($uploadingPhotoIds, id), text.updateFailed, async () => {
     await call(updateRiderPhoto, { body: { image }, params: { id } })
     toast('success', text.updated)
-    return () => reloadAfter('riders')
+    return reloadAfterRider
   })
 }
 
@@ -39,7 +39,7 @@ export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
   perform: async ({ id }) => (await call(deleteRider, { params: { id } })).message || text.deleted,
   failureMessage: text.deleteFailed,
   findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
-  reload: () => reloadAfter('riders')
+  reload: reloadAfterRider
 })
 
 type NamedRider = Pick<RiderForAdmin, 'id' | 'name'>

@@ -2,10 +2,12 @@ import { replaceUrl } from '#client/device/navigation.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
+import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { createMoveDialog } from '#stores/admin/bookings/moves.ts'
 import { createReturnDialog } from '#stores/admin/bookings/returns.ts'
-import { openScreen } from '#stores/admin/dashboard.ts'
-import { $propertyNames, licences, reloadAfter, today } from '#stores/admin/dashboard-lists.ts'
+import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
+import { openList } from '#stores/admin/dashboard.ts'
+import { today } from '#stores/admin/staff/today-list.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
@@ -32,8 +34,7 @@ export const isToday = (day: Day, now: Date) => day === dayOf(now)
 
 /** Of this property, if there are several. */
 export function openLicences(propertyId: string): void {
-  licences.presetQuery({ filters: $propertyNames.get().length > 1 ? { property_id: propertyId } : {} })
-  openScreen('licences')
+  openList('licences', { filters: $propertyNames.get().length > 1 ? { property_id: propertyId } : {} })
 }
 
 const findRide = ({ id }: TodayRide): TodayRide | null => {
@@ -41,7 +42,7 @@ const findRide = ({ id }: TodayRide): TodayRide | null => {
   return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
 }
 
-const options = { findCurrentRow: findRide, reload: () => reloadAfter('bookings') }
+const options = { findCurrentRow: findRide, reload: reloadAfterBooking }
 
 export const moveDialog = createMoveDialog<TodayRide>(options)
 export const returnedDialog = createReturnDialog<TodayRide>({ ...options, isSeen: () => true })

@@ -9,6 +9,7 @@ import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { latestOnly, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
@@ -147,7 +148,7 @@ export async function cancelBooking(): Promise<void> {
   await whileBusy($isCancelling, cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
     const request = call(contract.cancelBooking, { body, params: { id: booking.id } }).then(({ refund }) => {
-      const cancelled = booking.kind === 'extension' ? text.extensionCancelled : text.bookingCancelled
+      const cancelled = booking.kind === 'extension' ? text.extensionCancelled : rides.bookingCancelled
       toast('success', refund ? text.cancelledWithRefund(refund) : cancelled)
       return () => closeAndRefresh(true)
     })
@@ -234,7 +235,7 @@ export async function returnRide(): Promise<void> {
       return null
     })
     if (response === null) return
-    toast('success', response.refund ? text.endedWithRefund(response.refund) : text.rideEnded)
+    toast('success', response.refund ? text.endedWithRefund(response.refund) : rides.rideEnded)
     markEnded(booking.id, response.end_time)
     return () => {
       closeReturnDialog()

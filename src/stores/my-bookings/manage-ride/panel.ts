@@ -1,5 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores'
-import { downloadFile } from '#client/device/export.ts'
+import { downloadFile } from '#client/device/download.ts'
 import { urlOf } from '#client/device/navigation.ts'
 import { call } from '#client/http/api.ts'
 import { type Booking, getBooking } from '#contract/bookings/my-bookings.ts'

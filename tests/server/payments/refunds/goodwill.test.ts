@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -96,9 +98,9 @@ describe('a goodwill refund', () => {
   })
 
   test.each([
-    ['without a reason', { reason: ' ' }, 422, text.reasonRequired],
-    ['of nothing', { amount: 0 }, 422, text.amountRequired],
-    ['of a fraction of a rupee', { amount: 1.5 }, 422, text.amountRequired]
+    ['without a reason', { reason: ' ' }, 422, rules.reasonRequired],
+    ['of nothing', { amount: 0 }, 422, rules.amountRequired],
+    ['of a fraction of a rupee', { amount: 1.5 }, 422, rules.amountRequired]
   ])('is refused %s', async (_, body, status, msg) => {
     const ride = await paidRide()
     expect(await refusal(ride, body)).toMatchObject({ detail: [{ msg }], status })

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
+
 import { describe, expect, test } from 'vitest'
 import {
   type BookingForAdmin,
-  getBookingPayments,
   listAllBookings,
   listMoveTargets,
   moveRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { getToday } from '#contract/staff/today.ts'
-import { moved } from '#messages/admin/bookings.ts'
-import { reasonRequired } from '#messages/admin/payments/refunds.ts'
+import { moved } from '#messages/admin/rides.ts'
+import { reasonRequired } from '#messages/admin/rules.ts'
 import { rideChanged, scooterTaken } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, parsedBooking } from '#tests/stores/admin/page.ts'

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
+
 import { describe, expect, test } from 'vitest'
-import {
-  type BookingForAdmin,
-  getBookingPayments,
-  listAllBookings,
-  returnRideAsAdmin
-} from '#contract/bookings/admin-bookings.ts'
-import { rideNotUnderWay, returning as text } from '#messages/admin/bookings.ts'
-import { reasonRequired } from '#messages/admin/payments/refunds.ts'
+import { type BookingForAdmin, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
+import { rideNotUnderWay } from '#messages/admin/bookings.ts'
+import { returning as text } from '#messages/admin/rides.ts'
+import { reasonRequired } from '#messages/admin/rules.ts'
 import { text as today } from '#messages/admin/today.ts'
 import { rideChanged } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'

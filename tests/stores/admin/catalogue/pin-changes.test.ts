@@ -23,25 +23,25 @@ async function openPins(rows = [pinChange]) {
   await openTab('pins')
   server.answer(listPinChanges, rows, pages)
   server.answer(changePin, { message: '' })
-  const { $pinChangeCount, pinChanges } = await import('#stores/admin/dashboard-lists.ts')
+  const { $counts, pinChanges } = await import('#tests/stores/admin/lists.ts')
   await waitForTask(pinChanges.load())
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
-  mountStores($pinChangeCount, store.pinInUseDialog.$row)
+  mountStores($counts, store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
-  return { ...store, $pinChangeCount, first, pinChanges }
+  return { ...store, $counts, first, pinChanges }
 }
 
 const bodies = () => server.requestsTo(changePin).map(({ body }) => body)
 
 describe('an admin who has changed a lock', () => {
   test('confirms the PIN of the list, and the scooter leaves it', async () => {
-    const { $pinChangeCount, confirmPinChange, first } = await openPins()
-    expect($pinChangeCount.get()).toEqual({ count: 1, hasMore: false })
+    const { $counts, confirmPinChange, first } = await openPins()
+    expect($counts.get().pinChanges).toEqual({ count: 1, hasMore: false })
     server.answer(listPinChanges, [], pages)
     await waitForTask(confirmPinChange(first))
     expect(bodies()).toEqual([{ anyway: false, new_pin: first.new_pin }])
     expect(await shownToasts()).toEqual([text.changed(first.scooter_name)])
-    expect($pinChangeCount.get()?.count).toBe(0)
+    expect($counts.get().pinChanges?.count).toBe(0)
   })
 
   test('presses twice and sends it once', async () => {
@@ -90,9 +90,9 @@ describe('an admin who has changed a lock', () => {
 
 test('the tab of scooters counts the PINs to change', async () => {
   await openTab('scooters')
-  const { $pinChangeCount } = await import('#stores/admin/dashboard-lists.ts')
-  mountStores($pinChangeCount)
-  expect($pinChangeCount.get()).toEqual({ count: 1, hasMore: false })
+  const { $counts } = await import('#tests/stores/admin/lists.ts')
+  mountStores($counts)
+  expect($counts.get().pinChanges).toEqual({ count: 1, hasMore: false })
 })
 
 test('an external backend is not asked for PINs to change', async () => {

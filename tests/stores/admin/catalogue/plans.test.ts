@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/forms.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
@@ -51,7 +53,7 @@ describe('a new plan', () => {
       await waitForTask(planCrud.save())
       return shownToasts()
     }
-    expect(await save()).toEqual([portalCatalogue.nameRequired])
+    expect(await save()).toEqual([rules.nameRequired])
     planCrud.setField('name', 'Quick Hop')
     expect(await save()).toEqual([portalCatalogue.invalidHours])
     planCrud.setField('hours', '24')
@@ -170,10 +172,7 @@ describe('an edited plan', () => {
     planCrud.edit(first)
     planCrud.setField('name', ' ')
     await waitForTask(planCrud.save())
-    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([
-      [portalCatalogue.nameRequired],
-      { name: portalCatalogue.nameRequired }
-    ])
+    expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[rules.nameRequired], { name: rules.nameRequired }])
   })
 
   test('is unchanged when a day is removed and added again', async () => {

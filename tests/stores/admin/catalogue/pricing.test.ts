@@ -75,7 +75,7 @@ describe('new rates', () => {
     openPage('/admin?tab=pricing', 'admin')
     answerNormally()
     server.fail(endpoint, { kind: 'plain' })
-    const lists = await import('#stores/admin/dashboard-lists.ts')
+    const lists = await import('#tests/stores/admin/lists.ts')
     mountStores(lists.$stats, lists.$propertiesWithoutRates)
     await waitForTask(lists.loadScreen('pricing'))
     expect(lists.$propertiesWithoutRates.get()).toBeNull()

@@ -5,8 +5,9 @@ import { createProperty, updateProperty } from '#contract/catalogue/admin-proper
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/photos.ts'
-import { parkingNoteTooLong, unknownImage } from '#messages/admin/catalogue/catalogue.ts'
-import * as text from '#messages/admin/forms.ts'
+import { unknownImage } from '#messages/admin/catalogue/catalogue.ts'
+import * as images from '#messages/admin/images.ts'
+import { parkingNoteTooLong } from '#messages/admin/rules.ts'
 import { notImage } from '#messages/api-errors.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import * as uploadsText from '#messages/uploads.ts'
@@ -210,7 +211,7 @@ describe("a property's image on an external backend", () => {
     const { CAN_UPLOAD_IMAGES, propertyCrud } = await addingWith(picture(), { pages: false })
     expect(CAN_UPLOAD_IMAGES).toBe(false)
     await waitForTask(propertyCrud.save())
-    expect(await shownToasts()).toEqual([text.imageUploadFailed(uploadsText.storageUnavailable)])
+    expect(await shownToasts()).toEqual([images.imageUploadFailed(uploadsText.storageUnavailable)])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 })

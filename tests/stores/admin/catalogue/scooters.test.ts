@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
@@ -7,7 +8,9 @@ import { UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import type { ProblemKind } from '#domain/problems/problems.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as text from '#messages/admin/forms.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/page.ts'
 import {
@@ -73,8 +76,8 @@ describe('a new scooter', () => {
     scooterCrud.add()
     await waitForTask(scooterCrud.save())
     expect([await shownToasts(), scooterCrud.$errors.get()]).toEqual([
-      [portalCatalogue.nameRequired],
-      { name: portalCatalogue.nameRequired }
+      [rules.nameRequired],
+      { name: rules.nameRequired }
     ])
     scooterCrud.setField('name', 'Ola S1')
     scooterCrud.setField('property_id', '')
@@ -117,9 +120,9 @@ describe('a new scooter', () => {
     scooterCrud.setField('name', 'Ola S1')
     scooterCrud.setField('property_id', '')
     const typed = scooterCrud.$fields.get()
-    server.fail(updateScooter, refusalFault('scooter_has_rides', portalCatalogue.openRidesText(2)))
+    server.fail(updateScooter, refusalFault('scooter_has_rides', forms.openRidesText(2)))
     await waitForTask(scooterCrud.save())
-    expect(scooterCrud.$errors.get()).toEqual({ property_id: portalCatalogue.openRidesText(2) })
+    expect(scooterCrud.$errors.get()).toEqual({ property_id: forms.openRidesText(2) })
     expect(scooterCrud.$fields.get()).toEqual(typed)
   })
 
@@ -383,7 +386,7 @@ describe('maintenance with one press', () => {
   test("opens the scooter's bookings, and shows a filter that can be removed", async () => {
     const { first, lists } = await openStatus()
     const { $tab, openList } = await import('#stores/admin/dashboard.ts')
-    const { paidBookingsOf } = await import('#stores/admin/crud/crud.ts')
+    const { paidBookingsOf } = await import('#stores/admin/bookings/booking-queries.ts')
     lists.bookings.setSearch('Asha')
     openList('bookings', paidBookingsOf('scooter_id', first))
     await waitForTask(null)
@@ -399,7 +402,7 @@ describe('maintenance with one press', () => {
   test("opens a property's bookings by the select of the list, so that no filter names the old one", async () => {
     const { lists } = await openStatus()
     const { openList } = await import('#stores/admin/dashboard.ts')
-    const { paidBookingsOf } = await import('#stores/admin/crud/crud.ts')
+    const { paidBookingsOf } = await import('#stores/admin/bookings/booking-queries.ts')
     openList('bookings', paidBookingsOf('property_id', { id: '1', name: 'Palm Grove' }))
     lists.bookings.setFilter('property_id', '2')
     await waitForTask(null)

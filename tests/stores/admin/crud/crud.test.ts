@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/page.ts'
@@ -71,7 +73,7 @@ describe('creating', () => {
     const { crud } = await openProperties()
     crud.add()
     await waitForTask(crud.save())
-    expect(await shownToasts()).toEqual([text.nameRequired])
+    expect(await shownToasts()).toEqual([rules.nameRequired])
     expect(Object.keys(crud.$errors.get()).toSorted()).toEqual(['location', 'name'])
     fill(crud, { name: 'Hill House' })
     expect(Object.keys(crud.$errors.get())).toEqual(['location'])

@@ -11,7 +11,7 @@ setUpBrowserTab()
 async function openActiveBookings({ pages }: { pages: boolean }) {
   const { lists } = await openTab('overview', { pages })
   const { openList } = await import('#stores/admin/dashboard.ts')
-  const { ACTIVE_BOOKINGS } = await import('#stores/admin/overview/overview.ts')
+  const { ACTIVE_BOOKINGS } = await import('#stores/admin/bookings/booking-queries.ts')
   openList('bookings', ACTIVE_BOOKINGS)
   await waitForTask(null)
   return lists.bookings

@@ -35,8 +35,8 @@ describe('the revenue on the overview', () => {
 
   test('is loaded again after a booking changed, if it was shown', async () => {
     const { lists } = await openOverview()
-    await waitForTask(lists.reloadAfter('bookings'))
-    await waitForTask(lists.reloadAfter('riders'))
+    await waitForTask(lists.reloadAfterBooking())
+    await waitForTask(lists.reloadAfterRider())
     expect(server.requestCount(getRevenue)).toBe(2)
   })
 

@@ -23,7 +23,7 @@ describe('disputes', () => {
 
   test('are sorted as selected, and stay in two lists', async () => {
     await openTab('payments')
-    const { openDisputes } = await import('#stores/admin/dashboard-lists.ts')
+    const { openDisputes } = await import('#tests/stores/admin/lists.ts')
     openDisputes.sortBy('-created_at')
     await waitForTask(null)
     expect(server.requestsTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
@@ -31,9 +31,8 @@ describe('disputes', () => {
 
   test('that need an answer are counted, in the view of bookings too', async () => {
     const { lists } = await openTab('bookings')
-    const { $unansweredDisputes, openDisputes } = await import('#stores/admin/dashboard-lists.ts')
-    mountStores($unansweredDisputes)
-    expect($unansweredDisputes.get()).toEqual({ count: 1, hasMore: false })
+    const { $counts, openDisputes } = await import('#tests/stores/admin/lists.ts')
+    expect($counts.get().openDisputes).toEqual({ count: 1, hasMore: false })
     const all = [
       dispute,
       { ...dispute, status: 'under_review' as const },
@@ -41,7 +40,7 @@ describe('disputes', () => {
     ]
     server.answer(listDisputes, all, { 'x-has-more': 'true' })
     await waitForTask(openDisputes.load())
-    expect($unansweredDisputes.get()).toEqual({ count: 2, hasMore: true })
+    expect($counts.get().openDisputes).toEqual({ count: 2, hasMore: true })
     expect(lists.bookings.$listPage.get()).not.toBe('loading')
   })
 })
@@ -55,7 +54,7 @@ async function openReview() {
   server.answer(listRefunds, [DISPUTED], PAGE)
   server.answer(sendRefund, { ...refund, status: 'due' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { refundReviews } = await import('#stores/admin/dashboard-lists.ts')
+  const { refundReviews } = await import('#tests/stores/admin/lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundDialog.fields.$fields)
   await waitForTask(refundReviews.load())
@@ -147,7 +146,7 @@ describe('a booking with a disputed payment', () => {
     await openTab('bookings')
     server.answer(listAllBookings, [{ ...booking, dispute: AGAINST, ...changes }], PAGE)
     server.answer(cancelBookingAsAdmin, { ...booking, payment_status: 'Cancelled' })
-    const { bookings } = await import('#stores/admin/dashboard-lists.ts')
+    const { bookings } = await import('#tests/stores/admin/lists.ts')
     const { $preview, cancelBookingDialog } = await import('#stores/admin/bookings/booking-actions.ts')
     mountStores(cancelBookingDialog.$row)
     $preview.set({ owed: 0, refund })

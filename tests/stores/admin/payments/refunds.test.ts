@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as rules from '#messages/admin/rules.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import {
@@ -19,10 +20,10 @@ setUpBrowserTab()
 
 async function openPayments() {
   await openTab('payments')
-  const { $refundReviewCount, refunds, refundReviews } = await import('#stores/admin/dashboard-lists.ts')
+  const { $counts, refunds, refundReviews } = await import('#tests/stores/admin/lists.ts')
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(
-    $refundReviewCount,
+    $counts,
     store.sendRefundDialog.$row,
     store.closeRefundDialog.$row,
     store.closeRefundDialog.fields.$fields
@@ -30,7 +31,7 @@ async function openPayments() {
   const [first] = loadedRows(refundReviews)
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  return { ...store, $refundReviewCount, first, refunds, refundReviews }
+  return { ...store, $counts, first, refunds, refundReviews }
 }
 
 describe('refunds that need a review', () => {
@@ -41,20 +42,20 @@ describe('refunds that need a review', () => {
 
   test('are counted, in the view of bookings too', async () => {
     await openTab('bookings')
-    const { $refundReviewCount } = await import('#stores/admin/dashboard-lists.ts')
-    expect($refundReviewCount.get()).toEqual({ count: 1, hasMore: false })
+    const { $counts } = await import('#tests/stores/admin/lists.ts')
+    expect($counts.get().refundReviews).toEqual({ count: 1, hasMore: false })
     expect(server.requestCount(listRefunds)).toBe(1)
   })
 
   test('are counted as a minimum when there are more pages', async () => {
-    const { $refundReviewCount, refundReviews } = await openPayments()
+    const { $counts, refundReviews } = await openPayments()
     server.answer(listRefunds, [refund, { ...refund, payment_id: 'pay_2' }], { 'x-has-more': 'true' })
     await waitForTask(refundReviews.load())
-    expect($refundReviewCount.get()).toEqual({ count: 2, hasMore: true })
+    expect($counts.get().refundReviews).toEqual({ count: 2, hasMore: true })
     server.answer(listRefunds, [refund], { 'x-has-more': 'false' })
     refundReviews.goToPage(2)
     await waitForTask(null)
-    expect($refundReviewCount.get()?.hasMore).toBe(true)
+    expect($counts.get().refundReviews?.hasMore).toBe(true)
   })
 
   test('do not change when the list of all refunds is filtered', async () => {
@@ -164,7 +165,7 @@ describe('a refund marked as refunded manually', () => {
     closeRefundDialog.open(first)
     closeRefundDialog.fields.setField('note', '   ')
     await waitForTask(closeRefundDialog.confirm())
-    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([[], portalRefunds.noteRequired])
+    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([[], rules.refundNoteRequired])
     expect(server.requestCount(closeRefund)).toBe(0)
     closeRefundDialog.fields.setField('note', ' In cash ')
     expect(closeRefundDialog.fields.$errors.get().note).toBeUndefined()

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
-import * as deletionResponses from '#messages/admin/catalogue/catalogue.ts'
+import * as forms from '#messages/admin/forms.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { asha, loadedRows, openTab } from '#tests/stores/admin/page.ts'
@@ -37,7 +38,7 @@ describe('deleting a rider', () => {
 
   test('keeps the dialog open with the reason when an upcoming ride prevents it', async () => {
     const deleting = await openDeleteDialog()
-    const detail = deletionResponses.openRidesText(1)
+    const detail = forms.openRidesText(1)
     server.fail(deleteRider, refusalFault('rider_has_rides', detail), 1)
     await waitForTask(deleting.confirm())
     expect([await shownToasts(), deleting.$refusal.get(), deleting.$row.get()?.name]).toEqual([[], detail, asha.name])

@@ -1,15 +1,15 @@
 import {
   cancelBookingAsAdmin,
-  getBookingPayments,
   listMoveTargets,
   moveRideAsAdmin,
   previewCancellationAsAdmin,
-  reconcileBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
 import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
+import * as adminRides from '#messages/admin/rides.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -89,7 +89,7 @@ async function loadingTargets(): Promise<Screen> {
     call: () => moveDialog.open(first),
     hasSucceeded: () => typeof moveDialog.$targets.get() === 'object',
     isBusy: () => moveDialog.$targets.get() === 'loading',
-    message: () => (moveDialog.$targets.get() === 'failed' ? portalBookings.moving.targetsFailed : null)
+    message: () => (moveDialog.$targets.get() === 'failed' ? adminRides.moving.targetsFailed : null)
   }
 }
 
@@ -116,7 +116,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
     call: () => open(photographed),
     hasSucceeded: () => typeof $photo.get() === 'object',
     isBusy: () => $photo.get() === 'loading',
-    message: () => ($photo.get() === 'failed' ? portalBookings.returnPhoto.failed : null)
+    message: () => ($photo.get() === 'failed' ? adminRides.returnPhoto.failed : null)
   }
 }
 
@@ -127,19 +127,19 @@ export const bookingRows: readonly FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('bookings/returns', returnRideAsAdmin, returningRide, portalBookings.returning.failed),
+  storeRow('bookings/returns', returnRideAsAdmin, returningRide, adminRides.returning.failed),
   {
     file: 'stores/admin/bookings/moves.ts',
     endpoint: listMoveTargets,
     open: loadingTargets,
-    error: { sentence: portalBookings.moving.targetsFailed }
+    error: { sentence: adminRides.moving.targetsFailed }
   },
-  storeRow('bookings/moves', moveRideAsAdmin, movingRide, portalBookings.moving.failed),
+  storeRow('bookings/moves', moveRideAsAdmin, movingRide, adminRides.moving.failed),
   {
     file: 'stores/admin/bookings/returns.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
-    error: { sentence: portalBookings.returnPhoto.failed }
+    error: { sentence: adminRides.returnPhoto.failed }
   },
   storeRow('bookings/booking-actions', previewCancellationAsAdmin, openingCancel, portalBookings.cancelling.failed),
   storeRow('bookings/booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)

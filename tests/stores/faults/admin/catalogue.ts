@@ -78,7 +78,7 @@ async function resuming(): Promise<Screen> {
 async function openedPins() {
   await openTab('pins')
   server.answer(changePin, { message: '' })
-  const { pinChanges } = await import('#stores/admin/dashboard-lists.ts')
+  const { pinChanges } = await import('#tests/stores/admin/lists.ts')
   const store = await import('#stores/admin/catalogue/pin-changes.ts')
   mountStores(store.pinInUseDialog.$row)
   const [first] = loadedRows(pinChanges)
@@ -118,7 +118,8 @@ async function askingForMaintenance(): Promise<Screen> {
 async function settingMaintenance(): Promise<Screen> {
   const { row } = await opened('scooters')
   server.answer(updateScooter, { ...scooter, status: 'Maintenance' })
-  const { $savingStatusIds, toggleMaintenance } = await import('#stores/admin/catalogue/scooters.ts')
+  const { toggleMaintenance } = await import('#stores/admin/catalogue/scooters.ts')
+  const { $savingStatusIds } = await import('#stores/admin/catalogue/scooter-status.ts')
   const requestsBefore = server.requestCount(getStats)
   return {
     call: () => toggleMaintenance(row as ScooterForAdmin),
@@ -137,7 +138,7 @@ export const catalogueRows: readonly FaultCase[] = [
   // The dialog shows the number of rides also without the list.
   { file: 'stores/admin/catalogue/scooters.ts', endpoint: listAllBookings, open: askingForMaintenance },
   {
-    file: 'stores/admin/catalogue/scooters.ts',
+    file: 'stores/admin/catalogue/scooter-status.ts',
     endpoint: updateScooter,
     open: settingMaintenance,
     error: { prefersDetail: true, sentence: portalCatalogue.scooters.updateFailed }

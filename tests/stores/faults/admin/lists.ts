@@ -1,5 +1,8 @@
 import { listActivity } from '#contract/activity/activity.ts'
-import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllPlans, listLegacyPricing } from '#contract/catalogue/admin-pricing.ts'
+import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
+import { listAllScooters, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { listPapers } from '#contract/catalogue/papers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getSystemStatus } from '#contract/monitoring/health.ts'
@@ -7,21 +10,20 @@ import { getStats } from '#contract/overview/stats.ts'
 import { listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listLicences } from '#contract/review/review.ts'
+import { listRiders } from '#contract/riders/admin-riders.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { answerNormally, LIST_ENDPOINTS, pathOf, type Tab } from '#tests/stores/admin/page.ts'
+import { answerNormally, pathOf, type Tab } from '#tests/stores/admin/page.ts'
 import { advanceTime, mountStores, openPage } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
 
 // What the calls of several screens of the portal have in common.
-
-type Noun = keyof typeof LIST_ENDPOINTS
 
 /** Opens the dashboard at a tab for the first time. */
 export async function arriving(tab: Tab): Promise<Screen> {
   openPage(pathOf(tab), 'admin')
   answerNormally()
   const { $tab, retryDashboard } = await import('#stores/admin/dashboard.ts')
-  const { $stats, ...lists } = await import('#stores/admin/dashboard-lists.ts')
+  const { $stats, ...lists } = await import('#tests/stores/admin/lists.ts')
   const shown = {
     ...lists,
     users: lists.riders,
@@ -53,19 +55,24 @@ export const storeRow = (store: string, endpoint: Endpoint, open: FaultCase['ope
 
 // The calls that load the dashboard.
 
-export const listRow = (endpoint: Endpoint, tab: Parameters<typeof arriving>[0]) =>
-  storeRow('dashboard-lists', endpoint, () => arriving(tab), text.dashboardLoadFailed)
+export const listRow = (store: string, endpoint: Endpoint, tab: Tab) =>
+  storeRow(store, endpoint, () => arriving(tab), text.dashboardLoadFailed)
 
 export const listRows: readonly FaultCase[] = [
-  listRow(getStats, 'overview'),
-  listRow(listPapers, 'papers'),
-  listRow(getRevenue, 'overview'),
-  listRow(listActivity, 'activity'),
-  listRow(getSystemStatus, 'status'),
-  listRow(listLicences, 'licences'),
-  listRow(listRefunds, 'payments'),
-  listRow(listDisputes, 'payments'),
-  listRow(listCompensations, 'payments'),
-  listRow(listPinChanges, 'pins'),
-  ...(Object.keys(LIST_ENDPOINTS) as Noun[]).map(tab => listRow(LIST_ENDPOINTS[tab], tab))
+  listRow('dashboard-lists', getStats, 'overview'),
+  listRow('catalogue/to-do-lists', listPapers, 'papers'),
+  listRow('overview/overview', getRevenue, 'overview'),
+  listRow('overview/activity', listActivity, 'activity'),
+  listRow('overview/status', getSystemStatus, 'status'),
+  listRow('riders/rider-lists', listLicences, 'licences'),
+  listRow('payments/payment-lists', listRefunds, 'payments'),
+  listRow('payments/payment-lists', listDisputes, 'payments'),
+  listRow('payments/payment-lists', listCompensations, 'payments'),
+  listRow('catalogue/to-do-lists', listPinChanges, 'pins'),
+  listRow('bookings/booking-lists', listAllBookings, 'bookings'),
+  listRow('catalogue/price-lists', listAllPlans, 'plans'),
+  listRow('catalogue/price-lists', listLegacyPricing, 'pricing'),
+  listRow('catalogue/property-lists', listAllProperties, 'properties'),
+  listRow('catalogue/fleet-lists', listAllScooters, 'scooters'),
+  listRow('riders/rider-lists', listRiders, 'users')
 ]

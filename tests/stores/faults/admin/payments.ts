@@ -3,7 +3,7 @@ import {
   payCompensation,
   reconcileBooking,
   refundBooking
-} from '#contract/bookings/admin-bookings.ts'
+} from '#contract/bookings/booking-payments.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import { compensations } from '#messages/admin/payments/compensations.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'
@@ -19,7 +19,7 @@ async function reviewed() {
   await openTab('payments')
   server.answer(sendRefund, { ...refund, status: 'sent' })
   server.answer(closeRefund, { ...refund, status: 'processed' })
-  const { refundReviews } = await import('#stores/admin/dashboard-lists.ts')
+  const { refundReviews } = await import('#tests/stores/admin/lists.ts')
   const [first] = loadedRows(refundReviews)
   const store = await import('#stores/admin/payments/refunds.ts')
   mountStores(store.sendRefundDialog.$row, store.closeRefundDialog.$row, store.closeRefundDialog.fields.$fields)

@@ -1,9 +1,9 @@
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addProblem, listProblems, listRidesInside, updateProblem } from '#contract/problems/problems.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import { returnPhoto } from '#messages/admin/bookings.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { text, blocking as window } from '#messages/admin/problems.ts'
+import { returnPhoto } from '#messages/admin/rides.ts'
 import { loadedRows, openTab, problem } from '#tests/stores/admin/page.ts'
 import { mountStores, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -98,7 +98,7 @@ async function viewingPhoto(): Promise<Screen> {
 }
 
 export const problemRows: readonly FaultCase[] = [
-  listRow(listProblems, 'problems'),
+  listRow('catalogue/to-do-lists', listProblems, 'problems'),
   storeRow('problems/problems', updateProblem, () => marking('known'), text.failed),
   storeRow('problems/problems', updateProblem, fixing, text.failed),
   storeRow('problems/problems', addProblem, () => marking('damage'), text.failed),

@@ -3,8 +3,8 @@ import { getMe, updateMe } from '#contract/staff/me.ts'
 import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as account from '#messages/account/account.ts'
-import { returning } from '#messages/admin/bookings.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import { returning } from '#messages/admin/rides.ts'
 import { team as text } from '#messages/admin/team.ts'
 import { booking, invitedMember, loadedRows, me, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -16,7 +16,7 @@ import { arriving, listRow, storeRow } from './lists.ts'
 /** Nothing else is loaded before the role is known. */
 async function arrivingUnknown(): Promise<Screen> {
   const screen = await arriving('overview')
-  const { $stats } = await import('#stores/admin/dashboard-lists.ts')
+  const { $stats } = await import('#tests/stores/admin/lists.ts')
   return { ...screen, isBusy: () => $stats.get() === 'loading' }
 }
 
@@ -96,7 +96,8 @@ async function openedChoices() {
   server.answer(getMe, me)
   server.answer(updateMe, { ...me, daily_mail: true })
   await import('#stores/session/session.ts')
-  return import('#stores/session/me.ts')
+  const { $me } = await import('#stores/session/me.ts')
+  return { $me, ...(await import('#stores/session/account-dialogs.ts')) }
 }
 
 async function loadingChoices(): Promise<Screen> {
@@ -121,20 +122,20 @@ async function savingChoice(): Promise<Screen> {
   }
 }
 
-const accountRow = (endpoint: FaultCase['endpoint'], open: FaultCase['open'], sentence: string): FaultCase => ({
-  ...storeRow('me', endpoint, open, sentence),
-  file: 'stores/session/me.ts'
+const accountRow = (...[store, ...row]: Parameters<typeof storeRow>): FaultCase => ({
+  ...storeRow(store, ...row),
+  file: `stores/session/${store}.ts`
 })
 
 export const staffRows: readonly FaultCase[] = [
-  accountRow(getMe, arrivingUnknown, dashboardLoadFailed),
-  listRow(listTeam, 'team'),
-  listRow(getToday, 'today'),
+  accountRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
+  listRow('staff/team', listTeam, 'team'),
+  listRow('staff/today-list', getToday, 'today'),
   storeRow('staff/team', inviteMember, () => saving('create'), text.createFailed),
   storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
   storeRow('staff/team', removeMember, removing, text.deleteFailed),
   storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
   storeRow('bookings/returns', returnRideAsAdmin, markingReturned, returning.failed),
-  accountRow(getMe, loadingChoices, account.notificationsFailed),
-  accountRow(updateMe, savingChoice, account.notificationsNotSaved)
+  accountRow('me', getMe, loadingChoices, account.notificationsFailed),
+  accountRow('account-dialogs', updateMe, savingChoice, account.notificationsNotSaved)
 ]

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelBooking as cancellation, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { refundChanged } from '#messages/booking/booking.ts'
-import { bookingCancelled, cancelledWithRefund } from '#messages/my-bookings/manage-ride.ts'
+import { cancelledWithRefund } from '#messages/my-bookings/manage-ride.ts'
+import { bookingCancelled } from '#messages/rides.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'

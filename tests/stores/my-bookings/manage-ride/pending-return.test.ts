@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { beforeEach, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { cannotReturn, photoNotFound } from '#messages/booking/booking.ts'
-import { notKept, rideEnded } from '#messages/my-bookings/manage-ride.ts'
+import { notKept } from '#messages/my-bookings/manage-ride.ts'
+import { rideEnded } from '#messages/rides.ts'
 import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, fillStorage, server, shownToasts } from '#tests/stores/browser-tab.ts'

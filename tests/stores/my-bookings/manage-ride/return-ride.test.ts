@@ -8,6 +8,7 @@ import { notImage } from '#messages/api-errors.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as rides from '#messages/rides.ts'
 import { photoNotImage, photoUnreadable } from '#messages/uploads.ts'
 import { isToReturn } from '#stores/my-bookings/booking-facts.ts'
 import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -57,7 +58,7 @@ describe('ending a ride', () => {
     await finish(page.returnRide())
     expect(bodies()).toEqual([{ photo_id: null, pressed_at: expect.stringMatching(/^2026-06-15T14:1/) }])
     expect(page.$bookingToReturn.get()).toBeNull()
-    expect(await shownToasts()).toEqual([text.rideEnded])
+    expect(await shownToasts()).toEqual([rides.rideEnded])
     expect(page.$bookings.get()).toMatchObject([{ end_time: ENDED, otp_pin: null }])
   })
 

@@ -1,0 +1,35 @@
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { text as today } from '#messages/admin/today.ts'
+import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
+
+/** The rider of a ride with the ways to reach them. */
+export function RiderContact({ property, ride }: { property: string; ride: Parameters<typeof contactOf>[0] }) {
+  const now = useRenderTime()
+  const contact = contactOf(ride, property, now)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span className="max-md:basis-full">{ride.user_name}</span>
+      {contact && <ContactLinks contact={contact} />}
+    </p>
+  )
+}
+
+export function ContactLinks({ contact: { chatUrl, phone, phoneUrl } }: { contact: Contact }) {
+  return (
+    <>
+      <a className="link numeric inline-flex min-h-11 items-center" href={phoneUrl}>
+        {phone}
+      </a>
+      {chatUrl && (
+        <a
+          className="link inline-flex min-h-11 items-center print:hidden"
+          href={chatUrl}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {today.chat}
+        </a>
+      )}
+    </>
+  )
+}

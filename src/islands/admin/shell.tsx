@@ -1,0 +1,209 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { type PortalAccess, type Tab, tabsOf, viewsOf } from '#domain/admin/screens.ts'
+import { STATS_COUNT_MAX } from '#domain/constants.ts'
+import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
+import { SECOND_MS } from '#domain/time/time-units.ts'
+import { ListLink } from '#islands/admin/list/list-link.tsx'
+import { Icon } from '#islands/ui/art/icon.tsx'
+import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
+import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
+import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useNow } from '#islands/ui/hooks/use-time.ts'
+import * as text from '#messages/admin/dashboard.ts'
+import { countText, dayAndTime } from '#messages/admin/lists.ts'
+import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
+import {
+  $screen,
+  $tab,
+  dashboardSsrEntries,
+  type InitialDashboardData,
+  openTab,
+  retryDashboard
+} from '#stores/admin/dashboard.ts'
+import { $stats } from '#stores/admin/dashboard-lists.ts'
+import type { ListQuery } from '#stores/admin/list/list-query.ts'
+import { isLoaded } from '#stores/kit/requests.ts'
+import { $access } from '#stores/session/me.ts'
+import { useMay } from './use-may.ts'
+import { Views } from './views.tsx'
+
+interface ShellProps {
+  /** The panel of the open screen. */
+  children: ReactNode
+  initialData: InitialDashboardData | undefined
+}
+
+/** What every screen of the portal has: the counts, the tabs and their views. It knows no panel. */
+export function Shell({ children, initialData }: ShellProps) {
+  return (
+    <InitialDataProvider toSsrEntries={dashboardSsrEntries} initialData={initialData}>
+      <Dashboard>{children}</Dashboard>
+    </InitialDataProvider>
+  )
+}
+
+function Dashboard({ children }: Pick<ShellProps, 'children'>) {
+  const tab = useStore($tab)
+  const stats = useStore($stats)
+  const panel = useFocusRestore<HTMLDivElement>()
+  const hasStats = useMay('manager')
+  const access = useStore($access)
+  return (
+    <div className="wrapper-wide grid gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1>{text.title}</h1>
+        {stats === 'loading' ? (
+          <p className="caption" role="status">
+            {text.loading}
+          </p>
+        ) : (
+          <IndiaClock />
+        )}
+      </div>
+      {stats === 'failed' && <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />}
+      {stats !== 'failed' && hasStats && <StatCards />}
+      <TabList />
+      <Views />
+      <div
+        aria-labelledby={tabId(tab)}
+        className="outline-none"
+        id={PANEL_ID}
+        ref={panel}
+        role="tabpanel"
+        tabIndex={-1}
+      >
+        {access && children}
+      </div>
+    </div>
+  )
+}
+
+/** The current time in India, which all times in the portal use. */
+function IndiaClock() {
+  const now = useNow(SECOND_MS)
+  return (
+    <time className="caption numeric min-h-5" dateTime={now?.toISOString()}>
+      {now && dayAndTime(dayText(dayOf(now)), timeText(now))}
+    </time>
+  )
+}
+
+const KEY_TARGETS: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  End: (_, count) => count - 1,
+  Home: () => 0
+}
+
+const tabId = (tab: Tab) => `tab-${tab}`
+const PANEL_ID = 'tab-panel'
+
+/** A tab without its own screen has the name of its first view. */
+function tabName(tab: Tab, access: PortalAccess): string {
+  const [first = tab] = viewsOf(tab, access)
+  return first === tab ? text.tabs[tab] : text.views[first]
+}
+
+/** The WAI-ARIA tabs pattern: one tab stop; arrow keys, Home and End move the focus and open the tab. */
+function TabList() {
+  const current = useStore($tab)
+  const access = useStore($access)
+  const tabs = access ? tabsOf(access) : []
+  const list = useScrolledIntoView<HTMLDivElement>('[aria-selected="true"]', current)
+
+  function move(event: KeyboardEvent) {
+    const tab = tabs[KEY_TARGETS[event.key]?.(tabs.indexOf(current), tabs.length) ?? -1]
+    if (!tab) return
+    event.preventDefault()
+    openTab(tab)
+    list.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus()
+  }
+
+  return (
+    <div aria-label={text.sections} className="tabs" ref={list} role="tablist">
+      {tabs.map(tab => (
+        <button
+          aria-controls={PANEL_ID}
+          aria-selected={tab === current}
+          id={tabId(tab)}
+          key={tab}
+          onClick={() => openTab(tab)}
+          onKeyDown={move}
+          role="tab"
+          tabIndex={tab === current ? 0 : -1}
+          type="button"
+        >
+          {access && tabName(tab, access)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface StatCardProps {
+  caption: string
+  count: number | null
+  /** The count stops here. */
+  max?: number | undefined
+  /** What the list shows when it opens from here. */
+  query?: Partial<ListQuery>
+  tab: Tab
+}
+
+/** A count, as a link to the rows that it counts. */
+function StatCard({ caption, count, max, query = {}, tab }: StatCardProps) {
+  const isSmall = useStore($screen) !== 'overview'
+  return (
+    // On phones, count and text are stacked: a count in the thousands has no room beside it and would shift the page on
+    // load.
+    <ListLink
+      className={`card flex items-center px-4 max-md:flex-col max-md:items-start hover:bg-sunken ${isSmall ? 'min-h-11 gap-x-2.5 py-1.5' : 'min-h-17 gap-x-3.5 py-2.5'}`}
+      query={query}
+      screen={tab}
+    >
+      {count === null ? (
+        <SkeletonBlock className={`w-9 rounded ${isSmall ? 'h-6' : 'h-9 max-md:h-10'}`} />
+      ) : (
+        <b className={`numeric font-bold tracking-tight ${isSmall ? 'text-xl' : 'text-4xl'}`}>
+          {countText(count, count === max)}
+        </b>
+      )}
+      <div className={isSmall ? 'flex min-w-0 flex-wrap items-baseline gap-x-2' : 'min-w-0'}>
+        <h2 className="h3">{text.tabs[tab]}</h2>
+        <p className="caption">{caption}</p>
+      </div>
+      <span className="ml-auto -rotate-90 text-ink-2 max-md:hidden">
+        <Icon name="chevron-down" />
+      </span>
+    </ListLink>
+  )
+}
+
+function StatCards() {
+  const screen = useStore($screen)
+  const stats = useStore($stats)
+  const isPartial = !useMay('owner')
+  const loaded = isLoaded(stats) ? stats : null
+  return (
+    <section
+      aria-busy={stats === 'loading'}
+      className={`auto-columns max-md:gap-3 lg:grid-cols-4 ${screen === 'overview' ? '' : 'max-md:hidden'}`}
+    >
+      <StatCard caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <StatCard
+        caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
+        count={loaded?.available_scooters ?? null}
+        query={{ filters: { status: 'Available' } }}
+        tab="scooters"
+      />
+      <StatCard
+        caption={text.registered}
+        count={loaded?.total_users ?? null}
+        max={isPartial ? STATS_COUNT_MAX : undefined}
+        tab="users"
+      />
+      <StatCard caption={text.active} count={loaded?.active_bookings ?? null} query={ACTIVE_BOOKINGS} tab="bookings" />
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { call, callPage } from '#client/http/api.ts'
+import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { bookingReference } from '#domain/bookings/rides.ts'
+import { RECENT_BOOKINGS } from '#domain/constants.ts'
+import { dayOf, parseInstant } from '#domain/time/india-time.ts'
+import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
+import { createListStore, createPartialList } from '#stores/admin/list/create-list.ts'
+import { currentTime } from '#stores/kit/current-time.ts'
+
+const startDay = ({ start_time }: BookingForAdmin) => dayOf(parseInstant(start_time))
+
+export const bookings = createListStore({
+  name: 'bookings',
+  shows: ['bookings', 'problems', 'properties', 'riders', 'scooters'],
+  fetchPage: query => callPage(listAllBookings, query),
+  customFilters: {
+    from: (booking, day) => startDay(booking) >= day,
+    has_ended: ({ end_time }, value) => String(parseInstant(end_time) <= currentTime()) === value,
+    status: ({ payment_status }, value) => payment_status === value,
+    to: (booking, day) => startDay(booking) <= day
+  },
+  derivedText: ({ id }) => bookingReference(id)
+})
+
+/** The booking fields that the overview shows. */
+export type RecentBooking = Pick<
+  BookingForAdmin,
+  'end_time' | 'id' | 'payment_status' | 'property_name' | 'scooter_name' | 'start_time' | 'user_name'
+>
+
+const recentBookings = createPartialList<BookingForAdmin, RecentBooking>(bookings, {
+  name: 'recentBookings',
+  fetchRows: () => call(listAllBookings, { query: { page: '1', per_page: String(RECENT_BOOKINGS) } }),
+  limit: RECENT_BOOKINGS
+})
+export const $recentBookings = recentBookings.$rows
+export const $recentBookingsFailed = recentBookings.$failed
+
+/** A booking has payments, and a cancelled one can add a PIN to change. */
+export const reloadAfterBooking = () => reloadAfter('bookings', 'payments', 'pins')
