@@ -4,3 +4,34 @@
  * time.
  */
 export const IS_BACKEND_EMBEDDED = (import.meta.env.PUBLIC_API_BASE_URL ?? '') === ''
+
+// What our own backend has beside the calls of the specification. A screen asks for what it needs.
+
+/** Booked times, the time to pay, completing a payment later, cancelling a hold. */
+export const HAS_HOLDS = IS_BACKEND_EMBEDDED
+/** Cancelling, extending, moving and returning a paid ride, and problems. */
+export const HAS_RIDE_CHANGES = IS_BACKEND_EMBEDDED
+export const HAS_REMINDERS = IS_BACKEND_EMBEDDED
+/** The operator's pages, and consent to them. */
+export const HAS_OPERATOR_PAGES = IS_BACKEND_EMBEDDED
+/** Changing the password, logging out everywhere, a sign-out that revokes the token. */
+export const HAS_ACCOUNT_SECURITY = IS_BACKEND_EMBEDDED
+/** Storage for images and licence photos. */
+export const HAS_OWN_STORAGE = IS_BACKEND_EMBEDDED
+export const HAS_LICENCE_REVIEW = IS_BACKEND_EMBEDDED
+/** What the portal knows of a rider beside the list: the file, the bookings, the deletion. */
+export const HAS_RIDER_FILES = IS_BACKEND_EMBEDDED
+/** Roles, and who is signed in. */
+export const HAS_STAFF = IS_BACKEND_EMBEDDED
+/** Rules, pauses and the parking note of a property. */
+export const HAS_PROPERTY_RULES = IS_BACKEND_EMBEDDED
+/** The papers of a scooter, and who rode it. */
+export const HAS_PAPERS = IS_BACKEND_EMBEDDED
+/** The payments of a booking, and the revenue. */
+export const HAS_PAYMENTS = IS_BACKEND_EMBEDDED
+/** Lists that search, filter, sort and have pages. */
+export const HAS_LIST_QUERIES = IS_BACKEND_EMBEDDED
+/** An update keeps the fields that it omits. */
+export const KEEPS_OMITTED_FIELDS = IS_BACKEND_EMBEDDED
+/** Its ids are strings. Those of an external backend may be numbers. */
+export const HAS_TEXT_IDS = IS_BACKEND_EMBEDDED

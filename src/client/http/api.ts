@@ -5,7 +5,7 @@ import { $token, rejectToken } from '#client/session/token.ts'
 import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { errorBody } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_TEXT_IDS, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { API_TIMEOUT_MS, NOT_FOUND, READ_RETRY_DELAYS_MS, UNAUTHORISED, UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { orFallback } from '#domain/kit/failures.ts'
 import { ApiError } from './api-error.ts'
@@ -110,7 +110,7 @@ const mayBeShared = ({ access }: Endpoint) => !IS_BACKEND_EMBEDDED && access ===
 function parseResponse<E extends Endpoint>(endpoint: E, data: unknown): ClientOutput<E> {
   const { issues, output } = v.safeParse(endpoint.output, data)
   if (issues) throw new TypeError(issues[0].message)
-  if (!IS_BACKEND_EMBEDDED) rememberNumericIds(endpoint.path, data)
+  if (!HAS_TEXT_IDS) rememberNumericIds(endpoint.path, data)
   return output
 }
 
@@ -149,9 +149,8 @@ function toApiError(response: Response, body: unknown, token: string | undefined
   return new ApiError(response, issues ? {} : output, endsSession)
 }
 
-/** Ids of our own backend are always strings; an external backend's may be numbers. */
 function toJsonBody(fields: AnyInput['body']): AnyInput['body'] {
-  return !IS_BACKEND_EMBEDDED && fields ? withOriginalIds(fields) : fields
+  return !HAS_TEXT_IDS && fields ? withOriginalIds(fields) : fields
 }
 
 function hasFile(fields: Record<string, unknown> = {}): boolean {

@@ -4,7 +4,7 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import type { OnProgress } from '#client/http/transfer.ts'
 import * as contract from '#contract/uploads/uploads.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_OWN_STORAGE } from '#domain/backend.ts'
 import {
   extensionOf,
   IMAGE_UPLOAD_MAX_BYTES,
@@ -22,7 +22,7 @@ import { isRejectedUpload, UploadError, uploadFailureReason } from './upload-err
 type Purpose = 'image' | 'licence' | 'return'
 
 /** Whether the photo goes to our own storage, which takes fewer types than the specification. */
-const isForOurStorage = (purpose: Purpose) => IS_BACKEND_EMBEDDED && !(purpose === 'licence' && HAS_CLOUD_STORAGE)
+const isForOurStorage = (purpose: Purpose) => HAS_OWN_STORAGE && !(purpose === 'licence' && HAS_CLOUD_STORAGE)
 
 /** Why a rider's photo cannot be chosen, as a sentence; null if it can. Validates size before type. */
 export async function riderPhotoIssue(photo: File, purpose: Exclude<Purpose, 'image'>): Promise<string | null> {
@@ -36,7 +36,7 @@ export async function riderPhotoIssue(photo: File, purpose: Exclude<Purpose, 'im
 /** The same for a picture of a property, a scooter or a rider. An external backend decides by itself. */
 export async function imageIssue(image: File): Promise<string | null> {
   const issue = await uploadIssue(image, IMAGE_UPLOAD_MAX_BYTES, isForOurStorage('image'))
-  return !IS_BACKEND_EMBEDDED && issue !== text.photoUnreadable ? null : issue
+  return !HAS_OWN_STORAGE && issue !== text.photoUnreadable ? null : issue
 }
 
 /** Throws an UploadError if the storage would refuse the photo. */
@@ -64,7 +64,7 @@ async function licenceToCloud(file: File, email: string, onProgress: OnProgress)
   try {
     return await uploadToCloud(file, newLicencePath(email, extensionOf(file)), onProgress)
   } catch (error) {
-    if (!IS_BACKEND_EMBEDDED || !(error instanceof UploadError || error instanceof PartError)) throw error
+    if (!HAS_OWN_STORAGE || !(error instanceof UploadError || error instanceof PartError)) throw error
     onProgress(0)
     return licenceToServer(file, email, onProgress).catch(rethrowWithoutStorage)
   }
@@ -94,7 +94,7 @@ export async function uploadPropertyImage(image: File, onProgress: OnProgress): 
 
 async function storeImage(image: File, onProgress: OnProgress): Promise<string> {
   await assertPhoto(image, IMAGE_UPLOAD_MAX_BYTES, 'image')
-  if (!IS_BACKEND_EMBEDDED) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), onProgress)
+  if (!HAS_OWN_STORAGE) return uploadToCloud(image, newPropertyImagePath(extensionOf(image)), onProgress)
   const { url } = await call(contract.uploadImage, { body: { image } }, { onSent: onProgress })
   return url
 }

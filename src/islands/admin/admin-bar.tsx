@@ -1,4 +1,4 @@
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_ACCOUNT_SECURITY } from '#domain/backend.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
@@ -21,7 +21,7 @@ export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
               {text.dashboard}
             </a>
-            {IS_BACKEND_EMBEDDED && (
+            {HAS_ACCOUNT_SECURITY && (
               <button className="admin-link" data-account="menu" type="button">
                 <Icon name="user" />
                 <span className="max-md:sr-only">{text.account}</span>

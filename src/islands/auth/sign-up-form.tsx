@@ -1,4 +1,4 @@
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_OPERATOR_PAGES } from '#domain/backend.ts'
 import { EARLIEST_BIRTH } from '#domain/riders/fields.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -73,7 +73,7 @@ export function SignUpForm() {
       {needsCode && <JoinCodeField {...code} />}
       <NewPasswordField {...useSignUpField('password')} label={account.password} />
       <LicencePhotoField form={form} />
-      {IS_BACKEND_EMBEDDED && <LinkedSentence parts={agreedBySignUp} />}
+      {HAS_OPERATOR_PAGES && <LinkedSentence parts={agreedBySignUp} />}
     </AuthForm>
   )
 }

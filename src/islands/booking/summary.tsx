@@ -1,4 +1,4 @@
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_HOLDS, HAS_OPERATOR_PAGES } from '#domain/backend.ts'
 import { rupeesText } from '#domain/money.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -160,14 +160,14 @@ export function Summary() {
         </div>
       </dl>
       <CancellationTerms />
-      {IS_BACKEND_EMBEDDED && <Agreement />}
+      {HAS_OPERATOR_PAGES && <Agreement />}
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />
       </div>
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {IS_BACKEND_EMBEDDED && !isConfirming && !isHeld && !isBlocked && <p className="caption">{text.holdNotice}</p>}
+      {HAS_HOLDS && !isConfirming && !isHeld && !isBlocked && <p className="caption">{text.holdNotice}</p>}
     </aside>
   )
 }

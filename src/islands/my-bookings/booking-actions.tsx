@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { latePart } from '#client/device/late-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { isExtendable } from '#domain/bookings/extension.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -75,7 +75,7 @@ export function DialogButton({ booking, children, dialog, ...button }: DialogBut
 export function ManageButton({ booking }: { booking: Booking }) {
   return (
     <DialogButton booking={booking} dialog="manage" kind="ghost">
-      {IS_BACKEND_EMBEDDED ? manageRide : getHelp}
+      {HAS_RIDE_CHANGES ? manageRide : getHelp}
     </DialogButton>
   )
 }
@@ -84,7 +84,7 @@ export function ManageButton({ booking }: { booking: Booking }) {
 export function RideButtons({ booking }: { booking: Booking }) {
   const pending = useStore($pendingReturns).find(({ id }) => id === booking.id)
   const focusFallback = useFocusFallback<HTMLDivElement>()
-  if (!IS_BACKEND_EMBEDDED) return null
+  if (!HAS_RIDE_CHANGES) return null
   return (
     // The key: a button that goes with the change leaves the focus to the page.
     <div key={String(pending === undefined)} ref={focusFallback}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -268,7 +268,7 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
       >
         {completePaymentLabel}
       </Button>
-      {IS_BACKEND_EMBEDDED && (
+      {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">
           <DialogButton booking={booking} dialog="cancel" disabled={isPaying || isOffline} kind="ghost">
             {isExtension ? rideCard.cancelExtension : labels.cancelBooking}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
@@ -247,7 +247,7 @@ function BookingRow({ booking, children, now, remark }: BookingRowProps) {
         </p>
         <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />
-          {IS_BACKEND_EMBEDDED && wasPaid(booking) && <ManageButton booking={booking} />}
+          {HAS_RIDE_CHANGES && wasPaid(booking) && <ManageButton booking={booking} />}
         </div>
       </div>
       <ExtensionLines extended={booking.extended} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_REMINDERS } from '#domain/backend.ts'
 import { PROPERTY_FIELD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
@@ -54,7 +54,7 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
       <FormSection title={text.propertyLocation}>
         <ProfilePropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
-      {IS_BACKEND_EMBEDDED && <RemindersField />}
+      {HAS_REMINDERS && <RemindersField />}
       {formError && <Note kind="error">{formError}</Note>}
       <SaveButton />
     </Form>

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LICENCE_REVIEW, HAS_REMINDERS } from '#domain/backend.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import * as text from '#messages/account/profile.ts'
 
@@ -76,7 +76,7 @@ export function ProfileSkeleton() {
     <>
       <PropertySkeleton />
       {/* A rider from before licences were reviewed has no such card. */}
-      {IS_BACKEND_EMBEDDED && (
+      {HAS_LICENCE_REVIEW && (
         <LicenceFrame>
           <SkeletonBlock className="my-0.5 h-5 w-48 max-w-full" />
         </LicenceFrame>
@@ -100,7 +100,7 @@ export function ProfileSkeleton() {
           <SkeletonBlock className="mb-4 h-[23px] w-36" />
           <FieldSkeleton width="w-16" />
         </div>
-        {IS_BACKEND_EMBEDDED && (
+        {HAS_REMINDERS && (
           <div aria-hidden="true" className="invisible">
             <RemindersBox checked={false} />
           </div>

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { type ListName, listsOf, type Screen, SPECIFIED_LISTS } from '#domain/admin/screens.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LIST_QUERIES } from '#domain/backend.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
@@ -131,15 +131,15 @@ function namesOf(screen: Screen): readonly ListName[] {
 }
 
 export async function loadDashboard(screen: Screen): Promise<void> {
-  await toastOnFailure([loadStats(), ...loadByName(IS_BACKEND_EMBEDDED ? namesOf(screen) : SPECIFIED_LISTS)])
+  await toastOnFailure([loadStats(), ...loadByName(HAS_LIST_QUERIES ? namesOf(screen) : SPECIFIED_LISTS)])
   // An external backend may support paging too. Then these rows need requests of their own.
-  const incomplete = IS_BACKEND_EMBEDDED ? [] : [...LISTS.values()].filter(list => list.needsOwnRequest?.())
+  const incomplete = HAS_LIST_QUERIES ? [] : [...LISTS.values()].filter(list => list.needsOwnRequest?.())
   await toastOnFailure(incomplete.map(({ load }) => load()))
 }
 
 /** Loads what a screen needs when it is opened. Lists that are already loaded refresh in the background. */
 export function loadScreen(screen: Screen): Promise<void> {
-  return IS_BACKEND_EMBEDDED ? toastOnFailure(loadByName(namesOf(screen))) : Promise.resolve()
+  return HAS_LIST_QUERIES ? toastOnFailure(loadByName(namesOf(screen))) : Promise.resolve()
 }
 
 /** Loads the lists that a screen needs and SSR did not provide. */
@@ -149,7 +149,7 @@ export function loadMissingLists(screen: Screen): Promise<void> {
 
 /** After a change, loads the stats again, and of the lists that show what it touched those requested before. */
 export function reloadAfter(...touched: readonly Noun[]): Promise<void> {
-  if (!IS_BACKEND_EMBEDDED) return loadDashboard('overview')
+  if (!HAS_LIST_QUERIES) return loadDashboard('overview')
   const lists = [...LISTS.values()].filter(
     ({ isRequested, shows }) => isRequested() && shows.some(noun => touched.includes(noun))
   )

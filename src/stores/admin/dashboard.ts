@@ -15,7 +15,7 @@ import {
   tabOf,
   viewsOf
 } from '#domain/admin/screens.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LIST_QUERIES, HAS_STAFF } from '#domain/backend.ts'
 import { askOwner } from '#messages/admin/dashboard.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -65,12 +65,12 @@ function showScreenOfUrl(): void {
   if (named === 'today' && property) presetList('today', { filters: { ...filtersOf('today'), property_id: property } })
   const screen = openableScreen(named, access)
   $screen.set(screen)
-  if (screen === named || !IS_BACKEND_EMBEDDED) return
+  if (screen === named || !HAS_STAFF) return
   if (named !== 'overview') toast('info', askOwner)
   replaceUrl(screenPath(screen))
 }
 
-const specifiedLists = IS_BACKEND_EMBEDDED ? null : latePart(() => import('./specified-lists.ts'))
+const specifiedLists = HAS_LIST_QUERIES ? null : latePart(() => import('./specified-lists.ts'))
 
 /** The role decides what is shown, so it is loaded first. */
 async function loadAll(): Promise<void> {

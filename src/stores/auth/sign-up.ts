@@ -3,7 +3,7 @@ import { keepsSiteData } from '#client/device/storage.ts'
 import { call } from '#client/http/api.ts'
 import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_OPERATOR_PAGES } from '#domain/backend.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import * as text from '#messages/account/auth.ts'
 import { uploadingPhoto } from '#messages/uploads.ts'
@@ -74,7 +74,7 @@ export function submitSignUp(now = currentTime()): Promise<void> {
         body: {
           ...fields,
           ...(join_code && { join_code }),
-          ...(IS_BACKEND_EMBEDDED && { terms_version: TERMS_VERSION }),
+          ...(HAS_OPERATOR_PAGES && { terms_version: TERMS_VERSION }),
           license_photo_url: licensePhotoUrl
         }
       })

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import { call } from '#client/http/api.ts'
 import { getAvailability, toBusyWindow } from '#contract/bookings/create-booking.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
 import {
   type BusyWindow,
   conflictStart,
@@ -228,7 +228,7 @@ export function refreshAvailability(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  if (!IS_BACKEND_EMBEDDED) return
+  if (!HAS_HOLDS) return
   const isLatest = beginRequest()
   const date = $day.get()
   const response = await nullOnError(call(getAvailability, { params: { id: scooterId }, query: { date } }))

@@ -6,7 +6,7 @@ import { call } from '#client/http/api.ts'
 import { ApiError } from '#client/http/api-error.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_OPERATOR_PAGES } from '#domain/backend.ts'
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
 import { isClosedReason } from '#domain/bookings/opening.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
@@ -84,7 +84,7 @@ async function orderAndPay(): Promise<void> {
   const { payOrder } = await payment.load()
   const body = {
     ...offer.orderFields,
-    ...(IS_BACKEND_EMBEDDED && { terms_version: TERMS_VERSION }),
+    ...(HAS_OPERATOR_PAGES && { terms_version: TERMS_VERSION }),
     scooter_id: page.scooter.id,
     start_time: ride.start.toISOString()
   }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { cancelFailed } from '#messages/labels.ts'
 import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
@@ -49,7 +49,7 @@ const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => 
   /** For a paid ride: what can be done with it, or only the help. */
   manage: {
     failed: manageFailed,
-    open: booking => (IS_BACKEND_EMBEDDED ? $managedBooking : $bookingForHelp).set(booking)
+    open: booking => (HAS_RIDE_CHANGES ? $managedBooking : $bookingForHelp).set(booking)
   },
   return: { failed: rideCard.returnFailed, open: async booking => (await rideStore.load()).openReturnDialog(booking) },
   /** For a ride whose scooter is late or broken, or that its rider has reported. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { callPage, type ListResponse } from '#client/http/api.ts'
 import { type Booking, listMyBookings, type PagedSection } from '#contract/bookings/my-bookings.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LIST_QUERIES } from '#domain/backend.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { MY_BOOKINGS_LIMIT_MAX, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
@@ -214,7 +214,7 @@ interface LoadedBookings extends ListResponse<readonly Booking[]> {
  * supports no paging, so it is asked for the whole list.
  */
 export async function loadShown(): Promise<LoadedBookings> {
-  if (!IS_BACKEND_EMBEDDED) return { ...(await callPage(listMyBookings, {})), older: [] }
+  if (!HAS_LIST_QUERIES) return { ...(await callPage(listMyBookings, {})), older: [] }
   const counts = $visibleCounts.get()
   const limit = Math.min(Math.max(counts.past, counts.not_completed) + 1, MY_BOOKINGS_LIMIT_MAX)
   const first = await callPage(listMyBookings, { limit: String(limit) })

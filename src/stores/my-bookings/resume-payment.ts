@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import * as contract from '#contract/bookings/create-booking.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import type { Order } from '#contract/payments/orders.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_HOLDS } from '#domain/backend.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
@@ -51,7 +51,7 @@ const announceExtension =
 
 /** Reopens the order of an unpaid booking. Returns false if an error is already shown. */
 export async function resumePayment(booking: Booking): Promise<boolean> {
-  if (!IS_BACKEND_EMBEDDED) return bookAgain(booking, bookAgainToPay)
+  if (!HAS_HOLDS) return bookAgain(booking, bookAgainToPay)
   const request = call(contract.resumePayment, { params: { id: booking.id } })
   const order = await onRefusal(request, ['hold_expired'], () => null)
   if (order) return pay(order, booking)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { urlFragment } from '#client/device/navigation.ts'
 import type { licenceFields, Profile } from '#contract/riders/profile.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LICENCE_REVIEW } from '#domain/backend.ts'
 import { licenceTerm } from '#domain/riders/licence.ts'
 import { LICENCE_CARD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
@@ -31,7 +31,7 @@ whenMounted($isReplacingLicence, () => {
  * not reviewed, or the photo is from before they were.
  */
 export function licenceCard(licence: Licence | null, isReplacing: boolean, now: Date) {
-  if (!licence || !IS_BACKEND_EMBEDDED) return null
+  if (!licence || !HAS_LICENCE_REVIEW) return null
   const { is_license_waiting, license_expires_on: lastDay, license_reason: reason, license_status: status } = licence
   const isWaiting = is_license_waiting === true
   const term = status === 'approved' && lastDay ? licenceTerm(lastDay, dayOf(now)) : null

@@ -5,7 +5,7 @@ import { call } from '#client/http/api.ts'
 import type { ClosedProperty, Property } from '#contract/catalogue/catalogue.ts'
 import { PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profile.ts'
 import type { Profile } from '#contract/riders/profile.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_REMINDERS, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -167,7 +167,7 @@ function typedProfile() {
   return {
     ...body,
     join_code: body.join_code || undefined,
-    reminders: IS_BACKEND_EMBEDDED ? body.reminders === REMINDERS_ON : undefined
+    reminders: HAS_REMINDERS ? body.reminders === REMINDERS_ON : undefined
   }
 }
 
@@ -177,7 +177,7 @@ function typedProfile() {
  */
 async function sendChanges(changed: (typeof PROFILE_FIELDS)[number][]): Promise<Profile> {
   const body = typedProfile()
-  if (IS_BACKEND_EMBEDDED) return call(updateProfile, { body: { ...body, changed_fields: changed } })
+  if (KEEPS_OMITTED_FIELDS) return call(updateProfile, { body: { ...body, changed_fields: changed } })
   const { join_code: _code, reminders: _, ...present } = fieldsOf(await requestProfile())
   return call(updateProfile, { body: { ...present, ...pick(body, ...changed) } })
 }

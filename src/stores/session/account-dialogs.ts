@@ -6,7 +6,7 @@ import { changePassword } from '#contract/auth/passwords.ts'
 import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getMe, updateMe } from '#contract/staff/me.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_STAFF } from '#domain/backend.ts'
 import * as account from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -34,7 +34,7 @@ export const $accountEmail = atom('')
 /** An external backend does not say who its admin is. */
 export async function loadAccountEmail(): Promise<void> {
   const isAdmin = $session.get() === 'admin'
-  if (isAdmin && !IS_BACKEND_EMBEDDED) return
+  if (isAdmin && !HAS_STAFF) return
   const account = await nullOnError<{ email?: string | undefined }>(isAdmin ? call(getMe) : call(getProfile))
   $accountEmail.set(account?.email ?? '')
 }

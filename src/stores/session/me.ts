@@ -3,14 +3,14 @@ import { call } from '#client/http/api.ts'
 import { getMe, type Me } from '#contract/staff/me.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import type { PortalAccess } from '#domain/admin/screens.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_STAFF, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
 // Who uses the portal. An external backend knows no roles, so its admins may do everything that it has.
 
 /** Null with an external backend. */
-export const $me = atom<Loadable<Me> | null>(IS_BACKEND_EMBEDDED ? 'loading' : null)
+export const $me = atom<Loadable<Me> | null>(HAS_STAFF ? 'loading' : null)
 
 /** Null until it is known. */
 export const $role = computed($me, (me): Role | null => {
@@ -23,5 +23,5 @@ export const $access = computed($role, (role): PortalAccess | null => role && { 
 const beginRequest = latestOnly()
 
 export async function loadMe(): Promise<void> {
-  if (IS_BACKEND_EMBEDDED) await loadLatest($me, beginRequest(), call(getMe))
+  if (HAS_STAFF) await loadLatest($me, beginRequest(), call(getMe))
 }

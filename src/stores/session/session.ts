@@ -11,7 +11,7 @@ import {
   onTokenRejected,
   savedBookingsItem
 } from '#client/session/token.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_ACCOUNT_SECURITY, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
@@ -79,7 +79,7 @@ export async function endSession(): Promise<void> {
 
 /** If the server is unreachable now, the next page retries. */
 async function revokeOnServer(token: string | undefined): Promise<void> {
-  if (!(IS_BACKEND_EMBEDDED && token)) return
+  if (!(HAS_ACCOUNT_SECURITY && token)) return
   $unrevoked.set([...$unrevoked.get(), token])
   await revokeStored(token, 'same-origin')
 }
@@ -96,7 +96,7 @@ onTokenRejected(rejected => {
 /** Calls `task` when another tab or page has changed the session. Returns an unsubscribe function. */
 export function whenSessionChanges(task: () => void): () => void {
   // An external backend must not get a token of the embedded one.
-  const retryRevoke = () => void (IS_BACKEND_EMBEDDED && revokePending())
+  const retryRevoke = () => void (HAS_ACCOUNT_SECURITY && revokePending())
   retryRevoke()
   return stopAll([$sessionKey.listen(() => isOwnChange || task()), whenOnline(retryRevoke)])
 }

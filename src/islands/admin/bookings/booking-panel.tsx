@@ -1,6 +1,6 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
@@ -131,7 +131,7 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
 /** Where a paid ride stands. One that nobody has returned says since when. */
 export function RideState({ booking, now }: { booking: BookingForAdmin; now: Date }) {
   const state = rideState(booking, now)
-  if (state === null || !IS_BACKEND_EMBEDDED) return null
+  if (state === null || !HAS_RIDE_CHANGES) return null
   const since = durationText(now.getTime() - parseInstant(booking.end_time).getTime())
   return (
     <span className={`caption ${state === 'over' ? '' : 'font-semibold'}`}>

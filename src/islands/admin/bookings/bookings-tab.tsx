@@ -1,5 +1,5 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
@@ -66,7 +66,7 @@ export function BookingsTab() {
         </Button>
       </ListToolbar>
       <ListPanel
-        {...(IS_BACKEND_EMBEDDED && { opener: OPENER })}
+        {...(HAS_PAYMENTS && { opener: OPENER })}
         caption={dashboard.tabs.bookings}
         columns={COLUMNS}
         currentId={selected?.id ?? null}

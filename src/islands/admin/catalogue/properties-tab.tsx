@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import { DAY_END } from '#domain/bookings/opening.ts'
 import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalogue/property-rules.ts'
 import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -70,7 +70,7 @@ export function PropertiesTab() {
       list={properties}
       getName={({ name }) => name}
       messages={text}
-      {...(IS_BACKEND_EMBEDDED && {
+      {...(HAS_PROPERTY_RULES && {
         rowAction: (property: PropertyForAdmin) => (
           <>
             <PauseButton property={property} />
@@ -119,7 +119,7 @@ function PropertyForm() {
     <>
       <TextField {...name} label={text.name} required={!row} />
       <TextField {...location} label={text.location} required={!row} />
-      {IS_BACKEND_EMBEDDED && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
+      {HAS_PROPERTY_RULES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
       <ImageField
         {...useFormField(propertyCrud, 'image')}
         current={row?.image_url ?? null}

@@ -1,5 +1,5 @@
 import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { PIN_DIGITS } from '#domain/constants.ts'
 import { PaperFields } from '#islands/admin/catalogue/paper-fields.tsx'
@@ -64,7 +64,7 @@ function ScooterForm() {
         pattern={`\\d{${PIN_DIGITS}}`}
         placeholder={text.pinPlaceholder}
       />
-      {IS_BACKEND_EMBEDDED && (
+      {HAS_LICENCE_REVIEW && (
         <label className="checkbox-label">
           <input
             checked={needsLicence.value === 'true'}
@@ -78,7 +78,7 @@ function ScooterForm() {
         </label>
       )}
       <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
-      {IS_BACKEND_EMBEDDED && <PaperFields />}
+      {HAS_PAPERS && <PaperFields />}
     </>
   )
 }
@@ -99,7 +99,7 @@ function MaintenanceButton({ scooter }: { scooter: ScooterForAdmin }) {
 }
 
 function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
-  const mayAsk = useMay('manager') && IS_BACKEND_EMBEDDED
+  const mayAsk = useMay('manager') && HAS_PAPERS
   return (
     <>
       {mayAsk && <RowButton kind="ghost" label={whoRode} onClick={() => askWhoRode(scooter)} row={scooter.name} />}

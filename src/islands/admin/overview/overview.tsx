@@ -1,4 +1,4 @@
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { FirstSteps } from '#islands/admin/overview/first-steps.tsx'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
@@ -120,7 +120,7 @@ export function Overview() {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <FirstSteps />
-        {IS_BACKEND_EMBEDDED && <Revenue />}
+        {HAS_PAYMENTS && <Revenue />}
         <RecentBookings />
       </div>
       <div className="grid gap-4">

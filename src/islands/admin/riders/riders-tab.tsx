@@ -1,5 +1,5 @@
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_RIDER_FILES } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
 import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
@@ -68,9 +68,9 @@ export function RidersTab() {
         getId={({ id }) => id}
         list={riders}
         kind="wide"
-        {...(IS_BACKEND_EMBEDDED && { currentId: opened?.id ?? null, opener: OPENER })}
+        {...(HAS_RIDER_FILES && { currentId: opened?.id ?? null, opener: OPENER })}
       />
-      {IS_BACKEND_EMBEDDED ? (
+      {HAS_RIDER_FILES ? (
         <RiderPanel />
       ) : (
         <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
@@ -83,9 +83,9 @@ export function RidersTab() {
 function RiderActions({ rider }: { rider: RiderForAdmin }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @min-[62rem]/wide-table:flex-nowrap">
-      {!IS_BACKEND_EMBEDDED && <ViewLicenceButton rider={rider} />}
+      {!HAS_RIDER_FILES && <ViewLicenceButton rider={rider} />}
       <UpdatePhotoButton rider={rider} />
-      {IS_BACKEND_EMBEDDED && (
+      {HAS_RIDER_FILES && (
         <>
           <ListLink
             className="btn btn-ghost btn-small"

@@ -8,7 +8,7 @@ import {
 } from '#contract/bookings/admin-bookings.ts'
 import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/bookings.ts'
 import { bookings, reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
@@ -29,7 +29,7 @@ async function reload(): Promise<void> {
 
 export function canCancel({ amount, payment_status }: BookingForAdmin): boolean {
   const isOpen = payment_status === 'Completed' || payment_status === 'Pending'
-  return IS_BACKEND_EMBEDDED && isOpen && typeof amount === 'number'
+  return HAS_RIDE_CHANGES && isOpen && typeof amount === 'number'
 }
 
 /** The booking is a part of an extended ride, which is cancelled as a whole for `refund` rupees. */
@@ -105,7 +105,7 @@ export const cancelBookingDialog = createNoteDialog({
 
 /** True for a paid ride that has time left. A returned one has ended. */
 export function canMove({ end_time, payment_status }: BookingForAdmin, now: Date): boolean {
-  return IS_BACKEND_EMBEDDED && payment_status === 'Completed' && now < parseInstant(end_time)
+  return HAS_RIDE_CHANGES && payment_status === 'Completed' && now < parseInstant(end_time)
 }
 
 /** True for such a ride if it is under way, and for a late one. */

@@ -11,7 +11,7 @@ import {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_OWN_STORAGE, HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import {
   DEFAULT_PIN_MODE,
   digitsOf,
@@ -174,7 +174,7 @@ export async function loadRules(): Promise<void> {
 onMount($rulesState, () => rulesForm.$editing.subscribe(() => void loadRules()))
 
 /** An external backend has no upload call, so it needs cloud storage. */
-export const CAN_UPLOAD_IMAGES = IS_BACKEND_EMBEDDED || HAS_CLOUD_STORAGE
+export const CAN_UPLOAD_IMAGES = HAS_OWN_STORAGE || HAS_CLOUD_STORAGE
 
 interface PropertyFields {
   [field: string]: File | string | null
@@ -187,7 +187,7 @@ interface PropertyFields {
 const toBody = ({ location, name, parking_note }: PropertyFields) => ({
   location: location.trim(),
   name: name.trim(),
-  ...(IS_BACKEND_EMBEDDED && { parking_note: parking_note.trim() })
+  ...(HAS_PROPERTY_RULES && { parking_note: parking_note.trim() })
 })
 
 const picture = uploadOnce(uploadPropertyImage)

@@ -8,7 +8,7 @@ import {
   type ScooterForAdmin,
   updateScooter
 } from '#contract/catalogue/admin-scooters.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { aheadOf, rideEndOf } from '#domain/bookings/rides.ts'
 import {
@@ -48,9 +48,14 @@ interface ScooterFields extends PaperFields {
 
 function toBody(fields: ScooterFields, changed?: readonly string[]) {
   const { name, needs_license, otp_pin, property_id, status } = fields
-  const body = { name: name.trim(), otp_pin, property_id, status: status as ScooterStatus }
-  if (!IS_BACKEND_EMBEDDED) return body
-  return { ...body, ...toPapersBody(fields, changed), needs_license: needs_license as 'false' | 'true' }
+  return {
+    name: name.trim(),
+    otp_pin,
+    property_id,
+    status: status as ScooterStatus,
+    ...(HAS_PAPERS && toPapersBody(fields, changed)),
+    ...(HAS_LICENCE_REVIEW && { needs_license: needs_license as 'false' | 'true' })
+  }
 }
 
 const imageOf = ({ image }: ScooterFields) => (image ? { image } : {})

@@ -1,7 +1,7 @@
 import { atom, map, type ReadableAtom } from 'nanostores'
 import type * as v from 'valibot'
 import { latePart } from '#client/device/late-part.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { containsNoNumber } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { noChanges, notANumber } from '#messages/admin/forms.ts'
@@ -64,7 +64,7 @@ export function onlyChanged<Body extends object>(body: Body, changed: readonly s
  * other's changes. An external backend may require all fields.
  */
 export function toPartialUpdate<Body extends object>(body: Body, changed: readonly string[]): Partial<Body> {
-  return IS_BACKEND_EMBEDDED ? onlyChanged(body, changed) : body
+  return KEEPS_OMITTED_FIELDS ? onlyChanged(body, changed) : body
 }
 
 /** Protects unsaved changes of a form: they are never discarded without a confirmation. */

@@ -3,7 +3,7 @@ import { HAS_CLOUD_STORAGE } from '#client/build-config.ts'
 import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import { riderPhotoIssue, uploadLicencePhoto } from '#client/uploads/uploads.ts'
-import { IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
+import { HAS_OWN_STORAGE } from '#domain/backend.ts'
 import { uploadErrorText } from '#messages/uploads.ts'
 import { failAtField } from './form.ts'
 import { choosePhotoFor, uploadOnce } from './photo.ts'
@@ -11,7 +11,7 @@ import { choosePhotoFor, uploadOnce } from './photo.ts'
 // The photo of a driving licence, at sign-up and in the profile.
 
 /** Our own storage shows licences only to admins and deletes them with the account; other storage may not. */
-export const IS_LICENCE_PRIVATE = IS_BACKEND_EMBEDDED && !HAS_CLOUD_STORAGE
+export const IS_LICENCE_PRIVATE = HAS_OWN_STORAGE && !HAS_CLOUD_STORAGE
 
 /** The errors of a form that has the photo as a field. */
 interface PhotoErrors {
