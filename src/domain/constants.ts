@@ -22,6 +22,7 @@ export const SHOWN_RUPEES_MAX = 100_000_000
 export const MEMBER_PROPERTIES_MAX = 1000
 /** Characters of a reason or note, by an admin or a browser. */
 export const REASON_MAX_LENGTH = 500
+export const NOTE_TO_STAFF_MAX_LENGTH = 200
 export const PIN_DIGITS = 6
 /** Total rupees for 1, 3, 6 and 12 hours, for properties without their own rates. */
 export const DEFAULT_RATES = { hourly_1: 50, hourly_3: 140, hourly_6: 270, hourly_12: 500 } as const

@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     role: 'rider',
     script: 113.5
   },
-  { ...SIGN_IN, first: SIGNED_IN, path: '/profile', role: 'rider', script: 103 },
+  { ...SIGN_IN, first: SIGNED_IN, path: '/profile', role: 'rider', script: 103.5 },
   {
     content: ['main section[aria-busy="false"] b', '#tab-panel li h3'],
     control: '#tab-bookings',

@@ -32,6 +32,8 @@ export const bookingForAdmin = v.object({
   scooter_id: optionalId,
   property_id: optionalId,
   plan_name: optionalText,
+  /** What the rider wrote while booking. */
+  note_to_staff: v.nullish(v.string()),
   /** Rupees. */
   amount: v.nullish(v.number(), null),
   /** Rupees of the payment that were or will be refunded; null without a payment. */

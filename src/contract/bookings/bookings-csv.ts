@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { csvHeadings } from '#messages/admin/bookings.ts'
+import { csvHeadings, csvNoteHeading } from '#messages/admin/bookings.ts'
 import { type BookingForAdmin, bookingsQuery } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.
@@ -25,8 +25,8 @@ function csvCell(value: number | string): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-const HEADER_ROW = csvLine(csvHeadings)
-export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
+export const CSV_HEAD = BYTE_ORDER_MARK + csvLine(csvHeadings)
+export const CSV_HEAD_WITH_NOTE = BYTE_ORDER_MARK + csvLine([...csvHeadings, csvNoteHeading])
 
 /**
  * The file as the browser reads it, without its byte order mark. The mark must be added again when the file is saved.
@@ -34,7 +34,7 @@ export const CSV_HEAD = BYTE_ORDER_MARK + HEADER_ROW
 const bookingsCsv = v.pipe(
   v.string(),
   v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
-  v.check(file => file.startsWith(HEADER_ROW)),
+  v.check(file => file.startsWith(csvHeadings.join(','))),
   v.transform(file => BYTE_ORDER_MARK + file)
 )
 
@@ -69,7 +69,9 @@ export function csvRow(booking: Row): string {
     booking.booking_type ?? '',
     booking.plan_name ?? '',
     booking.amount ?? '',
-    spreadsheetTime(booking.created_at)
+    spreadsheetTime(booking.created_at),
+    // Another backend has no such column.
+    ...(booking.note_to_staff === undefined ? [] : [booking.note_to_staff ?? ''])
   ])
 }
 

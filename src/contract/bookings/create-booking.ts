@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, idInput, instant, requiredId } from '#contract/kit/fields.ts'
+import { day, freeText, idInput, instant, requiredId } from '#contract/kit/fields.ts'
 import { order } from '#contract/payments/orders.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart } from '#domain/bookings/slots.ts'
-import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
+import { DURATION_CHOICES_HOURS, NOTE_TO_STAFF_MAX_LENGTH } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import * as validation from '#messages/api-errors.ts'
 import * as text from '#messages/booking/booking.ts'
@@ -26,7 +26,9 @@ export const createHourlyBooking = defineEndpoint({
       start_time: v.pipe(instant(text.invalidStart), v.check(isSlotStart, text.startNotOnSlot)),
       pricing_plan_id: v.nullish(idInput),
       duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration)),
-      /** Embedded backend only. */
+      // Embedded backend only.
+      /** A hold that is asked for again takes the new one. */
+      note_to_staff: v.optional(freeText(NOTE_TO_STAFF_MAX_LENGTH)),
       terms_version: termsVersion
     }),
     v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), text.planOrDuration)

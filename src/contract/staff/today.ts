@@ -12,6 +12,8 @@ const todayRide = v.object({
   user_name: v.string(),
   /** Null for a deleted rider. */
   user_phone: optionalText,
+  /** What the rider wrote while booking. */
+  note_to_staff: v.nullish(v.string()),
   start_time: v.string(),
   /** With its paid extensions. */
   end_time: v.string(),

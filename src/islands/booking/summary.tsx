@@ -1,4 +1,5 @@
-import { HAS_HOLDS, HAS_OPERATOR_PAGES } from '#domain/backend.ts'
+import { HAS_HOLDS, HAS_OPERATOR_PAGES, HAS_STAFF } from '#domain/backend.ts'
+import { NOTE_TO_STAFF_MAX_LENGTH } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { PATHS } from '#domain/routes.ts'
@@ -6,6 +7,7 @@ import { clockText, dateText, hoursText, timeText } from '#domain/time/india-tim
 import { timeWithDay } from '#domain/time/time-texts.ts'
 import { PaymentErrorNote } from '#islands/payment/payment-notices.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
+import { TextField } from '#islands/ui/controls/field.tsx'
 import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as text from '#messages/booking/booking.ts'
@@ -13,7 +15,7 @@ import * as labels from '#messages/labels.ts'
 import { agreedByBooking, termsChanged } from '#messages/legal/links.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { type BookingObstacle, obstacleLink } from '#stores/app/obstacle-link.ts'
-import { $isProcessing, book } from '#stores/booking/book.ts'
+import { $isProcessing, $note, book, writeNote } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
 import { $hasPlans, $offer, $ride } from '#stores/booking/offers.ts'
 import { $bookingPage, $cancellationTerms, $obstacle, loadBookingPage } from '#stores/booking/page-data.ts'
@@ -49,6 +51,21 @@ function TotalAmount() {
 function CancellationTerms() {
   const terms = useStore($cancellationTerms)
   return terms && <p className="caption numeric -mt-2">{terms}</p>
+}
+
+function NoteField() {
+  const { note_to_staff } = useStore($note)
+  return (
+    <TextField
+      autoComplete="off"
+      hint={text.noteToStaffHint(NOTE_TO_STAFF_MAX_LENGTH)}
+      label={text.noteToStaff}
+      maxLength={NOTE_TO_STAFF_MAX_LENGTH}
+      name="note_to_staff"
+      onChange={writeNote}
+      value={note_to_staff}
+    />
+  )
 }
 
 function Agreement() {
@@ -160,6 +177,7 @@ export function Summary() {
         </div>
       </dl>
       <CancellationTerms />
+      {HAS_STAFF && !isConfirming && !isBlocked && <NoteField />}
       {HAS_OPERATOR_PAGES && <Agreement />}
       <div className="empty:-mb-4" id={FOCUS_TARGET_IDS.payment_error} tabIndex={-1}>
         <PaymentErrorNote />

@@ -102,6 +102,9 @@ export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
 export const cancelledByAnother = (admin: string, when: string) => `${admin} has cancelled this on ${when}.`
 export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
 
+/** The last column of our own backend's CSV. */
+export const csvNoteHeading = 'Note from the rider'
+
 /** The columns of the bookings CSV, in order. */
 export const csvHeadings = [
   'Booking',

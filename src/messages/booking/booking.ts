@@ -229,6 +229,9 @@ export const refundChanged = 'The refund amount has changed. Please check it aga
 export const rideNotStarted = 'This ride has not started yet'
 export const cannotReturn = 'Only a paid ride can be ended'
 export const scooterTaken = 'That scooter has just been taken. Please choose another one'
+export const noteToStaff = 'Anything we should know?'
+export const noteToStaffHint = (maxLength: number) =>
+  `The staff read it with your booking. At most ${maxLength} characters.`
 export const noWayOut = 'Please contact support about this ride'
 export const rideChanged = 'This ride has just changed. Please try again.'
 export const photoNotFound = 'This photo is no longer available. Please choose it again.'

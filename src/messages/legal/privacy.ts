@@ -94,8 +94,8 @@ const data = ({ hasCloudStorage, hasPush }: Services): LegalSection => ({
       'Read by: owners, and managers of the property of a booking.'
     ],
     [
-      'Reports about a scooter, and photos of a problem or a parked scooter',
-      'For: repairs, and questions about damage.',
+      'Reports about a scooter, notes with a booking, and photos of a problem or a parked scooter',
+      'For: repairs, questions about damage, and a ride that is ready for you.',
       `Kept: your words until your account is deleted; photos for ${RETURN_PHOTO_RETENTION_DAYS} days at most.`,
       byAll
     ],

@@ -31,7 +31,13 @@ export const createHourlyBooking = implement(contract.createHourlyBooking, async
     throw refusal('start_too_soon', timeOrDayAndTimeText(firstBookableStart(now), now))
   const [quoted] = await Promise.all([quote(body, rider, now), limitOrders(rider.id, now)])
   const window = windowFrom(body.start_time, quoted.hours)
-  const request = { ...quoted, terms_version: body.terms_version, user_id: rider.id, window }
+  const request = {
+    ...quoted,
+    note_to_staff: body.note_to_staff || null,
+    terms_version: body.terms_version,
+    user_id: rider.id,
+    window
+  }
   return holdWithOrder(request, 'scooter_unavailable', call)
 })
 

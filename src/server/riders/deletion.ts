@@ -97,7 +97,7 @@ UPDATE outbox
 
 const BOOKINGS = 'SELECT id FROM bookings WHERE user_id = :rider'
 
-// What admins wrote about the rider. Amounts stay, which stand before the words. Before the reports are forgotten.
+// What admins wrote about the rider, and the rider to the staff. Amounts stay, which stand before the words. Before the reports are forgotten.
 const FORGET_WORDS = [
   `UPDATE audits SET detail = iif(action IN ('refund_booking', 'pay_compensation'), substr(detail, 1, instr(detail || ' · ', ' · ') - 1), NULL)
     WHERE action IN ('cancel_booking', 'close_refund', 'move_ride', 'pay_compensation', 'refund_booking', 'return_ride')
@@ -106,7 +106,7 @@ const FORGET_WORDS = [
     WHERE p.user_id = :rider AND p.state = 'fixed' AND audits.subject = p.scooter_id AND audits.action = 'update_problem'
       AND substr(audits.detail, -length(' · ' || p.note)) = ' · ' || p.note`,
   `UPDATE problems SET note = NULL WHERE user_id = :rider AND state = 'fixed'`,
-  `UPDATE bookings SET cancel_reason = NULL WHERE user_id = :rider`,
+  `UPDATE bookings SET cancel_reason = NULL, note_to_staff = NULL WHERE user_id = :rider`,
   `UPDATE refunds SET note = NULL WHERE booking_id IN (${BOOKINGS})`,
   `UPDATE compensations SET note = NULL WHERE booking_id IN (${BOOKINGS})`
 ].map(words => `${words} AND ${CAN_DELETE}`)

@@ -56,6 +56,8 @@ export interface HoldRequest {
   buffer_minutes: number
   /** Rides only: the property's current terms. The ride keeps them. */
   terms?: CancellationTerms
+  /** Rides only. */
+  note_to_staff?: string | null
   /** Rides only: the version of the operator's terms that the rider agrees to. */
   terms_version?: string | null | undefined
   /** Extensions only: the ride to extend. The window starts at its end. */
@@ -81,7 +83,7 @@ type ReserveResult =
   | { outcome: 'unavailable' }
 
 // Parameters of the batch: :id, :rider, :scooter, the window as :start, :end, :firstCell and :endCell, :plan,
-// :planName, :hours, :amount, :address, :terms, :version, :kind, :ride, :now, :cellsBefore and :cellsAfter of the
+// :planName, :hours, :amount, :address, :terms, :note, :version, :kind, :ride, :now, :cellsBefore and :cellsAfter of the
 // buffer, the limits of maxHolds, and openingParams.
 
 // The queries that find what prevents a hold. They are conditions of the statement that inserts the hold. The batch
@@ -206,10 +208,10 @@ ${IS_WITHIN_LIMITS}
 /** SQL: inserts the hold of the scooter `s` at the property `p`. A moved hold keeps its deadline. */
 const insertHold = (from: string) => `
 INSERT INTO bookings (id, kind, ride_id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at,
-                      plan_id, plan_name, hours, amount, terms, state, hold_until, held_since, held_from,
+                      plan_id, plan_name, hours, amount, terms, note_to_staff, state, hold_until, held_since, held_from,
                       ordering_until, created_at, updated_at)
 SELECT :id, :kind, :ride, :rider, s.id, s.name, p.id, p.name, :start, :end,
-       :plan, :planName, :hours, :amount, :terms, 'held',
+       :plan, :planName, :hours, :amount, :terms, :note, 'held',
        coalesce(moved.hold_until, :now + ${HOLD_SECONDS}), coalesce(moved.held_since, ${NEW_HELD_SINCE}),
        ${HELD_FROM},
        :now + ${ORDER_CREATION_LEASE_SECONDS}, :now, :now
@@ -252,6 +254,8 @@ DELETE FROM slot_claims
  WHERE hold_until IS NOT NULL AND ${IS_HELD}
    AND booking_id IN (SELECT id FROM bookings WHERE ${IS_OTHER_OWN_HOLD})`
 
+const KEEP_NEW_NOTE = `UPDATE bookings SET note_to_staff = :note WHERE id = (${SELECT_SAME_HOLD})`
+
 const CLAIM = `
 INSERT INTO slot_claims (scooter_id, cell, booking_id, hold_until)
 ${WITH_CELLS}
@@ -265,6 +269,7 @@ const stepsWith = (hold: string) => [
   FREE_REPLACED_CLAIMS,
   REPLACE_OWN_HOLDS,
   CLAIM,
+  KEEP_NEW_NOTE,
   recordConsent(IS_HELD)
 ]
 
@@ -290,6 +295,7 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     hours,
     id,
     kind: ride_id === undefined ? 'ride' : 'extension',
+    note: request.note_to_staff ?? null,
     now: nowSeconds,
     plan: plan?.id ?? null,
     planName: plan?.name ?? null,

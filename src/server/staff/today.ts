@@ -22,7 +22,7 @@ const TODAY_RIDES_MAX = 300
 // Each part of the UNION reads a range of an index.
 const RIDES = `
 SELECT * FROM (
-  SELECT r.id, r.scooter_id, r.scooter_name, r.start_at, ${rideEnd('r.id')} AS end_at, r.returned_at, r.return_photo_id,
+  SELECT r.id, r.scooter_id, r.scooter_name, r.start_at, ${rideEnd('r.id')} AS end_at, r.returned_at, r.return_photo_id, r.note_to_staff,
          u.name AS user_name, iif(u.deleted_at IS NULL, u.phone, NULL) AS user_phone
     FROM (SELECT id FROM bookings
            WHERE property_id = :property AND start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS} AND start_at < :to
@@ -43,6 +43,7 @@ interface RideRow {
   end_at: number
   returned_at: number | null
   return_photo_id: string | null
+  note_to_staff: string | null
   user_name: string
   user_phone: string | null
 }

@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores'
+import { atom, map, onMount } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
 import { goTo } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
@@ -16,11 +16,12 @@ import { dateText, dayOf, parseInstant, timeText } from '#domain/time/india-time
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as payments from '#messages/payments/payments.ts'
+import { keepTyped } from '#stores/app/reload.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { onRefusal, whileBusy } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
-import { whenMounted } from '#stores/kit/when-mounted.ts'
+import { stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
 import type { PaymentOutcome } from '#stores/payment/pay-order.ts'
 import { $paymentError } from '#stores/payment/payment-notices.ts'
 import { storeIfUnconfirmed } from '#stores/payment/unconfirmed-payments.ts'
@@ -31,6 +32,11 @@ import { $bookingBlock, $bookingPage, keepOrderBlock, loadBookingPage } from './
 import { $day, $slot, $timeError, checkClock, chooseSlot, rejectTime } from './times.ts'
 
 export const $isProcessing = atom(false)
+
+/** What the rider writes to the staff; empty if nothing. */
+export const $note = map({ note_to_staff: '' })
+
+export const writeNote = (typed: string) => $note.setKey('note_to_staff', typed)
 
 /** The first choice that is still missing. */
 type MissingChoice = 'offer' | 'time'
@@ -51,7 +57,9 @@ const payment = latePart(() => import('#stores/payment/pay-order.ts'))
 onMount($highlightedChoice, () => $slot.listen(payment.preload))
 
 // During a payment, do not reload the page data: a reload could redirect the rider away.
-whenMounted($isProcessing, () => whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage()))
+whenMounted($isProcessing, () =>
+  stopAll([keepTyped('booking', $note), whenVisibleAgain(() => $isProcessing.get() || void loadBookingPage())])
+)
 
 /** Where to move the focus: a missing or rejected choice, why the rider may not book, or the payment error. */
 export type FocusTarget = MissingChoice | 'block' | 'payment_error'
@@ -82,8 +90,10 @@ async function orderAndPay(): Promise<void> {
   $timeError.set('')
   // Load the payment code first, so that no hold is created that could not be paid.
   const { payOrder } = await payment.load()
+  const { note_to_staff } = $note.get()
   const body = {
     ...offer.orderFields,
+    ...(note_to_staff && { note_to_staff }),
     ...(HAS_OPERATOR_PAGES && { terms_version: TERMS_VERSION }),
     scooter_id: page.scooter.id,
     start_time: ride.start.toISOString()

@@ -9,10 +9,11 @@ import * as dashboard from '#messages/admin/dashboard.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { link as invitation } from '#messages/admin/team.ts'
+import { noteToStaff } from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
 import { paymentSucceeded } from '#messages/payments/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { answerDialog, clickButton, deleteRow, openTab, row } from '#tests/e2e/helpers/admin.ts'
+import { answerDialog, clickButton, deleteRow, openBooking, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { LICENCE_FILE, newEmail, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
@@ -118,6 +119,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expectHome(riders)
   await riders.getByRole('link', { name: 'Book Now' }).click()
   await chooseRide(riders, 3, '10:00', plan)
+  await riders.getByLabel(noteToStaff).fill('I come with a child seat')
   await pressBookNow(riders)
   await payInSandbox(riders)
   await expectText(riders, paymentSucceeded)
@@ -132,6 +134,9 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expect(row(page, email)).toContainText('Completed')
   await expect(row(page, email)).toContainText(`${scooter}at ${propertyName}`)
   await expect(row(page, email)).toContainText('₹220')
+  const opened = await openBooking(page, row(page, email))
+  await expect(opened).toContainText('I come with a child seat')
+  await clickButton(opened, labels.close)
 
   // An upcoming ride prevents deleting its scooter and property. Its plan can be deleted.
   await openTab(page, 'scooters')

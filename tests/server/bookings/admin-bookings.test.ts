@@ -3,7 +3,7 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
-import { csvHeadings } from '#messages/admin/bookings.ts'
+import { csvHeadings, csvNoteHeading } from '#messages/admin/bookings.ts'
 import { newId } from '#server/runtime/crypto.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -88,6 +88,7 @@ describe('all bookings', () => {
       end_time: '2026-06-15T07:30:00.000Z',
       id: booked.paid,
       is_unreturned: false,
+      note_to_staff: null,
       payment_status: 'Completed',
       plan_name: 'Evening Spin',
       property_id: lakeview.id,
@@ -195,8 +196,8 @@ describe('the CSV file of all bookings', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     const rider = `Asha Rao,${asha.email}`
     const ride =
-      'Ather 450X,Lakeview,2026-06-15 10:00,2026-06-15 13:00,Completed,plan,Evening Spin,140,2026-01-01 05:30'
-    expect(text).toBe(`\uFEFF${csvHeadings.join(',')}\r\n${booked.paid},${rider},${ride}\r\n`)
+      'Ather 450X,Lakeview,2026-06-15 10:00,2026-06-15 13:00,Completed,plan,Evening Spin,140,2026-01-01 05:30,'
+    expect(text).toBe(`\uFEFF${csvHeadings.join(',')},${csvNoteHeading}\r\n${booked.paid},${rider},${ride}\r\n`)
   })
 
   test('applies the filters and has no pages', async () => {

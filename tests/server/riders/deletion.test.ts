@@ -83,7 +83,12 @@ describe('deleting a rider', () => {
     expect(await sql('SELECT word FROM rider_words WHERE user_id = ?', rider.id)).toContainEqual({ word: 'papaya' })
     const { id: scooter_id } = await insertScooter(rider.property_id)
     const { session_id } = await callAs(rider.token, createHourlyBooking, {
-      body: { duration_hours: 1, scooter_id, start_time: daysAhead(2, '10:00') }
+      body: {
+        duration_hours: 1,
+        note_to_staff: 'Papaya delivery, please leave the box on',
+        scooter_id,
+        start_time: daysAhead(2, '10:00')
+      }
     })
     const error_description = `Card of ${PERSON.name} declined`
     await callAs(rider.token, recordPaymentFailure, { body: { error_description, session_id } })

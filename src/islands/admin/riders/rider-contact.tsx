@@ -2,15 +2,23 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { text as today } from '#messages/admin/today.ts'
 import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
-/** The rider of a ride with the ways to reach them. */
-export function RiderContact({ property, ride }: { property: string; ride: Parameters<typeof contactOf>[0] }) {
+interface RiderContactProps {
+  property: string
+  ride: Parameters<typeof contactOf>[0] & { note_to_staff?: string | null | undefined }
+}
+
+/** The rider of a ride, the ways to reach them, and what they wrote while booking. */
+export function RiderContact({ property, ride }: RiderContactProps) {
   const now = useRenderTime()
   const contact = contactOf(ride, property, now)
   return (
-    <p className="flex flex-wrap items-center gap-x-4">
-      <span className="max-md:basis-full">{ride.user_name}</span>
-      {contact && <ContactLinks contact={contact} />}
-    </p>
+    <>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span className="max-md:basis-full">{ride.user_name}</span>
+        {contact && <ContactLinks contact={contact} />}
+      </p>
+      {ride.note_to_staff && <q className="font-normal">{ride.note_to_staff}</q>}
+    </>
   )
 }
 

@@ -73,6 +73,7 @@ function selectBookings() {
         hold_until: bookings.hold_until,
         id: bookings.id,
         kind: bookings.kind,
+        note_to_staff: bookings.note_to_staff,
         plan_id: bookings.plan_id,
         plan_name: bookings.plan_name,
         property_id: bookings.property_id,
@@ -169,7 +170,7 @@ export const exportBookings = implement(
 )
 
 async function* csvChunks(query: BookingsQuery, staff: Staff, now: Date): AsyncGenerator<string> {
-  yield bookingsCsv.CSV_HEAD
+  yield bookingsCsv.CSV_HEAD_WITH_NOTE
   const search = await findSearched(query, staff, now)
   const selection = { mine: staff.properties, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search }
   let rows = await queryAdminBookings(query, selection)

@@ -74,6 +74,8 @@ export const bookings = sqliteTable(
     checks: integer().notNull().default(0),
     /** Of a ride: the property's cancellation terms when it was booked. */
     terms: json('bookings.terms', storedTerms),
+    /** Of a ride: what its rider wrote to the staff while booking. */
+    note_to_staff: text(),
     /** When the payment confirmed it. */
     paid_at: instant(),
     /** Who cancelled a paid booking. Null in older rows. */

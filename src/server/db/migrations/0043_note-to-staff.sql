@@ -1,0 +1,1 @@
+ALTER TABLE `bookings` ADD `note_to_staff` text;
