@@ -128,6 +128,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
 
   await page.reload()
   await expectText(page, dashboard.recentBookings)
+  await expect(page.locator('.recent-status')).toHaveText(/10:00\s*am.*Completed/)
   await expect(page.getByRole('heading', { name: firstSteps.title })).toHaveCount(0)
   await openTab(page, 'bookings')
   await page.getByRole('searchbox').fill(scooter)

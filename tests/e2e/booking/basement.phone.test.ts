@@ -44,6 +44,7 @@ test('a rider in a basement reports a dead scooter: it is kept over a reload and
   await kinds.getByRole('button', { name: problems.PROBLEM_NAMES.pin }).tap()
   const steps = dialogOf(page, helpTitle)
   await expect(steps.getByRole('listitem').first()).toContainText(SCOOTER)
+  await expect(steps.getByRole('link', { name: labels.chatWithSupport })).toBeVisible()
   faults.push(...(await faultsOf(page, 'the steps about a PIN')))
   await steps.getByRole('button', { name: text.stillNotWorking }).tap()
   await dialogOf(page, problems.PROBLEM_NAMES.pin).getByRole('button', { name: text.report }).tap()

@@ -7,6 +7,7 @@ import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel, payAmount, priceChanged } from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
+import { openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { callAsAdmin, createScooter, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -27,8 +28,11 @@ async function openExtension(page: Page): Promise<void> {
   await page.getByRole('button', { name: rideCard.extend }).click()
 }
 
-test('by keyboard alone: a rider extends, pays, and reads the new end and the sum', async ({ page }) => {
-  const { card, dialog } = await riderWithRide(page)
+test('by keyboard alone: a rider extends, pays, and reads the new end and the sums, as the staff do', async ({
+  otherPage: staff,
+  page
+}) => {
+  const { card, dialog, rider } = await riderWithRide(page)
   const manageRide = card.getByRole('button', { name: myBookings.manageRide })
   await manageRide.focus()
   await page.keyboard.press('Enter')
@@ -49,8 +53,17 @@ test('by keyboard alone: a rider extends, pays, and reads the new end and the su
   await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).focus()
   await page.keyboard.press('Enter')
   await expectText(page, /^Extended until /)
-  for (const shown of [clockText('16:00'), '6 hours', '₹270']) await expect(card).toContainText(shown)
-  await expect(manageRide).toBeVisible()
+  const line = myBookings.extendedBy({ amount: 130, hours: 3 })
+  for (const shown of [clockText('16:00'), '6 hours', '₹270', line]) await expect(card).toContainText(shown)
+  await manageRide.press('Enter')
+  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  for (const shown of [text.paidAmount(270), line]) await expect(panel).toContainText(shown)
+
+  await openAdminTab(staff, 'bookings')
+  await staff.getByRole('searchbox').fill(rider.email)
+  await expect(row(staff, rider.email)).toHaveCount(2)
+  const booking = await openBooking(staff, row(staff, rider.email).first())
+  for (const shown of [text.paidAmount(270), line]) await expect(booking).toContainText(shown)
 })
 
 test('a small phone shows the button of an extension below the list and what limits it', async ({ page }) => {

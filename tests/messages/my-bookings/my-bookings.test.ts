@@ -19,6 +19,11 @@ describe('the reference of a booking', () => {
   })
 })
 
+test('an extension names its price, and what goes back of it', () => {
+  expect(text.extendedBy({ amount: 90, hours: 1 })).toBe('Extended by 1 hour · ₹90')
+  expect(text.extendedBy({ amount: 90, hours: 2, refund: 45 })).toBe('Extended by 2 hours · ₹90 · ₹45 refunded')
+})
+
 const NOW = new Date('2026-06-15T14:00:00Z')
 const HOUR = 60
 const DAY = 24 * HOUR
