@@ -15,11 +15,6 @@ interface ImportMetaEnv {
 /** The platform's stream of a length that is known beforehand, which the bucket asks for. */
 declare const FixedLengthStream: typeof import('@cloudflare/workers-types').FixedLengthStream
 
-interface Window {
-  /** The changes of the page since its head was parsed (layouts/base.astro). */
-  pageChanges: { observer: MutationObserver; records: MutationRecord[] }
-}
-
 declare module 'cloudflare:workers' {
   export const env: unknown
   export function waitUntil(work: Promise<unknown>): void

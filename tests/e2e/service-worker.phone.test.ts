@@ -17,7 +17,7 @@ const waitForServiceWorker = (page: Page) => page.evaluate(() => navigator.servi
 
 /** Deploys another build and makes the browser check for it, which it otherwise does later. */
 async function deploy(line: FaultProxy, page: Page): Promise<void> {
-  line.append('/sw.js', '\n// another version')
+  line.divide('/sw.js', script => [script, '\n// another version'])
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()

@@ -1,34 +1,35 @@
-// Records input on islands that are not hydrated yet, and replays it after hydration: the last tap, typed text and
-// selections. A form submitted that early is blocked, because it would reload the page and lose the input.
+// Replays what a rider did on an island before React hydrated it: the last tap, typed text and selections. A form
+// submitted that early is blocked, because it would reload the page and lose the input.
 
 const UNHYDRATED = 'astro-island[ssr]'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 let lastTapped: HTMLElement | null = null
-const recordedFields = new Map<Field, boolean | string>()
-
-/** An icon inside a button is an SVGElement, so check for Element instead of HTMLElement. */
-function isUnhydrated(target: EventTarget | null): target is Element {
-  return target instanceof Element && target.closest(UNHYDRATED) !== null
-}
-
-function isField(target: Element): target is Field {
-  return target.matches('input, select, textarea')
-}
 
 function isCheckable(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio'
 }
 
 function recordTap(event: Event): void {
-  if (!isUnhydrated(event.target)) return
+  const { target } = event
+  // An icon inside a button is an SVGElement.
+  if (!(target instanceof Element) || !target.closest(UNHYDRATED)) return
   if (event.type === 'submit') event.preventDefault()
-  lastTapped = event.target.closest<HTMLElement>('button') ?? lastTapped
+  lastTapped = target.closest<HTMLElement>('button') ?? lastTapped
 }
 
 function fieldValue(field: Field): boolean | string {
   return isCheckable(field) ? field.checked : field.value
+}
+
+/** Whether a field differs from what the server rendered. Of radio buttons, it is the chosen one. */
+function isChanged(field: Field): boolean {
+  if (field.type === 'radio') return fieldValue(field) === true && !(field as HTMLInputElement).defaultChecked
+  if (isCheckable(field)) return field.checked !== field.defaultChecked
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+  const rendered = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+  return field.selectedIndex !== Math.max(0, rendered)
 }
 
 /**
@@ -41,67 +42,52 @@ const hydratedIslands = new WeakSet<Element>()
  * handler, so the choice is replayed; choosing twice does no harm, but a checkbox would toggle twice. Typed text needs
  * no replay, because the key press before it ends the hydration.
  */
-function recordField({ target }: Event): void {
-  const island = target instanceof Element && target.closest('astro-island')
-  if (!island || !isField(target) || hydratedIslands.has(island)) return
-  if (island.matches(UNHYDRATED)) recordedFields.set(target, fieldValue(target))
-  else if (target.type === 'radio' || target instanceof HTMLSelectElement) replayField(target, fieldValue(target))
+function replayChoice({ target: field }: Event): void {
+  const isChoice = field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'radio')
+  const island = isChoice && field.closest('astro-island:not([ssr])')
+  if (!island || hydratedIslands.has(island)) return
+  const value = fieldValue(field)
+  hydrateAt(field, island)
+  replayField(field, value)
 }
 
-function dispatch(on: Node, type: string): void {
+function dispatch(on: Element, type: string): void {
   on.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-// React hydrates exactly the elements of the server. If a browser extension has added another, such as a button beside
-// a field, React would render the page anew, without what was typed. So the changes of others are undone before.
-
-const { observer, records } = window.pageChanges
-/** How many of them the parser may have made. Scripts of this kind run when it has ended. */
-const earlyCount = records.push(...observer.takeRecords())
-
-const isComment = ({ nodeType }: Node) => nodeType === Node.COMMENT_NODE
-
-/** The changes that are not the parser's, which only appends, and only to elements that are still open. */
-function foreignChanges(): MutationRecord[] {
-  let lastParsed: Node = document.head
-  return records.filter(({ addedNodes, nextSibling, removedNodes, target }, index) => {
-    const added = addedNodes[addedNodes.length - 1]
-    const isOpen = index < earlyCount && (target.contains(lastParsed) || !lastParsed.isConnected)
-    if (added && !nextSibling && isOpen) lastParsed = added
-    // React ignores comments, and keeps what a translator has put in the place of a text (islands/ui/jsx-runtime.ts).
-    const isHarmless = [...addedNodes, ...removedNodes].every(isComment) || added?.nodeName === 'FONT'
-    return added !== lastParsed && !isHarmless
-  })
+/** A 'keyup' event makes React hydrate the component at once. Until then, it tracks no values. */
+function hydrateAt(element: Element, island: Element): void {
+  dispatch(element, 'keyup')
+  hydratedIslands.add(island)
 }
 
-const preparedIslands = new WeakSet<Element>()
+function isField(element: Element): element is Field {
+  return element.matches('input, select, textarea')
+}
+
+/** What React renders alike each time, unlike ids and the names of radio buttons. */
+function kindOf(element: HTMLElement): string {
+  return isField(element) ? `${element.type} ${element.autocomplete}` : element.className
+}
 
 /**
- * Before the first event that makes React hydrate an island. React then does so in the same task, because an extension
- * may add its elements again.
+ * React hydrates exactly the elements of the server. If a browser extension has added another, such as a button beside
+ * a field, React renders the island anew. Returns a function that finds what then stands in the place of the element.
  */
-function undoForeignChanges(island: Element): void {
-  if (preparedIslands.has(island)) return
-  preparedIslands.add(island)
-  records.push(...observer.takeRecords())
-  const undone = foreignChanges().filter(({ target }) => island.contains(target))
-  for (const { addedNodes, nextSibling, removedNodes, target } of undone.reverse()) {
-    for (const node of addedNodes) node.parentNode?.removeChild(node)
-    for (const node of removedNodes) target.insertBefore(node, nextSibling?.parentNode === target ? nextSibling : null)
-  }
-  for (const { target } of undone) dispatch(target, 'keyup')
-  if (document.querySelector(UNHYDRATED)) return
-  observer.disconnect()
-  records.length = 0
+function placeOf<T extends HTMLElement>(element: T, island: Element): () => T | undefined {
+  const kind = kindOf(element)
+  const alike = () => [...island.querySelectorAll<T>(element.localName)].filter(each => kindOf(each) === kind)
+  const index = alike().indexOf(element)
+  return () => (element.isConnected ? element : alike()[index])
+}
+
+/** The files of a field that React has rendered anew stay with the old one. */
+function keepFiles(from: Field, to: Field): void {
+  if (from !== to && to.type === 'file') (to as HTMLInputElement).files = (from as HTMLInputElement).files
 }
 
 /** React ignores a value that equals the one that a script has set last. */
 function replayField(field: Field, value: boolean | string): void {
-  const island = field.closest('astro-island') as Element
-  undoForeignChanges(island)
-  // A 'keyup' event makes React hydrate the component at once. Until then, it tracks no values.
-  dispatch(field, 'keyup')
-  hydratedIslands.add(island)
   if (isCheckable(field)) {
     field.checked = !value
     field.click()
@@ -119,22 +105,33 @@ function replayField(field: Field, value: boolean | string): void {
 
 addEventListener('click', recordTap, true)
 addEventListener('submit', recordTap, true)
-addEventListener('input', recordField, true)
+addEventListener('input', replayChoice, true)
 
 addEventListener(
   'astro:hydrate',
   ({ target: island }) => {
     if (!(island instanceof Element)) return
-    undoForeignChanges(island)
-    const isInIsland = (element: Element) => island.contains(element)
-    const recorded = [...recordedFields].filter(([field]) => isInIsland(field))
-    const tap = lastTapped && isInIsland(lastTapped) ? lastTapped : null
-    for (const [field] of recorded) recordedFields.delete(field)
-    if (tap) lastTapped = null
+    const withPlace = <T extends Element | null>(element: T) =>
+      element instanceof HTMLElement && island.contains(element)
+        ? [{ element, findAgain: placeOf(element, island) }]
+        : []
+    const changed = [...island.querySelectorAll('*')].filter(isField).filter(isChanged)
+    const fields = changed.flatMap(field => withPlace(field).map(each => ({ ...each, value: fieldValue(field) })))
+    const tapped = withPlace(lastTapped)
+    if (tapped.length > 0) lastTapped = null
+    const focused = withPlace(document.activeElement)
     // React handles events only from the next task on.
     setTimeout(() => {
-      for (const [field, value] of recorded) replayField(field, value)
-      tap?.click()
+      for (const { element } of [...fields, ...focused, ...tapped]) hydrateAt(element, island)
+      // A choice may change which others there are, so all are found before.
+      const replays = fields.flatMap(({ element, findAgain, value }) => {
+        const field = findAgain()
+        if (field) keepFiles(element, field)
+        return field ? [() => replayField(field, value)] : []
+      })
+      for (const replay of replays) replay()
+      for (const { element, findAgain } of focused) if (!element.isConnected) findAgain()?.focus()
+      for (const { findAgain } of tapped) findAgain()?.click()
     })
   },
   true

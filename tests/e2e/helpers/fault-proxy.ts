@@ -1,4 +1,7 @@
 import { type IncomingMessage, request as onwards, type RequestListener } from 'node:http'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startLocalServer } from '#tests/helpers/servers/local-server.ts'
 import { test as base } from './test.ts'
 
@@ -9,25 +12,25 @@ type Fault = 'cut' | 'gateway'
 export interface FaultProxy {
   address: string
   fail: (path: RegExp, fault: Fault) => void
-  /** Appends text to the Worker's responses at this path from now on. */
-  append: (path: string, text: string) => void
+  /** Sends the Worker's responses at this path in pieces from now on, each some milliseconds after the last one. */
+  divide: (path: string, divide: (body: string) => string[]) => void
   restore: () => void
 }
 
 async function startFaultProxy(site: string): Promise<FaultProxy & { close: () => Promise<void> }> {
   const activeFaults: { fault: Fault; path: RegExp }[] = []
-  const added = new Map<string, string>()
+  const divided = new Map<string, (body: string) => string[]>()
   const faultAt = (address = '') => activeFaults.find(({ path }) => path.test(new URL(address, site).pathname))?.fault
   const answer: RequestListener = (request, response) => {
     const fault = faultAt(request.url)
     if (fault === 'cut') return request.socket.destroy()
-    const extra = added.get(new URL(request.url ?? '', site).pathname)
-    if (fault === undefined) return forward(site, extra)(request, response)
+    const divide = divided.get(new URL(request.url ?? '', site).pathname)
+    if (fault === undefined) return forward(site, divide)(request, response)
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
   }
   const { close, origin } = await startLocalServer(answer, { host: 'localhost' })
   return {
-    append: (path, text) => void added.set(path, text),
+    divide: (path, divide) => void divided.set(path, divide),
     address: origin,
     fail: (path, fault) => void activeFaults.unshift({ fault, path }),
     close,
@@ -35,21 +38,30 @@ async function startFaultProxy(site: string): Promise<FaultProxy & { close: () =
   }
 }
 
-function forward(site: string, extra?: string): RequestListener {
+const BETWEEN_PIECES_MS = 100
+
+async function* inTurn(pieces: readonly string[]) {
+  for (const piece of pieces) {
+    yield piece
+    await pause(BETWEEN_PIECES_MS)
+  }
+}
+
+function forward(site: string, divide?: (body: string) => string[]): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/' } = request
-    const headers = extra === undefined ? request.headers : withoutConditionalHeaders(request)
-    const upstream = onwards(new URL(url, site), { headers, method }, answer => {
-      response.writeHead(answer.statusCode ?? 0, extra === undefined ? answer.headers : withoutLength(answer))
-      answer.pipe(response, { end: extra === undefined })
-      if (extra !== undefined) answer.on('end', () => response.end(extra))
+    const headers = divide ? withoutConditionalHeaders(request) : request.headers
+    const upstream = onwards(new URL(url, site), { headers, method }, async answer => {
+      response.writeHead(answer.statusCode ?? 0, divide ? withoutLength(answer) : answer.headers)
+      if (!divide) return void answer.pipe(response)
+      Readable.from(inTurn(divide(await text(answer)))).pipe(response)
     })
     upstream.on('error', () => response.destroy())
     request.pipe(upstream)
   }
 }
 
-/** Appending needs a full response: uncompressed, and never a 304. */
+/** Dividing needs a full response: uncompressed, and never a 304. */
 function withoutConditionalHeaders({ headers: { 'if-none-match': _, ...headers } }: IncomingMessage) {
   return { ...headers, 'accept-encoding': 'identity' }
 }
