@@ -8,7 +8,7 @@ import { refusalsOf } from '#contract/kit/endpoint-docs.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
-import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
+import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
 import { allEndpoints } from '../../../scripts/build/contract.ts'
 import { headersTo, type LocalWorker, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 import { applyMigrations } from '../../../scripts/serve/state.ts'
@@ -158,9 +158,11 @@ export const app = {
   /** The Worker's address, for tests that don't use `send`. */
   origin: () => running.url.origin,
   logs: () => running.logs,
-  async runMinute(at = new Date()): Promise<void> {
+  /** Runs the cron, by default in a minute that starts no hourly or daily job. */
+  async runMinute(at?: Date): Promise<void> {
+    const scheduledTime = at ?? (await quietMinute())
     const worker = await running.server.getWorker()
-    await worker.scheduled({ cron: '* * * * *', scheduledTime: at })
+    await worker.scheduled({ cron: '* * * * *', scheduledTime })
   }
 }
 
@@ -181,6 +183,13 @@ export const sqlBatch = (...statements: readonly (readonly [string, ...unknown[]
         .bind(...values)
     )
   )
+
+/** This minute, or the one before at the moments that start hourly and daily jobs. None of them is overdue then. */
+export async function quietMinute(): Promise<Date> {
+  await sql("UPDATE runs SET ended_at = unixepoch() WHERE job IN ('daily', 'hourly')")
+  const now = new Date()
+  return now.getUTCMinutes() % 30 === 0 ? addMinutes(now, -1) : now
+}
 
 /** The same database for server code in the test's process; available once the Worker runs. */
 export const database = () => running.bindings.DB

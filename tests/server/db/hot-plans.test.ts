@@ -21,7 +21,7 @@ import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/row
 import { endHold } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { env, measureCost, queryPlans } from '#tests/helpers/db/watched-d1.ts'
-import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { type AnyInput, quietMinute, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -168,9 +168,7 @@ test('the review of licences and riders scans no table', async () => {
 })
 
 test('the cron of a minute scans no table either', async () => {
-  // The hourly and daily jobs run at other minutes.
-  const now = new Date(new Date().setUTCMinutes(7))
-  await sql("UPDATE runs SET ended_at = unixepoch() WHERE job IN ('daily', 'hourly')")
+  const now = await quietMinute()
   const { plans } = await queryPlans(() => runCronJobs(now, () => now))
   expect(plans.length).toBeGreaterThan(4)
   expect(plans.filter(({ plan }) => scans(plan).length > 0)).toEqual([])

@@ -30,7 +30,7 @@ import { daysAhead, insertBooking, insertScooter, pictures } from '#tests/helper
 import { emptyTables, insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
 import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
-import { type AnyInput, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { type AnyInput, quietMinute, sql, startApp } from '#tests/helpers/servers/app.ts'
 
 // What the calls about rides that change cost: cancel, extend, move, return, trouble, PINs and the rules of a property.
 
@@ -177,8 +177,7 @@ async function watchPinChange(): Promise<void> {
 
 /** The second of two runs, which finds nothing new. */
 async function watchMinute(): Promise<void> {
-  const now = new Date(new Date().setUTCMinutes(7))
-  await sql("UPDATE runs SET ended_at = unixepoch() WHERE job IN ('daily', 'hourly')")
+  const now = await quietMinute()
   await runCronJobs(now, () => now)
   const { plans, rowsRead } = await queryPlans(() => runCronJobs(now, () => now))
   calls[MINUTE] = { plans, roundTrips: 1, rowsRead, status: 200 }
