@@ -68,7 +68,11 @@ export default defineConfig<Choice>({
       use: { ...SMALL_PHONE, ...SECOND_BACKEND, timezoneId: 'UTC' }
     }
   ],
-  reporter: 'list',
+  reporter: [
+    ['list'],
+    ['./e2e/helpers/slow-steps.ts'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? ([['json']] as const) : [])
+  ],
   retries: 0,
   testDir: 'e2e',
   testMatch: '**/*.test.ts',

@@ -118,6 +118,6 @@ export async function endToEnd(chosen: readonly string[] = [], own: Record<strin
     E2E_SITES: await sitesOf(chosen),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file
   }
-  const args = [...PLAYWRIGHT, '--reporter=list,json', ...chosen]
+  const args = [...PLAYWRIGHT, ...chosen]
   return counted(await runTool('playwright', args, { variables }), file, playwrightTally)
 }
