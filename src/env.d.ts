@@ -15,6 +15,11 @@ interface ImportMetaEnv {
 /** The platform's stream of a length that is known beforehand, which the bucket asks for. */
 declare const FixedLengthStream: typeof import('@cloudflare/workers-types').FixedLengthStream
 
+interface Window {
+  /** The last button tapped before React has hydrated it (layouts/base.astro). */
+  earlyTap?: HTMLElement
+}
+
 declare module 'cloudflare:workers' {
   export const env: unknown
   export function waitUntil(work: Promise<unknown>): void

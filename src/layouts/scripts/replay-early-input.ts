@@ -1,22 +1,10 @@
-// Replays what a rider did on an island before React hydrated it: the last tap, typed text and selections. A form
-// submitted that early is blocked, because it would reload the page and lose the input.
-
-const UNHYDRATED = 'astro-island[ssr]'
+// Replays what a rider did on an island before React hydrated it: the last tap (layouts/base.astro), typed text and
+// selections.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-let lastTapped: HTMLElement | null = null
-
 function isCheckable(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio'
-}
-
-function recordTap(event: Event): void {
-  const { target } = event
-  // An icon inside a button is an SVGElement.
-  if (!(target instanceof Element) || !target.closest(UNHYDRATED)) return
-  if (event.type === 'submit') event.preventDefault()
-  lastTapped = target.closest<HTMLElement>('button') ?? lastTapped
 }
 
 function fieldValue(field: Field): boolean | string {
@@ -103,8 +91,6 @@ function replayField(field: Field, value: boolean | string): void {
   }
 }
 
-addEventListener('click', recordTap, true)
-addEventListener('submit', recordTap, true)
 addEventListener('input', replayChoice, true)
 
 addEventListener(
@@ -117,8 +103,8 @@ addEventListener(
         : []
     const changed = [...island.querySelectorAll('*')].filter(isField).filter(isChanged)
     const fields = changed.flatMap(field => withPlace(field).map(each => ({ ...each, value: fieldValue(field) })))
-    const tapped = withPlace(lastTapped)
-    if (tapped.length > 0) lastTapped = null
+    const tapped = withPlace(window.earlyTap ?? null)
+    if (tapped.length > 0) delete window.earlyTap
     const focused = withPlace(document.activeElement)
     // React handles events only from the next task on.
     setTimeout(() => {
