@@ -95,6 +95,7 @@ test('a rider signs in while an extension adds an element beside each field agai
   // The extension sees each field as soon as it has arrived.
   faultProxy.divide(PATHS.auth, html => html.split(/(?<=<input[^>]*>)/))
   const loadScripts = await visitUnhydrated(page, PATHS.auth)
+  await expect(page.locator('.extension').first()).toBeAttached()
   await typeCredentials(page, rider)
   await clickButton(page, auth.signIn)
   loadScripts()

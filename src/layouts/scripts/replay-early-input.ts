@@ -1,6 +1,8 @@
 // Replays what a rider did on an island before React hydrated it: the last tap (layouts/base.astro), typed text and
 // selections.
 
+const FIELDS = 'input, select, textarea'
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 function isCheckable(field: Field): field is HTMLInputElement {
@@ -50,7 +52,7 @@ function hydrateAt(element: Element, island: Element): void {
 }
 
 function isField(element: Element): element is Field {
-  return element.matches('input, select, textarea')
+  return element.matches(FIELDS)
 }
 
 /** What React renders alike each time, unlike ids and the names of radio buttons. */
@@ -97,27 +99,29 @@ addEventListener(
   'astro:hydrate',
   ({ target: island }) => {
     if (!(island instanceof Element)) return
-    const withPlace = <T extends Element | null>(element: T) =>
-      element instanceof HTMLElement && island.contains(element)
-        ? [{ element, findAgain: placeOf(element, island) }]
-        : []
-    const changed = [...island.querySelectorAll('*')].filter(isField).filter(isChanged)
-    const fields = changed.flatMap(field => withPlace(field).map(each => ({ ...each, value: fieldValue(field) })))
-    const tapped = withPlace(window.earlyTap ?? null)
-    if (tapped.length > 0) delete window.earlyTap
-    const focused = withPlace(document.activeElement)
+    const inIsland = (element: Element | null | undefined) =>
+      element instanceof HTMLElement && island.contains(element) ? element : undefined
+    const fields = [...island.querySelectorAll<Field>(FIELDS)]
+      .filter(isChanged)
+      .map(field => ({ field, findAgain: placeOf(field, island), value: fieldValue(field) }))
+    const focused = inIsland(document.activeElement)
+    const findFocused = focused && placeOf(focused, island)
+    const tapped = inIsland(window.earlyTap)
+    const findTapped = tapped && placeOf(tapped, island)
+    if (tapped) delete window.earlyTap
     // React handles events only from the next task on.
     setTimeout(() => {
-      for (const { element } of [...fields, ...focused, ...tapped]) hydrateAt(element, island)
+      for (const element of [...fields.map(({ field }) => field), focused, tapped])
+        if (element) hydrateAt(element, island)
       // A choice may change which others there are, so all are found before.
-      const replays = fields.flatMap(({ element, findAgain, value }) => {
-        const field = findAgain()
-        if (field) keepFiles(element, field)
-        return field ? [() => replayField(field, value)] : []
-      })
-      for (const replay of replays) replay()
-      for (const { element, findAgain } of focused) if (!element.isConnected) findAgain()?.focus()
-      for (const { findAgain } of tapped) findAgain()?.click()
+      const found = fields.map(each => ({ ...each, again: each.findAgain() }))
+      for (const { again, field, value } of found) {
+        if (!again) continue
+        keepFiles(field, again)
+        replayField(again, value)
+      }
+      if (focused?.isConnected === false) findFocused?.()?.focus()
+      findTapped?.()?.click()
     })
   },
   true
