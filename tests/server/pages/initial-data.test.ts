@@ -1,24 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
+import { decideLicence, setSuspension } from '#contract/review/review.ts'
 import { getProfile } from '#contract/riders/profile.ts'
+import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { PATHS } from '#domain/routes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
 import { reviewsWaiting } from '#messages/admin/dashboard.ts'
-import { loading as bookingLoading } from '#messages/booking/booking.ts'
+import { back, loading as bookingLoading } from '#messages/booking/booking.ts'
+import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
+import { pausedNote } from '#messages/booking/opening.ts'
 import { loading as homeLoading } from '#messages/home.ts'
-import { rideTime } from '#messages/labels.ts'
+import { bookNow, rideTime } from '#messages/labels.ts'
 import { loading as bookingsLoading } from '#messages/my-bookings/my-bookings.ts'
 import { fillPortal } from '#tests/helpers/data/admin-rows.ts'
-import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
+import { PASSWORD, setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertBooking, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
+import { reviewCalls } from '#tests/server/review/calls.ts'
 
 // The rendered HTML contains what the visitor may see, according to the session cookie.
 
 startApp()
+
+const admin = setUpAdmin()
+const calls = reviewCalls(admin)
 
 async function page(path: string, token: string | null, hint = 'user') {
   const cookies = [`userType=${hint}`, ...(token === null ? [] : [`session=${token}`])]
@@ -39,6 +47,8 @@ async function riding(pin: string) {
   await insertBooking({ end, scooter_id: scooter.id, start, user_id: rider.id })
   return { pin, plan, property, rider, scooter }
 }
+
+type Riding = Awaited<ReturnType<typeof riding>>
 
 /** The visible content, without scripts and their data. */
 const markupOf = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/ props="[^"]*"/g, '')
@@ -80,6 +90,34 @@ describe('the rendered HTML', () => {
     for (const expected of [scooter.name, plan.name]) expect(booking).toContain(expected)
     expect(markupOf((await page(PATHS.profile, rider.token)).html)).toContain(`value="${rider.email}"`)
   })
+
+  test.each([
+    [
+      'is suspended',
+      ({ rider }: Riding) => admin.call(setSuspension, calls.suspend(rider)),
+      BLOCK_TEXTS.rider_suspended
+    ],
+    [
+      'was rejected',
+      async ({ rider }: Riding) => admin.call(decideLicence, await calls.reject(rider, 'learner')),
+      BLOCK_TEXTS.license_rejected
+    ],
+    [
+      'stays at a paused property',
+      ({ property }: Riding) => setPropertyRules(admin, property.id, { paused_until: PAUSED_WITHOUT_END }),
+      pausedNote(null, null)
+    ]
+  ] as const)(
+    'of the booking page of a rider who %s says why before anything else, and has no Book Now',
+    async (_, stop, why) => {
+      const at = await riding('482924')
+      const shown = async () => textOf((await page(bookingPage(at.scooter), at.rider.token)).html)
+      expect(await shown()).toContain(bookNow)
+      await stop(at)
+      expect(await shown()).toContain(back + why)
+      expect(await shown()).not.toContain(bookNow)
+    }
+  )
 
   test('of Home contains the running ride with its PIN, then the same to be returned, else the next one', async () => {
     const { rider, scooter } = await riding('482920')
