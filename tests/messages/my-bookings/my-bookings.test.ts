@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { rideTime } from '#messages/labels.ts'
+import { refundOf, returnMoney } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 
 describe('the reference of a booking', () => {
@@ -22,6 +23,18 @@ describe('the reference of a booking', () => {
 test('an extension names its price, and what goes back of it', () => {
   expect(text.extendedBy({ amount: 90, hours: 1 })).toBe('Extended by 1 hour · ₹90')
   expect(text.extendedBy({ amount: 90, hours: 2, refund: 45 })).toBe('Extended by 2 hours · ₹90 · ₹45 refunded')
+})
+
+test('a cancellation names what goes back of what was paid', () => {
+  expect(refundOf(70, 140)).toMatch(/₹70 of ₹140 /)
+  expect(refundOf(140, 140)).toContain('full refund of ₹140')
+  expect(refundOf(0, 140)).not.toContain('₹')
+})
+
+test('a return names what goes back of an extension, and what is kept', () => {
+  expect(returnMoney(45, 90)).toMatch(/₹45 back .* ₹90 not/)
+  expect(returnMoney(45, 0)).toMatch(/₹45 back/)
+  expect(returnMoney(0, 90)).toMatch(/no refund .* ₹90/)
 })
 
 const NOW = new Date('2026-06-15T14:00:00Z')
