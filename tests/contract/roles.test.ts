@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/admin/roles.ts'
+import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
+
+// The lowest role of a call stands in its contract, which the tests of the API take it from. Here it stands once more.
+
+const callsFrom = (role: Role) =>
+  allEndpoints
+    .filter(({ staff }) => staff?.lowest === role)
+    .map(endpointName)
+    .sort()
+
+test('a caretaker looks after scooters, and neither moves money nor reads about riders', () => {
+  expect(callsFrom('caretaker')).toEqual([
+    'GET /admin/bookings/{id}/targets',
+    'GET /admin/me',
+    'GET /admin/pin-changes',
+    'GET /admin/problems',
+    'GET /admin/scooters',
+    'GET /admin/stats',
+    'GET /admin/today',
+    'GET /photos/{id}',
+    'POST /admin/bookings/{id}/move',
+    'POST /admin/bookings/{id}/return',
+    'POST /admin/pin-changes/{scooter_id}',
+    'POST /admin/problems/{id}',
+    'PUT /admin/me',
+    'PUT /admin/scooters/{id}'
+  ])
+})
+
+test('only an owner decides about refunds, debts, the team and the properties', () => {
+  expect(callsFrom('owner')).toEqual([
+    'DELETE /admin/properties/{id}',
+    'DELETE /admin/team/{id}',
+    'GET /admin/audits',
+    'GET /admin/compensations',
+    'GET /admin/disputes',
+    'GET /admin/refunds',
+    'GET /admin/status',
+    'GET /admin/team',
+    'POST /admin/bookings/{id}/compensation',
+    'POST /admin/properties',
+    'POST /admin/refunds/{id}/close',
+    'POST /admin/refunds/{id}/send',
+    'POST /admin/scooters/migrate-pins',
+    'POST /admin/team',
+    'POST /admin/team/{id}/invite',
+    'PUT /admin/team/{id}'
+  ])
+})
