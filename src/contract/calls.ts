@@ -3,17 +3,14 @@ import * as passwords from './auth/passwords.ts'
 import * as signIn from './auth/sign-in.ts'
 import * as signUp from './auth/sign-up.ts'
 import * as adminBookings from './bookings/admin-bookings.ts'
-import * as bookingPayments from './bookings/booking-payments.ts'
 import * as bookingsCsv from './bookings/bookings-csv.ts'
 import * as createBooking from './bookings/create-booking.ts'
 import * as manageRide from './bookings/manage-ride.ts'
 import * as myBookings from './bookings/my-bookings.ts'
-import * as wayOut from './bookings/way-out.ts'
 import * as adminPricing from './catalogue/admin-pricing.ts'
 import * as adminProperties from './catalogue/admin-properties.ts'
 import * as adminScooters from './catalogue/admin-scooters.ts'
 import * as catalogue from './catalogue/catalogue.ts'
-import * as papers from './catalogue/papers.ts'
 import * as propertyRules from './catalogue/property-rules.ts'
 import * as whoRode from './catalogue/who-rode.ts'
 import * as openapi from './http/openapi.ts'
@@ -27,10 +24,8 @@ import * as problems from './problems/problems.ts'
 import * as reportProblem from './problems/report-problem.ts'
 import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
-import * as editProfile from './riders/edit-profile.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
-import * as me from './staff/me.ts'
 import * as team from './staff/team.ts'
 import * as today from './staff/today.ts'
 import * as uploads from './uploads/uploads.ts'
@@ -55,19 +50,16 @@ export const CALLS = {
   auth: endpointsOf({ ...passwords, ...signIn, ...signUp }),
   bookings: endpointsOf({
     ...adminBookings,
-    ...bookingPayments,
     ...bookingsCsv,
     ...createBooking,
     ...manageRide,
-    ...myBookings,
-    ...wayOut
+    ...myBookings
   }),
   catalogue: endpointsOf({
     ...adminPricing,
     ...adminProperties,
     ...adminScooters,
     ...catalogue,
-    ...papers,
     ...propertyRules,
     ...whoRode
   }),
@@ -77,8 +69,8 @@ export const CALLS = {
   payments: endpointsOf({ ...orders, ...refunds, ...revenue }),
   problems: endpointsOf({ ...problems, ...reportProblem }),
   review: endpointsOf(review),
-  riders: endpointsOf({ ...adminRiders, ...editProfile, ...profile, ...pushDevices }),
-  staff: endpointsOf({ ...me, ...team, ...today }),
+  riders: endpointsOf({ ...adminRiders, ...profile, ...pushDevices }),
+  staff: endpointsOf({ ...team, ...today }),
   uploads: endpointsOf(uploads)
 }
 

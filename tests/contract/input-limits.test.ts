@@ -10,7 +10,7 @@ import { getToday } from '#contract/staff/today.ts'
 import { CLOSED_DATES_MAX, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
 import { addDays } from '#domain/time/india-time.ts'
-import { allEndpoints } from '../../scripts/build/contract.ts'
+import { namedEndpoints } from '#tests/helpers/servers/every-call.ts'
 
 // Every input has a limit: the length of a text and of a list, the range of a number, a day and an instant.
 
@@ -49,8 +49,8 @@ function unlimited(schema: Node, path: string, outer: readonly string[] = []): s
 /** It is cut, so that the report of a browser never fails by it. */
 const CUT = ['recordPaymentFailure.error_description']
 
-test('every text, list and number of every request has a limit', async () => {
-  const found = (await allEndpoints()).flatMap(({ endpoint: { body, query }, name }) =>
+test('every text, list and number of every request has a limit', () => {
+  const found = namedEndpoints.flatMap(([name, { body, query }]) =>
     [body, query].flatMap(schema => (schema ? unlimited(schema as unknown as Node, name) : []))
   )
   expect([...new Set(found)]).toEqual(CUT)

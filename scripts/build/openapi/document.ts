@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { type EndpointDocs, refusalsOf } from '#contract/kit/endpoint-docs.ts'
-import { CONFLICT_END_HEADER, CONFLICT_START_HEADER, errorBody } from '#contract/kit/error-body.ts'
+import { CALLS } from '#contract/calls.ts'
+import { type Endpoint, refusalsOf } from '#contract/kit/endpoint.ts'
+import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { photo } from '#contract/uploads/uploads.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { required } from '#messages/api-errors.ts'
 import { ROOT } from '../../kit/settings.ts'
-import { allEndpoints, documentedSchemas, type NamedEndpoint } from '../contract.ts'
+import { EXAMPLES, type Example } from './examples.ts'
+import { GROUPS, NAMED_SCHEMAS } from './names.ts'
 import { schemaConverter } from './schemas.ts'
 
 // The contract as OpenAPI 3.1, for authors of other backends and clients.
@@ -44,10 +45,10 @@ function parametersOf({ path, query }: Endpoint, schemaOf: SchemaOf) {
 
 const withExample = (example: unknown) => (example === undefined ? {} : { example })
 
-function requestBodyOf({ docs, endpoint: { body, encoding = 'json' } }: NamedEndpoint, schemaOf: SchemaOf) {
+function requestBodyOf({ body, encoding = 'json' }: Endpoint, example: unknown, schemaOf: SchemaOf) {
   if (!body) return undefined
   const content: Record<string, { example?: unknown; schema: JsonSchema }> = {
-    [MEDIA[encoding]]: { schema: schemaOf(body), ...withExample(docs.request) }
+    [MEDIA[encoding]]: { schema: schemaOf(body), ...withExample(example) }
   }
   return { content, required: true }
 }
@@ -58,28 +59,31 @@ function responseMedia({ output, path }: Endpoint): string {
   return output === photo ? 'image/*' : 'application/json'
 }
 
-function successResponse({ docs, endpoint }: NamedEndpoint, schemaOf: SchemaOf) {
+function successResponse(endpoint: Endpoint, example: unknown, schemaOf: SchemaOf) {
   const isPaged = endpoint.query !== undefined && 'per_page' in (schemaOf(endpoint.query).properties ?? {})
   const headers = { [HAS_MORE_HEADER]: { description: 'Whether more rows follow this page.', ...TEXT } }
   return {
-    content: { [responseMedia(endpoint)]: { schema: schemaOf(endpoint.output), ...withExample(docs.response) } },
+    content: { [responseMedia(endpoint)]: { schema: schemaOf(endpoint.output), ...withExample(example) } },
     description: 'Success.',
     ...(isPaged && { headers })
   }
 }
 
-function operationOf(call: NamedEndpoint, schemaOf: SchemaOf) {
-  const { docs, endpoint, name, resource } = call
-  const { access, isSpecified } = endpoint
-  const requestBody = requestBodyOf(call, schemaOf)
+function operationOf(noun: string, name: string, endpoint: Endpoint, schemaOf: SchemaOf) {
+  const { access, isSpecified, summary } = endpoint
+  const examples = (EXAMPLES as Record<string, Record<string, Example>>)[noun]?.[name]
+  const requestBody = requestBodyOf(endpoint, examples?.request, schemaOf)
   return {
     operationId: name,
     parameters: parametersOf(endpoint, schemaOf),
     ...(requestBody && { requestBody }),
-    responses: { 200: successResponse(call, schemaOf), ...errorResponses(endpoint, docs) } as Record<string, object>,
+    responses: {
+      200: successResponse(endpoint, examples?.response, schemaOf),
+      ...errorResponses(endpoint)
+    } as Record<string, object>,
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
-    summary: docs.summary,
-    tags: [docs.tag ?? resource],
+    summary,
+    tags: [GROUPS[name] ?? noun],
     ...(!isSpecified && { 'x-embedded-only': true })
   }
 }
@@ -94,13 +98,14 @@ interface OpenApi {
   servers: { url: string }[]
 }
 
-export async function openApi(version: string): Promise<OpenApi> {
-  const { schemaOf, schemas } = schemaConverter({ ...(await documentedSchemas()), Problem: errorBody })
+export function openApi(version: string): OpenApi {
+  const { schemaOf, schemas } = schemaConverter(NAMED_SCHEMAS)
   const paths: Paths = {}
-  for (const call of await allEndpoints()) {
-    const { method, path } = call.endpoint
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call, schemaOf) }
-  }
+  for (const [noun, calls] of Object.entries(CALLS))
+    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+      const { method, path } = endpoint
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(noun, name, endpoint, schemaOf) }
+    }
   return {
     components: {
       schemas,
@@ -156,8 +161,8 @@ function errorResponse(status: number, codes: readonly RefusalCode[]) {
 }
 
 /** An endpoint's refusals by HTTP status, with an example for each code. */
-function errorResponses(endpoint: Endpoint, docs: EndpointDocs): Record<string, object> {
-  const codes = refusalsOf(endpoint, docs)
+function errorResponses(endpoint: Endpoint): Record<string, object> {
+  const codes = refusalsOf(endpoint)
   const statuses = [...new Set(codes.map(code => REFUSALS[code][0]))].sort((one, other) => one - other)
   return Object.fromEntries(
     statuses.map(status => [
@@ -178,10 +183,10 @@ export function openApiModule() {
   return {
     load: {
       filter: { id: new RegExp(`^\\0${NAME}$`) },
-      async handler() {
+      handler() {
         const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
         // A string, because the Worker then parses the document only when it is requested.
-        return `export const contract = ${JSON.stringify(JSON.stringify(await openApi(version)))}`
+        return `export const contract = ${JSON.stringify(JSON.stringify(openApi(version)))}`
       }
     },
     name: 'contract-as-openapi',

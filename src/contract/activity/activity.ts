@@ -27,5 +27,6 @@ export const listActivity = defineEndpoint({
   method: 'GET',
   output: v.array(activityEntry),
   path: '/admin/audits',
-  query: listQuery(['created_at'])
+  query: listQuery(['created_at']),
+  summary: 'List the changes made by admins'
 })

@@ -35,36 +35,42 @@ export const requestPasswordReset = defineEndpoint({
   body,
   method: 'POST',
   output: messageResponse,
-  path: '/auth/forgot'
+  path: '/auth/forgot',
+  refusals: ['not_allowed', 'too_many_requests'],
+  summary: 'Mail a rider a link for a new password'
 })
 
-/** Like `requestPasswordReset`, for admins. */
 export const requestAdminPasswordReset = defineEndpoint({
   access: 'public',
   body,
   method: 'POST',
   output: messageResponse,
-  path: '/admin/auth/forgot'
+  path: '/admin/auth/forgot',
+  refusals: ['not_allowed', 'too_many_requests'],
+  summary: 'Mail an admin a link for a new password'
 })
 
 const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
 
-/** Whether the token of a link can still set a password, and for which account. */
 export const checkResetLink = defineEndpoint({
   access: 'public',
   body: v.object({ token: linkToken }),
   method: 'POST',
   output: v.object({ email: v.optional(v.string()), is_valid: v.boolean() }),
-  path: '/auth/reset/check'
+  path: '/auth/reset/check',
+  refusals: ['not_allowed'],
+  summary: 'Check the link of a mail'
 })
 
-/** Sets a new password by the token of a link, once, and ends all sessions of the account. */
+/** Works once, and ends all sessions of the account. */
 export const resetPassword = defineEndpoint({
   access: 'public',
   body: v.object({ password: newPassword, token: linkToken }),
   method: 'POST',
   output: messageResponse,
-  path: '/auth/reset'
+  path: '/auth/reset',
+  refusals: ['link_expired', 'not_allowed', 'too_many_requests'],
+  summary: 'Set a new password by the link of a mail'
 })
 
 /**
@@ -93,5 +99,7 @@ export const changePassword = defineEndpoint({
   ),
   method: 'POST',
   output: token,
-  path: '/auth/password'
+  path: '/auth/password',
+  refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
+  summary: 'Change the password and end all other sessions'
 })

@@ -28,38 +28,43 @@ const credentials = v.object({
   password: existingPassword(text.signInIncomplete)
 })
 
-/** 401 for a wrong email or password. */
 export const signIn = defineEndpoint({
   access: 'public',
   isSpecified: true,
   body: credentials,
   method: 'POST',
   output: token,
-  path: '/auth/signin'
+  path: '/auth/signin',
+  refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],
+  summary: 'Sign a rider in'
 })
 
-/** Like `signIn`, for admins. */
 export const signInAdmin = defineEndpoint({
   access: 'public',
   isSpecified: true,
   body: credentials,
   method: 'POST',
   output: token,
-  path: '/admin/auth/signin'
+  path: '/admin/auth/signin',
+  refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],
+  summary: 'Sign an admin in'
 })
 
-/** Revokes the tokens sent with the call. Succeeds without a token too. */
+/** Succeeds without a token too. */
 export const signOut = defineEndpoint({
   access: 'public',
   method: 'POST',
   output: messageResponse,
-  path: '/auth/logout'
+  path: '/auth/logout',
+  refusals: ['not_allowed'],
+  summary: 'End the session'
 })
 
-/** Ends every session of the account, including the caller's. */
+/** Including the caller's. */
 export const signOutEverywhere = defineEndpoint({
   access: 'account',
   method: 'POST',
   output: messageResponse,
-  path: '/auth/logout-all'
+  path: '/auth/logout-all',
+  summary: 'End all sessions of the account'
 })

@@ -38,14 +38,15 @@ const bookingsCsv = v.pipe(
   v.transform(file => BYTE_ORDER_MARK + file)
 )
 
-/** The list of bookings as a CSV file. `page` and `per_page` are ignored. */
+/** `page` and `per_page` are ignored. */
 export const exportBookings = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: bookingsCsv,
   path: '/admin/bookings.csv',
-  query: bookingsQuery
+  query: bookingsQuery,
+  summary: 'Download the bookings as a CSV file'
 })
 
 /** 'bookings-2026-06-15.csv', by India's date. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, freeText, idInput, instant, requiredId } from '#contract/kit/fields.ts'
-import { order } from '#contract/payments/orders.ts'
+import { HOLD_REFUSALS, order } from '#contract/payments/orders.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
 import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart } from '#domain/bookings/slots.ts'
@@ -35,7 +35,19 @@ export const createHourlyBooking = defineEndpoint({
   ),
   method: 'POST',
   output: order,
-  path: '/bookings/hourly'
+  path: '/bookings/hourly',
+  refusals: [
+    ...HOLD_REFUSALS,
+    'plan_not_available',
+    'plan_not_on_day',
+    'property_paused',
+    'scooter_not_found',
+    'scooter_unavailable',
+    'start_passed',
+    'start_too_far',
+    'start_too_soon'
+  ],
+  summary: 'Hold a scooter for a ride and create its payment order'
 })
 
 const busyWindow = v.object({
@@ -56,13 +68,24 @@ export const getAvailability = defineEndpoint({
   method: 'GET',
   output: v.object({ busy: v.array(busyWindow) }),
   path: '/scooters/{id}/availability',
-  query: v.object({ date: day })
+  query: v.object({ date: day }),
+  refusals: ['scooter_not_found'],
+  summary: 'Get the times at which the rider cannot book a scooter, on a day and the next'
 })
 
-/** 'Complete Payment' returns the same order again while the hold lives. */
 export const resumePayment = defineEndpoint({
   access: 'rider',
   method: 'POST',
   output: order,
-  path: '/bookings/{id}/resume'
+  path: '/bookings/{id}/resume',
+  refusals: [
+    'already_paid',
+    'booking_not_found',
+    'hold_ended',
+    'hold_expired',
+    'order_failed',
+    'payment_being_confirmed',
+    'too_many_requests'
+  ],
+  summary: 'Get the payment order of an unpaid booking again'
 })

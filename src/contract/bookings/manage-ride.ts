@@ -1,11 +1,22 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { id, idText, instant, openEnum, optionalText, shownRupees, wholeNumber } from '#contract/kit/fields.ts'
-import { order } from '#contract/payments/orders.ts'
+import {
+  id,
+  idText,
+  instant,
+  namedRow,
+  openEnum,
+  optionalText,
+  shownRupees,
+  wholeNumber
+} from '#contract/kit/fields.ts'
+import { HOLD_REFUSALS, order } from '#contract/payments/orders.ts'
 import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
+import { TROUBLES } from '#domain/problems/problems.ts'
 import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
+import { booking } from './my-bookings.ts'
 
 /** What the rider is refunded for cancelling a paid booking now. Rupees. */
 const cancelPreview = v.object({
@@ -24,13 +35,12 @@ export const previewCancellation = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: cancelPreview,
-  path: '/bookings/{id}/cancel-preview'
+  path: '/bookings/{id}/cancel-preview',
+  refusals: ['booking_not_found', 'cannot_cancel'],
+  summary: 'Get the refund for cancelling a paid booking now'
 })
 
-/**
- * Cancels a booking. A Pending hold is released at once. For a paid booking `amount` is the refund that the rider
- * agreed to; 409 if it is another by now.
- */
+/** `amount` is the refund that the rider agreed to; 409 if it is another by now. */
 export const cancelBooking = defineEndpoint({
   access: 'rider',
   body: v.object({ amount: v.optional(shownRupees()) }),
@@ -39,7 +49,16 @@ export const cancelBooking = defineEndpoint({
     /** Rupees; null for a hold, which was not paid. */
     refund: v.nullish(v.number(), null)
   }),
-  path: '/bookings/{id}/cancel'
+  path: '/bookings/{id}/cancel',
+  refusals: [
+    'already_cancelled',
+    'already_paid',
+    'booking_not_found',
+    'cannot_cancel',
+    'payment_being_confirmed',
+    'refund_changed'
+  ],
+  summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
 })
 
 const choice = v.object({
@@ -71,13 +90,12 @@ export const listExtensions = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: extensions,
-  path: '/bookings/{id}/extensions'
+  path: '/bookings/{id}/extensions',
+  refusals: ['booking_not_found'],
+  summary: 'List by how many hours a paid ride can be extended, and for how much'
 })
 
-/**
- * Holds the time after a paid ride and creates its payment order. The ride keeps its end until that is paid. A conflict
- * is answered as by createHourlyBooking.
- */
+/** The ride keeps its end until the order is paid. A conflict is answered as by createHourlyBooking. */
 export const extendBooking = defineEndpoint({
   access: 'rider',
   body: v.object({
@@ -85,10 +103,12 @@ export const extendBooking = defineEndpoint({
   }),
   method: 'POST',
   output: order,
-  path: '/bookings/{id}/extend'
+  path: '/bookings/{id}/extend',
+  refusals: [...HOLD_REFUSALS, 'booking_not_found', 'cannot_extend', 'scooter_leaves_service'],
+  summary: 'Hold the time after a paid ride and create its payment order'
 })
 
-/** What ending the ride now refunds, because of extensions that have not begun. */
+/** Of extensions that have not begun. */
 export const previewReturn = defineEndpoint({
   access: 'rider',
   method: 'GET',
@@ -96,7 +116,9 @@ export const previewReturn = defineEndpoint({
     /** Rupees; 0 if the ride has no such extension. */
     refund: v.number()
   }),
-  path: '/bookings/{id}/return-preview'
+  path: '/bookings/{id}/return-preview',
+  refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
+  summary: 'Get the refund for ending a ride now'
 })
 
 /**
@@ -123,5 +145,54 @@ export const returnRide = defineEndpoint({
     /** Rupees of cancelled extensions; 0 if there are none. */
     refund: v.nullish(v.number(), 0)
   }),
-  path: '/bookings/{id}/return'
+  path: '/bookings/{id}/return',
+  refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
+  summary: 'End a ride that is under way'
+})
+
+// The way out of a paid ride with trouble, from an hour before its start: another scooter, or the money.
+
+const wayOut = v.object({
+  /** 'late': the ride before is late. 'broken': others say so. 'reported': its own rider does. Null: no trouble. */
+  cause: v.nullable(v.picklist(TROUBLES)),
+  /** False: the rider has moved the ride by the own report as often as possible, so no scooter is offered. */
+  may_move: v.optional(v.boolean()),
+  /** Scooters that can take the ride, the one that has stood longest first: 3 at most. */
+  scooters: v.array(namedRow),
+  /** Rupees; null where the money is not offered. */
+  refund: v.nullable(v.number()),
+  /** That is all of it. Else the ride ends, and the half hours that have not begun are refunded. */
+  is_full: v.boolean()
+})
+export type WayOut = v.InferOutput<typeof wayOut>
+
+export const getWayOut = defineEndpoint({
+  access: 'rider',
+  method: 'GET',
+  output: wayOut,
+  path: '/bookings/{id}/way-out',
+  refusals: ['booking_not_found'],
+  summary: 'Get what a rider can have instead of a scooter with trouble'
+})
+
+/** Moves the ride to one of these scooters. Price and times stay. A ride that is there already stays. */
+export const moveOwnRide = defineEndpoint({
+  access: 'rider',
+  body: v.object({ from_scooter_id: idText, scooter_id: idText }),
+  method: 'POST',
+  output: booking,
+  path: '/bookings/{id}/move',
+  refusals: ['booking_not_found', 'no_way_out', 'ride_changed', 'scooter_taken'],
+  summary: 'Take another scooter for a ride with trouble'
+})
+
+/** Ends the booking or the ride for `amount` rupees, as the rider was shown it. Answers a repeated call the same. */
+export const takeMoneyBack = defineEndpoint({
+  access: 'rider',
+  body: v.object({ amount: shownRupees() }),
+  method: 'POST',
+  output: v.object({ refund: v.number() }),
+  path: '/bookings/{id}/money-back',
+  refusals: ['booking_not_found', 'no_way_out', 'refund_changed'],
+  summary: 'Take the money back for a ride with trouble'
 })

@@ -134,7 +134,8 @@ export const listMyBookings = defineEndpoint({
     limit: v.optional(positiveInteger(MY_BOOKINGS_LIMIT_MAX)),
     section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
   }),
-  path: '/my-bookings'
+  path: '/my-bookings',
+  summary: "List the rider's own bookings"
 })
 
 const rideRefund = v.object({
@@ -169,10 +170,12 @@ export const bookingDetails = v.object({
   terms: v.object({ free_cancel_minutes: v.number(), grace_minutes: v.number(), late_cancel_percent: v.number() })
 })
 
-/** The rider's own ride, by its id or by that of one of its extensions. */
+/** By its id or by that of one of its extensions. */
 export const getBooking = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: bookingDetails,
-  path: '/bookings/{id}'
+  path: '/bookings/{id}',
+  refusals: ['booking_not_found'],
+  summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
 })

@@ -34,7 +34,8 @@ export const listLegacyPricing = defineEndpoint({
   output: v.array(legacyPricing),
   path: '/admin/pricing',
   /** `q` searches the property's name and location. */
-  query: listQuery(['hourly_1', 'property_name'], search)
+  query: listQuery(['hourly_1', 'property_name'], search),
+  summary: 'List the properties with rates of their own'
 })
 
 const RATE_RUPEES = { max: PRICE_MAX_RUPEES, min: RATE_MIN_RUPEES }
@@ -52,7 +53,9 @@ export const createLegacyPricing = defineEndpoint({
   }),
   method: 'POST',
   output: resourceOrNull(legacyPricing),
-  path: '/admin/pricing'
+  path: '/admin/pricing',
+  refusals: ['pricing_exists'],
+  summary: 'Give a property hourly rates of its own'
 })
 
 /** Missing rates stay unchanged. */
@@ -63,17 +66,20 @@ export const updateLegacyPricing = defineEndpoint({
   body: v.partial(v.object(ratesInput)),
   method: 'PUT',
   output: resourceOrNull(legacyPricing),
-  path: '/admin/pricing/{property_id}'
+  path: '/admin/pricing/{property_id}',
+  refusals: ['pricing_not_found'],
+  summary: "Change a property's own rates"
 })
 
-/** The default rates apply again. */
 export const deleteLegacyPricing = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'property' },
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/pricing/{property_id}'
+  path: '/admin/pricing/{property_id}',
+  refusals: ['pricing_not_found'],
+  summary: "Delete a property's own rates, so that the default rates apply"
 })
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
@@ -98,7 +104,8 @@ export const listAllPlans = defineEndpoint({
     ...search,
     is_active: booleanFilter,
     property_id: v.optional(idText)
-  })
+  }),
+  summary: 'List all pricing plans'
 })
 
 const COST_RUPEES = { max: PRICE_MAX_RUPEES, min: PLAN_COST_MIN_RUPEES }
@@ -129,7 +136,8 @@ export const createPlan = defineEndpoint({
   }),
   method: 'POST',
   output: resourceOrNull(planForAdmin),
-  path: '/admin/pricing-plans'
+  path: '/admin/pricing-plans',
+  summary: 'Create a pricing plan'
 })
 
 /** Missing fields stay unchanged. Existing bookings keep their price. */
@@ -140,7 +148,8 @@ export const updatePlan = defineEndpoint({
   body: v.partial(v.object(planInput)),
   method: 'PUT',
   output: resourceOrNull(planForAdmin),
-  path: '/admin/pricing-plans/{id}'
+  path: '/admin/pricing-plans/{id}',
+  summary: 'Change a pricing plan'
 })
 
 /** Always possible, because bookings store their own price. */
@@ -150,5 +159,6 @@ export const deletePlan = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/pricing-plans/{id}'
+  path: '/admin/pricing-plans/{id}',
+  summary: 'Delete a pricing plan'
 })

@@ -43,7 +43,8 @@ export const listAllProperties = defineEndpoint({
   output: v.array(propertyForAdmin),
   path: '/admin/properties',
   /** `q` searches name and location. */
-  query: listQuery(['created_at', 'location', 'name'], search)
+  query: listQuery(['created_at', 'location', 'name'], search),
+  summary: 'List all properties'
 })
 
 const propertyInput = v.object({
@@ -60,7 +61,8 @@ export const createProperty = defineEndpoint({
   body: propertyInput,
   method: 'POST',
   output: resourceOrNull(propertyForAdmin),
-  path: '/admin/properties'
+  path: '/admin/properties',
+  summary: 'Create a property'
 })
 
 /** Missing fields stay unchanged. */
@@ -71,7 +73,8 @@ export const updateProperty = defineEndpoint({
   body: v.partial(propertyInput, ['location', 'name']),
   method: 'PUT',
   output: resourceOrNull(propertyForAdmin),
-  path: '/admin/properties/{id}'
+  path: '/admin/properties/{id}',
+  summary: 'Change a property'
 })
 
 export const deleteProperty = defineEndpoint({
@@ -80,5 +83,7 @@ export const deleteProperty = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/properties/{id}'
+  path: '/admin/properties/{id}',
+  refusals: ['property_has_rides', 'property_not_found'],
+  summary: 'Delete a property without upcoming rides'
 })

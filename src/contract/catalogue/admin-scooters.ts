@@ -28,9 +28,15 @@ import * as rules from '#messages/admin/rules.ts'
 import { invalidPapers, invalidRegistration } from '#messages/admin/rules.ts'
 import { invalidDate } from '#messages/api-errors.ts'
 import { scooterFields } from './catalogue.ts'
-import { paper } from './papers.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
+
+const paper = v.object({
+  kind: openEnum(PAPER_KINDS),
+  number: optionalText,
+  /** The last day, 'yyyy-MM-dd'. */
+  expires_on: optionalText
+})
 
 /** A scooter as an admin sees it: with stored status and PIN. */
 export const scooterForAdmin = v.object({
@@ -79,7 +85,8 @@ export const listAllScooters = defineEndpoint({
     ...search,
     property_id: v.optional(idText),
     status: v.optional(v.picklist(SCOOTER_STATUSES, rules.unknownStatus))
-  })
+  }),
+  summary: 'List all scooters, with their PINs'
 })
 
 /** Characters of the JSON, which is a field of a form. */
@@ -161,7 +168,9 @@ export const createScooter = defineEndpoint({
   file: 'buffered',
   method: 'POST',
   output: resourceOrNull(scooterForAdmin),
-  path: '/admin/scooters'
+  path: '/admin/scooters',
+  refusals: ['registration_taken'],
+  summary: 'Create a scooter'
 })
 
 export const updateScooter = defineEndpoint({
@@ -173,7 +182,9 @@ export const updateScooter = defineEndpoint({
   file: 'buffered',
   method: 'PUT',
   output: resourceOrNull(scooterForAdmin),
-  path: '/admin/scooters/{id}'
+  path: '/admin/scooters/{id}',
+  refusals: ['registration_taken', 'scooter_has_rides'],
+  summary: 'Change a scooter'
 })
 
 export const deleteScooter = defineEndpoint({
@@ -182,19 +193,20 @@ export const deleteScooter = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/scooters/{id}'
+  path: '/admin/scooters/{id}',
+  refusals: ['scooter_has_rides'],
+  summary: 'Delete a scooter without upcoming rides'
 })
 
-/**
- * Renews only PINs that are not six digits. The message tells how many were renewed and which scooters were skipped.
- */
+/** The message tells how many were renewed and which scooters were skipped. */
 export const migratePins = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'owner' },
   isSpecified: true,
   method: 'POST',
   output: messageResponse,
-  path: '/admin/scooters/migrate-pins'
+  path: '/admin/scooters/migrate-pins',
+  summary: 'Renew the PINs that are not six digits'
 })
 
 /**
@@ -210,7 +222,9 @@ export const changePin = defineEndpoint({
   }),
   method: 'POST',
   output: messageResponse,
-  path: '/admin/pin-changes/{scooter_id}'
+  path: '/admin/pin-changes/{scooter_id}',
+  refusals: ['pin_change_outdated', 'scooter_in_use'],
+  summary: 'Confirm that the lock of a scooter has its new PIN'
 })
 
 // Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pins.ts).
@@ -241,5 +255,26 @@ export const listPinChanges = defineEndpoint({
   method: 'GET',
   output: v.array(pinChange),
   path: '/admin/pin-changes',
-  query: listQuery([])
+  query: listQuery([]),
+  summary: 'List the scooters whose lock needs a new PIN'
+})
+
+export const paperOfScooter = v.object({
+  ...paper.entries,
+  scooter_id: id,
+  scooter_name: v.string(),
+  registration_number: optionalText,
+  property_name: optionalText
+})
+export type PaperOfScooter = v.InferOutput<typeof paperOfScooter>
+
+/** The first to end comes first; those without a day are last. */
+export const listPapers = defineEndpoint({
+  access: 'admin',
+  staff: { lowest: 'manager', scope: 'list' },
+  method: 'GET',
+  output: v.array(paperOfScooter),
+  path: '/admin/papers',
+  query: listQuery([], { property_id: v.optional(idText) }),
+  summary: 'List the papers of the scooters'
 })

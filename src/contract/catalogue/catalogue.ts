@@ -30,7 +30,8 @@ export const listProperties = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: v.array(property),
-  path: '/properties'
+  path: '/properties',
+  summary: 'List the properties'
 })
 
 export const scooterFields = {
@@ -91,7 +92,8 @@ export const listPropertyScooters = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: v.array(scooter),
-  path: '/properties/{property_id}/scooters'
+  path: '/properties/{property_id}/scooters',
+  summary: "List a property's scooters"
 })
 
 /** Total rupees for 1, 3, 6 and 12 hours. */
@@ -108,7 +110,8 @@ export const getPropertyPricing = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: rates,
-  path: '/properties/{property_id}/pricing'
+  path: '/properties/{property_id}/pricing',
+  summary: "Get a property's hourly rates"
 })
 
 export const plan = v.object({
@@ -130,5 +133,6 @@ export const listPropertyPlans = defineEndpoint({
   method: 'GET',
   output: v.object({ pricing_plans: v.array(plan) }),
   path: '/properties/{property_id}/pricing-plans',
-  query: v.object({ booking_date: v.optional(day) })
+  query: v.object({ booking_date: v.optional(day) }),
+  summary: "List a property's active pricing plans"
 })

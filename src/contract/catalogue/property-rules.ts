@@ -84,7 +84,8 @@ export const getPropertyRules = defineEndpoint({
   staff: { lowest: 'manager', scope: 'property' },
   method: 'GET',
   output: rules,
-  path: '/admin/properties/{id}/settings'
+  path: '/admin/properties/{id}/settings',
+  summary: "Get a property's rules; null is the default"
 })
 
 /**
@@ -112,5 +113,6 @@ export const updatePropertyRules = defineEndpoint({
   ),
   method: 'PUT',
   output: rules,
-  path: '/admin/properties/{id}/settings'
+  path: '/admin/properties/{id}/settings',
+  summary: "Change a property's rules"
 })

@@ -46,5 +46,6 @@ export const whoRode = defineEndpoint({
   method: 'GET',
   output: whoRodeAnswer,
   path: '/admin/scooters/{id}/who-rode',
-  query: v.object({ at: instant(invalidTime) })
+  query: v.object({ at: instant(invalidTime) }),
+  summary: 'Say who had a scooter at a time'
 })

@@ -6,5 +6,6 @@ export const getOpenApi = defineEndpoint({
   access: 'public',
   method: 'GET',
   output: v.looseObject({ openapi: v.string() }),
-  path: '/openapi.json'
+  path: '/openapi.json',
+  summary: 'Get this document'
 })

@@ -49,6 +49,10 @@ interface Call {
   file?: 'buffered' | 'streamed'
   query?: v.GenericSchema
   output: v.GenericSchema
+  /** Imperative, one line, for the OpenAPI document. */
+  summary: string
+  /** The call's own refusals; `refusalsOf` adds those that follow from the definition. */
+  refusals?: readonly RefusalCode[]
 }
 
 export type Endpoint = Call & Callers
@@ -99,4 +103,26 @@ export function pathOf({ path }: Endpoint, params: Readonly<Record<string, strin
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
+}
+
+/** Managers and caretakers may name their own properties only. */
+const hasProperty = (schema: v.GenericSchema | undefined): boolean => {
+  if (schema === undefined) return false
+  const [first = schema] = 'pipe' in schema ? (schema.pipe as v.GenericSchema[]) : []
+  return 'entries' in first && 'property_id' in (first.entries as object)
+}
+
+/** Codes of all refusals that the endpoint can answer. */
+export function refusalsOf({ access, body, encoding, file, query, refusals, staff }: Endpoint): RefusalCode[] {
+  const codes = new Set<RefusalCode>(refusals)
+  if (access !== 'public') codes.add('not_authenticated').add('not_allowed')
+  const scope = staff?.scope ?? 'none'
+  if (scope in SCOPE_REFUSALS) codes.add(SCOPE_REFUSALS[scope as keyof typeof SCOPE_REFUSALS])
+  if (access === 'admin' && [body, query].some(hasProperty)) codes.add('property_not_found')
+  if (body) codes.add(encoding === 'form' ? 'form_too_large' : 'body_too_large').add('invalid_input')
+  if (encoding === 'form') codes.add('body_too_large')
+  if (file) codes.add('file_too_large').add('not_an_image').add('too_many_requests')
+  if (file === 'streamed') codes.add('length_required')
+  if (query) codes.add('invalid_input')
+  return [...codes.add('service_busy').add('service_unavailable')].sort()
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ADDRESS_MAX_LENGTH, EMAIL_MAX_LENGTH, SHOWN_RUPEES_MAX, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
+import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { isDayInRange, isInstantInRange, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/api-errors.ts'
 
@@ -15,6 +16,9 @@ export const id = v.pipe(
   rawId,
   v.transform(value => String(value))
 )
+
+/** A row of which a screen shows the name. */
+export const namedRow = v.object({ id, name: v.string() })
 
 /** An id in a response that may be missing, null or empty; null in the app. */
 export const optionalId = v.pipe(
@@ -128,6 +132,9 @@ export const addressInput = v.pipe(v.string(), v.maxLength(ADDRESS_MAX_LENGTH, t
 
 /** A counter that the caller was shown. */
 export const shownRevision = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+
+/** The id of a new row, from the client, so that a repeated request adds one. */
+export const newId = v.pipe(v.string(), v.regex(ID_PATTERN))
 
 /** An id in a request; `message` is the error for a missing or empty one. */
 // @__NO_SIDE_EFFECTS__

@@ -84,7 +84,8 @@ export const getHealth = defineEndpoint({
   output: health,
   path: '/health',
   /** `strict`, with any value or none: 503 for 'attention' too. */
-  query: v.object({ strict: v.optional(idText) })
+  query: v.object({ strict: v.optional(idText) }),
+  summary: 'Get the health of the installation'
 })
 
 // The health of the installation and what is set up, for admins.
@@ -114,5 +115,6 @@ export const getSystemStatus = defineEndpoint({
   staff: { lowest: 'owner' },
   method: 'GET',
   output: systemStatus,
-  path: '/admin/status'
+  path: '/admin/status',
+  summary: 'Get the health of the installation and what is set up'
 })

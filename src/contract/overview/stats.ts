@@ -21,5 +21,6 @@ export const getStats = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: stats,
-  path: '/admin/stats'
+  path: '/admin/stats',
+  summary: 'Get the counts of the dashboard'
 })

@@ -32,6 +32,26 @@ export const order = v.object({
 })
 export type Order = v.InferOutput<typeof order>
 
+/** Of a new hold: of a ride, or of more time for one. */
+export const HOLD_REFUSALS = [
+  'booking_conflict',
+  'closed_on_date',
+  'hold_ended',
+  'hold_ending_soon',
+  'license_expired',
+  'license_rejected',
+  'license_unreviewed',
+  'order_failed',
+  'outside_hours',
+  'own_ride_overlaps',
+  'ride_too_long',
+  'rider_suspended',
+  'too_many_first_holds',
+  'too_many_holds',
+  'too_many_holds_of_scooter',
+  'too_many_requests'
+] as const
+
 // What the browser reports of its payment dialog.
 
 const saysNo = (value: unknown) => /^(?:0|false)$/i.test(String(value))
@@ -96,7 +116,16 @@ export const confirmPayment = defineEndpoint({
   encoding: 'form',
   method: 'POST',
   output: paymentConfirmation,
-  path: '/bookings/payment-success'
+  path: '/bookings/payment-success',
+  refusals: [
+    'order_mismatch',
+    'payment_failed',
+    'payment_in_review',
+    'payment_session_not_found',
+    'signature_mismatch',
+    'too_many_requests'
+  ],
+  summary: "Confirm a payment with the dialog's signature"
 })
 
 /**
@@ -119,7 +148,9 @@ export const recordPaymentFailure = defineEndpoint({
   encoding: 'form',
   method: 'POST',
   output: paymentFailureRecorded,
-  path: '/bookings/payment-failed'
+  path: '/bookings/payment-failed',
+  refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
+  summary: 'Report that the payment dialog failed or was closed'
 })
 
 /** What a payment dialog passes to its success handler. */
@@ -147,7 +178,9 @@ export const paySandboxOrder = defineEndpoint({
   body: v.object({ outcome: v.picklist(['success', 'failure'], text.unknownOutcome) }),
   method: 'POST',
   output: v.union([paymentSuccess, paymentFailure]),
-  path: '/sandbox/orders/{order_id}/pay'
+  path: '/sandbox/orders/{order_id}/pay',
+  refusals: ['not_found', 'order_not_found'],
+  summary: "Pay or decline an order at the sandbox's simulated bank"
 })
 
 /**
@@ -161,5 +194,7 @@ export const receiveWebhook = defineEndpoint({
   encoding: 'bytes',
   method: 'POST',
   output: messageResponse,
-  path: '/webhooks/razorpay'
+  path: '/webhooks/razorpay',
+  refusals: ['not_found', 'webhook_signature_mismatch'],
+  summary: 'Process an event of the payment provider'
 })

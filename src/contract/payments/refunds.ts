@@ -78,7 +78,8 @@ export const listDisputes = defineEndpoint({
   path: '/admin/disputes',
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
     is_decided: booleanFilter
-  })
+  }),
+  summary: 'List the disputes'
 })
 
 /** A full or partial refund of a captured payment. */
@@ -114,7 +115,8 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
-  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, unknownFilter)) })
+  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, unknownFilter)) }),
+  summary: 'List the refunds'
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
@@ -130,7 +132,9 @@ export const sendRefund = defineEndpoint({
   body: confirmedRefund,
   method: 'POST',
   output: refund,
-  path: '/admin/refunds/{id}/send'
+  path: '/admin/refunds/{id}/send',
+  refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+  summary: 'Send a refund to the provider again'
 })
 
 /**
@@ -147,7 +151,9 @@ export const closeRefund = defineEndpoint({
   }),
   method: 'POST',
   output: refund,
-  path: '/admin/refunds/{id}/close'
+  path: '/admin/refunds/{id}/close',
+  refusals: ['amount_changed', 'paid_by_another', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+  summary: 'Close a refund that was paid by other means'
 })
 
 /** What a rider is owed for a ride that was cancelled late, beside its refund. */
@@ -168,5 +174,6 @@ export const listCompensations = defineEndpoint({
   method: 'GET',
   output: v.array(compensation),
   path: '/admin/compensations',
-  query: listQuery(['created_at'])
+  query: listQuery(['created_at']),
+  summary: 'List what riders are owed for rides that were cancelled late'
 })

@@ -19,5 +19,6 @@ export const getRevenue = defineEndpoint({
   staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: v.array(dayRevenue),
-  path: '/admin/revenue'
+  path: '/admin/revenue',
+  summary: 'Get the revenue of each of the last days'
 })

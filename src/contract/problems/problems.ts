@@ -6,6 +6,8 @@ import {
   idInput,
   idText,
   instant,
+  namedRow,
+  newId,
   openEnum,
   optionalId,
   optionalText,
@@ -15,7 +17,6 @@ import {
 import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { PROBLEM_KINDS, PROBLEM_STATES, RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
 import { noteMissing, reasonMissing, rideTwice, tooManyRides, windowInvalid } from '#messages/problems.ts'
@@ -59,7 +60,8 @@ export const listProblems = defineEndpoint({
   query: listQuery([], {
     property_id: v.optional(idText),
     state: v.optional(v.picklist(PROBLEM_STATES, unknownFilter))
-  })
+  }),
+  summary: 'List what is wrong with the scooters'
 })
 
 const scooterStatus = v.optional(v.picklist(['Available', 'Maintenance']))
@@ -81,7 +83,9 @@ export const updateProblem = defineEndpoint({
   ]),
   method: 'POST',
   output: problem,
-  path: '/admin/problems/{id}'
+  path: '/admin/problems/{id}',
+  refusals: ['problem_fixed'],
+  summary: 'Mark a problem as known or fixed'
 })
 
 /** A paid ride in a window, with what can be done about it. Instants are ISO. */
@@ -95,18 +99,19 @@ export const rideInside = v.object({
   /** Rupees that the operator owes beside the refund. */
   owed: v.number(),
   /** The scooters that are free for it. The one that has stood longest comes first. */
-  targets: v.array(v.object({ id, name: v.string() }))
+  targets: v.array(namedRow)
 })
 export type RideInside = v.InferOutput<typeof rideInside>
 
-/** The paid rides that are in a window of a scooter. */
 export const listRidesInside = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'body' },
   method: 'GET',
   output: v.array(rideInside),
   path: '/admin/problems/hits',
-  query: v.object({ from: instant(windowInvalid), scooter_id: idText, to: instant(windowInvalid) })
+  query: v.object({ from: instant(windowInvalid), scooter_id: idText, to: instant(windowInvalid) }),
+  refusals: ['scooter_not_found'],
+  summary: 'List the paid rides in a window of a scooter'
 })
 
 /**
@@ -122,7 +127,7 @@ export const addProblem = defineEndpoint({
   body: v.pipe(
     v.object({
       from: v.optional(instant(windowInvalid)),
-      id: v.pipe(v.string(), v.regex(ID_PATTERN)),
+      id: newId,
       note: freeText(REASON_MAX_LENGTH),
       rides: v.optional(
         v.pipe(
@@ -154,5 +159,7 @@ export const addProblem = defineEndpoint({
   ),
   method: 'POST',
   output: v.object({ hits: v.array(rideInside), problem }),
-  path: '/admin/problems'
+  path: '/admin/problems',
+  refusals: ['scooter_not_found'],
+  summary: 'Block a scooter for a time, or note a damage that riders are told of'
 })

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { freeText, id, idText, instantText } from '#contract/kit/fields.ts'
+import { freeText, id, idText, instantText, newId } from '#contract/kit/fields.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { asksIfRideable, REPORT_KINDS } from '#domain/problems/problems.ts'
 import { canYouRide, whatIsWrong } from '#messages/problems.ts'
 
@@ -20,7 +19,7 @@ export const reportProblem = defineEndpoint({
   access: 'rider',
   body: v.pipe(
     v.object({
-      id: v.pipe(v.string(), v.regex(ID_PATTERN)),
+      id: newId,
       is_rideable: v.nullish(v.boolean(), null),
       kind: v.picklist(REPORT_KINDS, whatIsWrong),
       photo_id: v.nullish(idText, null),
@@ -41,5 +40,7 @@ export const reportProblem = defineEndpoint({
     /** Its last 8 characters are the number that riders read. */
     id
   }),
-  path: '/bookings/{id}/problems'
+  path: '/bookings/{id}/problems',
+  refusals: ['booking_not_found', 'problem_too_early', 'ride_changed', 'ride_over', 'too_many_requests'],
+  summary: 'Report what is wrong with the scooter of a ride'
 })

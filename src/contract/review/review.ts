@@ -4,6 +4,7 @@ import {
   day,
   id,
   idText,
+  newId,
   optionalId,
   optionalText,
   requiredText,
@@ -13,7 +14,6 @@ import {
 import { rider } from '#contract/riders/admin-riders.ts'
 import { licenceFields } from '#contract/riders/profile.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { LICENCE_STATUSES, NOTE_KINDS, REJECT_REASONS } from '#domain/riders/licence.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/review.ts'
@@ -41,7 +41,8 @@ export const listLicences = defineEndpoint({
   method: 'GET',
   output: v.array(waitingLicence),
   path: '/admin/licenses',
-  query: v.object({ property_id: v.optional(idText) })
+  query: v.object({ property_id: v.optional(idText) }),
+  summary: 'List the licences to review'
 })
 
 export const riderNote = v.object({
@@ -87,7 +88,8 @@ export const getRiderFile = defineEndpoint({
   staff: { lowest: 'manager', scope: 'rider' },
   method: 'GET',
   output: riderFile,
-  path: '/admin/users/{id}'
+  path: '/admin/users/{id}',
+  summary: 'Get a rider with the licence, the rides ahead and the notes'
 })
 
 /** Rupees, of the rides that the decision stops, as the admin was shown them. */
@@ -120,7 +122,9 @@ export const decideLicence = defineEndpoint({
   ]),
   method: 'PUT',
   output: riderFile,
-  path: '/admin/users/{id}/license'
+  path: '/admin/users/{id}/license',
+  refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
+  summary: 'Approve or reject a licence'
 })
 
 /** Suspends the rider: rides that have not started are cancelled and refunded in full. Or lifts the suspension. */
@@ -133,7 +137,9 @@ export const setSuspension = defineEndpoint({
   ]),
   method: 'PUT',
   output: riderFile,
-  path: '/admin/users/{id}/suspension'
+  path: '/admin/users/{id}/suspension',
+  refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
+  summary: 'Suspend a rider, or lift the suspension'
 })
 
 /** The id comes from the client, so that a repeated request adds one note. 409 for a phone number that has changed. */
@@ -141,11 +147,13 @@ export const addRiderNote = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.object({
-    id: v.pipe(v.string(), v.regex(ID_PATTERN)),
+    id: newId,
     kind: v.picklist(['note', 'phone']),
     text: requiredText(text.noteMissing, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: riderNote,
-  path: '/admin/users/{id}/notes'
+  path: '/admin/users/{id}/notes',
+  refusals: ['rider_changed'],
+  summary: 'Add a note about a rider'
 })

@@ -43,7 +43,8 @@ export const listRiders = defineEndpoint({
   output: v.array(rider),
   path: '/admin/users',
   /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
-  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(idText) })
+  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(idText) }),
+  summary: 'List the riders'
 })
 
 export const updateRiderPhoto = defineEndpoint({
@@ -55,7 +56,8 @@ export const updateRiderPhoto = defineEndpoint({
   file: 'buffered',
   method: 'PUT',
   output: resourceOrNull(rider),
-  path: '/admin/users/{id}/profile-image'
+  path: '/admin/users/{id}/profile-image',
+  summary: "Replace a rider's profile picture"
 })
 
 /**
@@ -67,7 +69,9 @@ export const deleteRider = defineEndpoint({
   staff: { lowest: 'manager', scope: 'rider' },
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/users/{id}'
+  path: '/admin/users/{id}',
+  refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
+  summary: "Delete a rider's personal data"
 })
 
 /** A mail or push message to a rider, without its text. */
@@ -91,5 +95,6 @@ export const listRiderMessages = defineEndpoint({
   staff: { lowest: 'manager', scope: 'rider' },
   method: 'GET',
   output: v.array(riderMessage),
-  path: '/admin/users/{id}/messages'
+  path: '/admin/users/{id}/messages',
+  summary: 'List the latest messages to a rider'
 })

@@ -32,7 +32,8 @@ export const getPush = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: v.object({ public_key: v.nullish(v.string(), null) }),
-  path: '/push'
+  path: '/push',
+  summary: 'Get the key with which a browser subscribes to push messages'
 })
 
 /** Idempotent. A device that another rider had belongs to the caller from now on. */
@@ -48,7 +49,9 @@ export const subscribeToPush = defineEndpoint({
   }),
   method: 'POST',
   output: messageResponse,
-  path: '/push'
+  path: '/push',
+  refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
+  summary: 'Send reminders to a device'
 })
 
 /** Idempotent. */
@@ -57,5 +60,6 @@ export const unsubscribeFromPush = defineEndpoint({
   body: v.object({ endpoint }),
   method: 'DELETE',
   output: messageResponse,
-  path: '/push'
+  path: '/push',
+  summary: 'Send no more reminders to a device'
 })

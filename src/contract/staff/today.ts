@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, idText, optionalId, optionalText } from '#contract/kit/fields.ts'
+import { day, id, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
 
 /** A paid ride of the day. Instants are ISO. */
@@ -38,7 +38,7 @@ export const today = v.object({
   has_more: v.boolean(),
   pin_changes: v.array(pinChange),
   /** The scooters in Maintenance. */
-  maintenance: v.array(v.object({ id, name: v.string() })),
+  maintenance: v.array(namedRow),
   /** The open ones. */
   problems: v.array(problem),
   /** For managers and owners: the licences to review, up to PAGE_SIZE. */
@@ -53,5 +53,6 @@ export const getToday = defineEndpoint({
   method: 'GET',
   output: today,
   path: '/admin/today',
-  query: v.object({ day: v.optional(day), property_id: v.optional(idText) })
+  query: v.object({ day: v.optional(day), property_id: v.optional(idText) }),
+  summary: 'Get the day of a property: rides, PINs to change, scooters in Maintenance'
 })

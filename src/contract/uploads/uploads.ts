@@ -24,10 +24,10 @@ export const uploadLicence = defineEndpoint({
   file: 'streamed',
   method: 'POST',
   output: uploadResult,
-  path: '/uploads/license'
+  path: '/uploads/license',
+  summary: "Upload a rider's licence photo before the sign-up"
 })
 
-/** Uploads an image before the property that uses it is saved. */
 export const uploadImage = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'none' },
@@ -36,10 +36,10 @@ export const uploadImage = defineEndpoint({
   file: 'streamed',
   method: 'POST',
   output: uploadResult,
-  path: '/admin/uploads'
+  path: '/admin/uploads',
+  summary: "Upload a property's picture"
 })
 
-/** Uploads a rider's photo of the parked scooter, before the return that names its id. */
 export const uploadReturnPhoto = defineEndpoint({
   access: 'rider',
   body: v.object({ file: image }, notImage),
@@ -47,31 +47,34 @@ export const uploadReturnPhoto = defineEndpoint({
   file: 'streamed',
   method: 'POST',
   output: v.object({ id: v.string() }),
-  path: '/uploads/photo'
+  path: '/uploads/photo',
+  summary: 'Upload a photo of the parked scooter before the ride is returned'
 })
 
-/** Returns the bytes of a photo of a returned scooter. Only for its rider and admins. */
 export const getReturnPhoto = defineEndpoint({
   access: 'account',
   staff: { lowest: 'caretaker', scope: 'photo' },
   method: 'GET',
   output: photo,
-  path: '/photos/{id}'
+  path: '/photos/{id}',
+  summary: 'Get the photo of a returned scooter, as its rider or an admin'
 })
 
-/** Returns the image's bytes. */
 export const getImage = defineEndpoint({
   access: 'public',
   method: 'GET',
   output: photo,
-  path: '/images/{id}'
+  path: '/images/{id}',
+  refusals: ['not_found'],
+  summary: 'Get an image'
 })
 
-/** Returns the licence's bytes. Admins only, because it is an identity document. */
+/** Admins only, because it is an identity document. */
 export const getLicence = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'licence' },
   method: 'GET',
   output: photo,
-  path: '/admin/licenses/{id}'
+  path: '/admin/licenses/{id}',
+  summary: 'Get a licence photo'
 })

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/way-out.ts'
+import * as contract from '#contract/bookings/manage-ride.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'

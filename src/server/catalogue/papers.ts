@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
-import * as contract from '#contract/catalogue/papers.ts'
+import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/papers.ts'
 import { prepareNamed } from '#server/db/client.ts'
 import { builtJson } from '#server/db/sql.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack, type WayOut } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { getWayOut, moveOwnRide, takeMoneyBack, type WayOut } from '#contract/bookings/way-out.ts'
 import { noWayOut } from '#messages/booking/booking.ts'
 import { cancelledWithRefund, endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/way-out.ts'

@@ -12,7 +12,8 @@ const endpoint = defineEndpoint({
   body: v.unknown(),
   method: 'POST',
   output: v.object({}),
-  path: '/anything'
+  path: '/anything',
+  summary: ''
 })
 
 const operation = implement(endpoint, async () => ({}))

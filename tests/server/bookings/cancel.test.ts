@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { refundBooking } from '#contract/bookings/booking-payments.ts'
+import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
-import { cancelBookingAsAdmin, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments, payCompensation } from '#contract/bookings/booking-payments.ts'
+import {
+  cancelBookingAsAdmin,
+  getBookingPayments,
+  payCompensation,
+  previewCancellationAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { listCompensations } from '#contract/payments/refunds.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
-import { listPapers } from '#contract/catalogue/papers.ts'
+import {
+  createScooter,
+  deleteScooter,
+  listAllScooters,
+  listPapers,
+  updateScooter
+} from '#contract/catalogue/admin-scooters.ts'
 import { PAPER_NUMBER_MAX_LENGTH } from '#domain/catalogue/papers.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'

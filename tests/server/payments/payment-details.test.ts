@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
+import { cancelBookingAsAdmin, getBookingPayments, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
 import { recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import * as bookingResponses from '#messages/booking/booking.ts'

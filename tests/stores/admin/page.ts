@@ -3,11 +3,9 @@ import { listActivity } from '#contract/activity/activity.ts'
 import { type BookingForAdmin, bookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { listAllPlans, listLegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
-import { listAllScooters, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
-import { listPapers } from '#contract/catalogue/papers.ts'
+import { listAllScooters, listPapers, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import { exampleHealth } from '#contract/monitoring/docs.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { type Compensation, listCompensations, listDisputes, listRefunds } from '#contract/payments/refunds.ts'
@@ -15,8 +13,7 @@ import { getRevenue } from '#contract/payments/revenue.ts'
 import { listProblems, type Problem } from '#contract/problems/problems.ts'
 import { listLicences, type RiderFile, type WaitingLicence } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
-import { getMe, type Me } from '#contract/staff/me.ts'
-import { listTeam, type Member } from '#contract/staff/team.ts'
+import { getMe, listTeam, type Me, type Member } from '#contract/staff/team.ts'
 import { getToday, type Today } from '#contract/staff/today.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -177,7 +174,29 @@ const revenueDays = [
 /** An installation without a problem. */
 export const systemStatus: SystemStatus = {
   checked_at: '2026-06-15T12:46:00.000Z',
-  health: exampleHealth,
+  health: {
+    checks: [],
+    cron: { failures: 0, is_late: false, last_run: '2026-06-15T12:45:00.000Z', stuck: 0 },
+    database: 'reachable',
+    invariants: { broken: 0, checked_at: '2026-06-14T22:00:00.000Z' },
+    messages: { due: 0, oldest: null, provider: 'resend' },
+    papers_expiring: 0,
+    payments: {
+      compensations_owed: 0,
+      disputes_near_deadline: 0,
+      disputes_open: 0,
+      disputes_unanswered: 0,
+      orders_failed: 0,
+      refunds_due: 0,
+      refunds_in_review: 0,
+      unsettled: 0,
+      unsettled_late: 0
+    },
+    pictures: 'reachable',
+    pictures_missing: 0,
+    status: 'ok',
+    version: '1.0.0'
+  },
   setup: { alerts: 'on', heartbeat: 'off', mail: 'resend', payments: 'live', sends_push: true }
 }
 

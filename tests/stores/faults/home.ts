@@ -6,9 +6,8 @@ import {
   listPropertyPlans,
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
-import { replaceLicence, updateProfile } from '#contract/riders/edit-profile.ts'
-import { getProfile } from '#contract/riders/profile.ts'
-import { getMe } from '#contract/staff/me.ts'
+import { getProfile, replaceLicence, updateProfile } from '#contract/riders/profile.ts'
+import { getMe } from '#contract/staff/team.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'

@@ -2,13 +2,15 @@ import { resumePayment } from '#contract/bookings/create-booking.ts'
 import {
   cancelBooking,
   extendBooking,
+  getWayOut,
   listExtensions,
+  moveOwnRide,
   previewCancellation,
   previewReturn,
-  returnRide
+  returnRide,
+  takeMoneyBack
 } from '#contract/bookings/manage-ride.ts'
 import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { returnRide } from '#contract/bookings/manage-ride.ts'
+import { getWayOut, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getWayOut } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/way-out.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { noWayOut, refundChanged, scooterTaken } from '#messages/booking/booking.ts'
 import { endedWithRefund } from '#messages/my-bookings/manage-ride.ts'

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { replaceLicence } from '#contract/riders/edit-profile.ts'
-import { getProfile } from '#contract/riders/profile.ts'
+import { getProfile, replaceLicence } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { photoMissing, unknownLicence } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'

@@ -1,5 +1,4 @@
-import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
-import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
+import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'

@@ -1,4 +1,4 @@
-import type { PaperOfScooter } from '#contract/catalogue/papers.ts'
+import type { PaperOfScooter } from '#contract/catalogue/admin-scooters.ts'
 import { type PaperKind, paperUrgency } from '#domain/catalogue/papers.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { PropertyText } from '#islands/admin/list/cells.tsx'

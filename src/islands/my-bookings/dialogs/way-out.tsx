@@ -1,5 +1,5 @@
+import type { WayOut } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import type { WayOut } from '#contract/bookings/way-out.ts'
 import { SupportLink } from '#islands/my-bookings/booking-actions.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'

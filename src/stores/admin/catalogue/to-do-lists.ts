@@ -1,6 +1,5 @@
 import { callPage } from '#client/http/api.ts'
-import { listPinChanges } from '#contract/catalogue/admin-scooters.ts'
-import { listPapers } from '#contract/catalogue/papers.ts'
+import { listPapers, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { listProblems } from '#contract/problems/problems.ts'
 import { OPEN_PROBLEMS, PIN_CHANGES_PAGE_SIZE } from '#domain/admin/screens.ts'
 import { paperUrgency } from '#domain/catalogue/papers.ts'

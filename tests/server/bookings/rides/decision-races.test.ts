@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { cancelBooking, returnRide } from '#contract/bookings/manage-ride.ts'
-import { getWayOut, takeMoneyBack } from '#contract/bookings/way-out.ts'
+import { cancelBooking, getWayOut, returnRide, takeMoneyBack } from '#contract/bookings/manage-ride.ts'
 import { addProblem } from '#contract/problems/problems.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'

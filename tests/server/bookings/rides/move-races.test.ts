@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/way-out.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/manage-ride.ts'
 import { addProblem } from '#contract/problems/problems.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
+import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'

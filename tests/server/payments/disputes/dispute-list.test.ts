@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
+import { getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { refundBooking } from '#contract/bookings/booking-payments.ts'
+import { cancelBookingAsAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as activity from '#messages/admin/activity.ts'

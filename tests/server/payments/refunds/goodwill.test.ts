@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { refundBooking } from '#contract/bookings/booking-payments.ts'
+import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import * as rules from '#messages/admin/rules.ts'

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
+import {
+  cancelBookingAsAdmin,
+  getBookingPayments,
+  listAllBookings,
+  previewCancellationAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { bookingEnded, cancelled } from '#messages/admin/bookings.ts'

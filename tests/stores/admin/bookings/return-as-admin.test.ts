@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { type BookingForAdmin, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
+import {
+  type BookingForAdmin,
+  getBookingPayments,
+  listAllBookings,
+  returnRideAsAdmin
+} from '#contract/bookings/admin-bookings.ts'
 import { rideNotUnderWay } from '#messages/admin/bookings.ts'
 import { returning as text } from '#messages/admin/rides.ts'
 import { reasonRequired } from '#messages/admin/rules.ts'

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { exampleHealth } from '#contract/monitoring/docs.ts'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
@@ -36,13 +35,13 @@ const at = (iso: string) => timeText(parseInstant(iso))
 
 const failing = (...checks: [name: HealthCheck, count: number][]): SystemStatus => ({
   ...systemStatus,
-  health: { ...exampleHealth, checks: checks.map(([name, count]) => ({ count, name })), status: 'attention' }
+  health: { ...systemStatus.health, checks: checks.map(([name, count]) => ({ count, name })), status: 'attention' }
 })
 
 describe('the status of the installation', () => {
   test('says what works and what is set up', async () => {
     const checked_at = '2026-06-14T22:00:30.000Z'
-    const health = { ...exampleHealth, invariants: { broken: 0, checked_at } }
+    const health = { ...systemStatus.health, invariants: { broken: 0, checked_at } }
     const { report } = await openStatus({ ...systemStatus, health })
     expect(report()).toEqual({
       checkedAt: text.checkedAt(at(systemStatus.checked_at)),
@@ -104,7 +103,7 @@ describe('the status of the installation', () => {
     const { report } = await openStatus({
       ...systemStatus,
       health: {
-        ...exampleHealth,
+        ...systemStatus.health,
         cron: { failures: 0, is_late: false, last_run: null, stuck: 0 },
         invariants: null,
         messages: { due: 1, oldest: null, provider: 'kept' },
