@@ -11,6 +11,7 @@ import * as text from '#messages/admin/riders.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
+import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf, sqlAt, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -62,11 +63,6 @@ const CANCEL_UNPAID = `
 UPDATE bookings SET ${SET_UNPAID_CANCELLED}
  WHERE user_id = :rider AND ${isStillPayable('bookings')} AND ${CAN_DELETE}`
 
-/** The browser reported these reasons, so they may contain anything. */
-const CLEAR_FAILURE_REASONS = `
-UPDATE payments SET reason = NULL
- WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = :rider) AND reason IS NOT NULL AND ${CAN_DELETE}`
-
 /** Whichever request runs it. */
 const RELEASE_PICTURES = `
 ${RELEASE_UPLOADS}
@@ -82,66 +78,48 @@ ${RELEASE_UPLOADS}
               SELECT id FROM uploads WHERE claimed_at IS NULL AND kind = 'photo' AND ${PHOTO_OWNER} = :rider)
    AND ${CAN_DELETE}`
 
-const FORGET_PHOTOS = `
-UPDATE bookings SET return_photo_id = NULL WHERE user_id = :rider AND return_photo_id IS NOT NULL AND ${CAN_DELETE}`
-
-/** The problem itself stays: it is about a scooter. */
-const FORGET_REPORTS = `
-UPDATE problems SET words = NULL, photo_id = NULL, user_id = NULL WHERE user_id = :rider AND ${CAN_DELETE}`
-
-/** Drops the messages that wait, and deletes the text of those that were sent. */
-const CLEAR_MESSAGES = `
-UPDATE outbox
-   SET state = iif(state = 'due', 'dropped', state), facts = NULL, subject = NULL, body = NULL, error = NULL
- WHERE user_id = :rider AND ${CAN_DELETE}`
-
 const BOOKINGS = 'SELECT id FROM bookings WHERE user_id = :rider'
 
-// What admins wrote about the rider, and the rider to the staff. Amounts stay, which stand before the words. Before the reports are forgotten.
-const FORGET_WORDS = [
-  `UPDATE audits SET detail = iif(action IN ('refund_booking', 'pay_compensation'), substr(detail, 1, instr(detail || ' · ', ' · ') - 1), NULL)
-    WHERE action IN ('cancel_booking', 'close_refund', 'move_ride', 'pay_compensation', 'refund_booking', 'return_ride')
-      AND subject IN (${BOOKINGS} UNION ALL SELECT id FROM refunds WHERE booking_id IN (${BOOKINGS}))`,
-  `UPDATE audits SET detail = substr(detail, 1, length(detail) - length(p.note) - length(' · ')) FROM problems p
-    WHERE p.user_id = :rider AND p.state = 'fixed' AND audits.subject = p.scooter_id AND audits.action = 'update_problem'
-      AND substr(audits.detail, -length(' · ' || p.note)) = ' · ' || p.note`,
-  `UPDATE problems SET note = NULL WHERE user_id = :rider AND state = 'fixed'`,
-  `UPDATE bookings SET cancel_reason = NULL, note_to_staff = NULL WHERE user_id = :rider`,
-  `UPDATE refunds SET note = NULL WHERE booking_id IN (${BOOKINGS})`,
-  `UPDATE compensations SET note = NULL WHERE booking_id IN (${BOOKINGS})`
-].map(words => `${words} AND ${CAN_DELETE}`)
+/** SQL: the rows of a rider. */
+const ROWS: Record<keyof typeof FORGOTTEN, string> = {
+  audits: `action IN ('cancel_booking', 'close_refund', 'move_ride', 'pay_compensation', 'refund_booking', 'return_ride')
+   AND subject IN (${BOOKINGS} UNION ALL SELECT id FROM refunds WHERE booking_id IN (${BOOKINGS}))`,
+  bookings: 'user_id = :rider',
+  compensations: `booking_id IN (${BOOKINGS})`,
+  outbox: 'user_id = :rider',
+  payments: `booking_id IN (${BOOKINGS})`,
+  problems: 'user_id = :rider',
+  refunds: `booking_id IN (${BOOKINGS})`,
+  users: 'id = :rider'
+}
 
-const DELETE_NOTES = `DELETE FROM rider_notes WHERE user_id = :rider AND ${CAN_DELETE}`
+const assignments = (columns: Readonly<Record<string, string>>) =>
+  Object.entries(columns).map(([column, left]) => `${column} = ${left}`)
 
-const DELETE_DEVICES = `DELETE FROM push_subscriptions WHERE user_id = :rider AND ${CAN_DELETE}`
+const FORGET = Object.entries(FORGOTTEN).map(
+  ([table, columns]) => `UPDATE ${table} SET ${assignments(columns)} WHERE ${ROWS[table as keyof typeof ROWS]}`
+)
 
-const DELETE_EMAIL_TOKENS = `DELETE FROM email_tokens WHERE user_id = :rider AND ${CAN_DELETE}`
+const DELETE_ROWS = DELETED_WITH_RIDER.map(table => `DELETE FROM ${table} WHERE user_id = :rider`)
 
-const ANONYMISE = `
-UPDATE users
-   SET name = :deletedName, name_key = NULL, email = 'deleted-' || id, phone = '', date_of_birth = '', password_hash = '', property_id = NULL,
-       license_photo_url = '', license_status = 'unreviewed', license_reason = NULL, license_valid_until = NULL,
-       license_waits_since = NULL, suspended_at = NULL, profile_image_url = NULL, token_version = token_version + 1, deleted_at = :now
- WHERE id = :rider AND ${CAN_DELETE}`
+/** The note on a fixed report is in the log too. Before the reports are forgotten. */
+const FORGET_LOGGED_NOTES = `
+UPDATE audits SET detail = substr(detail, 1, length(detail) - length(p.note) - length(' · ')) FROM problems p
+ WHERE p.user_id = :rider AND p.state = 'fixed' AND audits.subject = p.scooter_id AND audits.action = 'update_problem'
+   AND substr(audits.detail, -length(' · ' || p.note)) = ' · ' || p.note`
 
-const REMOVE_WORDS = `
-DELETE FROM rider_words WHERE user_id = :rider AND EXISTS (SELECT 1 FROM users WHERE id = :rider AND deleted_at IS NOT NULL)`
+const DROP_MESSAGES = "UPDATE outbox SET state = 'dropped' WHERE user_id = :rider AND state = 'due'"
+
+const END_ACCOUNT = 'UPDATE users SET token_version = token_version + 1, deleted_at = :now WHERE id = :rider'
 
 const DELETE = [
   CANCEL_UNPAID,
   FREE_CANCELLED_CLAIMS_OF_RIDER,
-  CLEAR_FAILURE_REASONS,
   RELEASE_PICTURES,
   RELEASE_PHOTOS,
-  FORGET_PHOTOS,
-  ...FORGET_WORDS,
-  FORGET_REPORTS,
-  CLEAR_MESSAGES,
-  DELETE_NOTES,
-  DELETE_DEVICES,
-  DELETE_EMAIL_TOKENS,
-  ANONYMISE,
-  REMOVE_WORDS,
+  ...[FORGET_LOGGED_NOTES, ...FORGET, ...DELETE_ROWS, DROP_MESSAGES, END_ACCOUNT].map(
+    query => `${query} AND ${CAN_DELETE}`
+  ),
   'SELECT deleted_at FROM users WHERE id = :rider'
 ]
 

@@ -1,0 +1,112 @@
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { describe, expect, test } from 'vitest'
+import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
+
+// Every column that may hold something of a rider is marked in server/db/schema/personal.ts, or excused here.
+
+const SCHEMA = import.meta.glob<Record<string, unknown>>('../../src/server/db/schema/*.ts', { eager: true })
+
+/** Numbers, times, switches and words of a list say nothing of a person by themselves, except in the person's own row. */
+const isExcusedByKind = (
+  table: string,
+  { columnType, enumValues = [] }: { columnType: string; enumValues?: unknown[] }
+) => table !== 'users' && (enumValues.length > 0 || !/^SQLite(Text|Custom)/.test(columnType))
+
+/** An id leads to nobody once the rider's own row is empty. */
+const isId = (name: string) => /^(id|jti)$|_id$/.test(name)
+
+const EXCUSED: Record<string, readonly string[]> = {
+  'Of the account, without the person': [
+    'users.are_words_folded',
+    'users.created_at',
+    'users.deleted_at',
+    'users.license_revision',
+    'users.reminders',
+    'users.token_version'
+  ],
+  'The fleet and its rules, and copies of them': [
+    'bookings.plan_name',
+    'bookings.property_name',
+    'bookings.scooter_name',
+    'bookings.terms',
+    'pin_changes.new_pin',
+    'pricing_plans.available_days',
+    'pricing_plans.name',
+    'properties.image_url',
+    'properties.location',
+    'properties.name',
+    'properties.parking_note',
+    'property_settings.closed_dates',
+    'property_settings.closes_at',
+    'property_settings.join_code',
+    'property_settings.opens_at',
+    'property_settings.pause_note',
+    'property_settings.support_phone',
+    'scooter_papers.expires_on',
+    'scooter_papers.number',
+    'scooters.image_url',
+    'scooters.name',
+    'scooters.otp_pin',
+    'scooters.registration_number'
+  ],
+  'The staff, whom the activity log names': ['admins.email', 'admins.name', 'admins.password_hash'],
+  'Ids of the affected row or cause': [
+    'audits.subject',
+    'outbox.key',
+    'sandbox_orders.receipt',
+    'sandbox_refunds.receipt'
+  ],
+  'Which terms were agreed to, for disputes': ['consents.version'],
+  'Codes of the provider': [
+    'disputes.currency',
+    'disputes.phase',
+    'disputes.reason',
+    'payments.currency',
+    'webhook_events.type'
+  ],
+  'Swept within 90 days: keyed hashes of addresses and accounts, and events that could not be processed': [
+    'bookings.held_from',
+    'throttles.key',
+    'webhook_events.quarantined'
+  ],
+  'The row goes with the picture, which the deletion releases': ['uploads.content_type', 'uploads.path'],
+  'State of the cron': ['alerts.checks', 'runs.cursor']
+}
+
+const isDeleted = (table: string) => (DELETED_WITH_RIDER as readonly string[]).includes(table)
+const MARKED = Object.entries(FORGOTTEN).flatMap(([table, columns]) =>
+  Object.keys(columns).map(column => `${table}.${column}`)
+)
+
+const columns = Object.values(SCHEMA)
+  .flatMap(Object.values)
+  .filter(value => value instanceof SQLiteTable)
+  .flatMap(table => {
+    const { columns, name } = getTableConfig(table)
+    return columns.map(column => ({ column, name: `${name}.${column.name}`, table: name }))
+  })
+const NAMES = columns.map(({ name }) => name)
+
+describe('a column', () => {
+  test('that may hold something of a rider is marked or excused', () => {
+    const excused = Object.values(EXCUSED).flat()
+    const undecided = columns.filter(
+      ({ column, name, table }) =>
+        !(
+          MARKED.includes(name) ||
+          excused.includes(name) ||
+          isDeleted(table) ||
+          isId(column.name) ||
+          isExcusedByKind(table, column)
+        )
+    )
+    expect(undecided.map(({ name }) => name)).toEqual([])
+  })
+
+  test('that is marked or excused exists, once', () => {
+    const decided = [...MARKED, ...Object.values(EXCUSED).flat()]
+    expect(decided.filter(name => !NAMES.includes(name))).toEqual([])
+    expect(decided.filter((name, index) => decided.indexOf(name) !== index)).toEqual([])
+    expect(DELETED_WITH_RIDER.filter(table => !NAMES.includes(`${table}.user_id`))).toEqual([])
+  })
+})
