@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#client/http/api.ts'
 import { uploadFetch } from '#client/http/transfer.ts'
-import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
+import { csvHead, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { API_TIMEOUT_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
 
@@ -19,7 +19,7 @@ test('an upload whose time is over sends nothing', async () => {
 })
 
 describe('a download', () => {
-  const CSV = new TextEncoder().encode(CSV_HEAD + '1,Asha Rao,\r\n'.repeat(500))
+  const CSV = new TextEncoder().encode(csvHead() + '1,Asha Rao,\r\n'.repeat(500))
   const PART_BYTES = 1000
   let body: ReadableStreamDefaultController<Uint8Array>
 

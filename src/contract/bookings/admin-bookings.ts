@@ -66,6 +66,21 @@ export const bookingForAdmin = v.object({
 })
 export type BookingForAdmin = v.InferOutput<typeof bookingForAdmin>
 
+/** What all screens of the staff have of a ride. */
+export const STAFF_RIDE_FIELDS = [
+  'end_time',
+  'id',
+  'is_late',
+  'note_to_staff',
+  'return_photo_id',
+  'scooter_id',
+  'scooter_name',
+  'start_time',
+  'user_name',
+  'user_phone'
+] as const
+export type StaffRide = Pick<BookingForAdmin, (typeof STAFF_RIDE_FIELDS)[number]>
+
 const filters = {
   ...search,
   /** 'false': bookings under way or ahead. */

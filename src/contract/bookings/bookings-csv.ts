@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { csvHeadings, csvNoteHeading } from '#messages/admin/bookings.ts'
+import { bookings, csv } from '#messages/admin/bookings.ts'
+import { property } from '#messages/labels.ts'
 import { type BookingForAdmin, bookingsQuery } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.
@@ -25,17 +26,45 @@ function csvCell(value: number | string): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-export const CSV_HEAD = BYTE_ORDER_MARK + csvLine(csvHeadings)
-export const CSV_HEAD_WITH_NOTE = BYTE_ORDER_MARK + csvLine([...csvHeadings, csvNoteHeading])
+/** A missing or null value is an empty cell. */
+type Row = { [Field in keyof BookingForAdmin]?: BookingForAdmin[Field] | null }
+
+interface Column {
+  heading: string
+  value: (booking: Row) => number | string | null | undefined
+}
+
+/** The columns of the file, in order. */
+const COLUMNS: readonly Column[] = [
+  { heading: csv.id, value: ({ id }) => id },
+  { heading: bookings.rider, value: ({ user_name }) => user_name },
+  { heading: csv.email, value: ({ user_email }) => user_email },
+  { heading: bookings.scooter, value: ({ scooter_name }) => scooter_name },
+  { heading: property, value: ({ property_name }) => property_name },
+  { heading: csv.start, value: ({ start_time }) => spreadsheetTime(start_time) },
+  { heading: csv.end, value: ({ end_time }) => spreadsheetTime(end_time) },
+  { heading: csv.status, value: ({ payment_status }) => payment_status },
+  { heading: csv.type, value: ({ booking_type }) => booking_type },
+  { heading: bookings.plan, value: ({ plan_name }) => plan_name },
+  { heading: csv.amount, value: ({ amount }) => amount },
+  { heading: csv.booked, value: ({ created_at }) => spreadsheetTime(created_at) }
+]
+/** Those of our own backend. Another one has no notes. */
+export const OWN_COLUMNS: readonly Column[] = [
+  ...COLUMNS,
+  { heading: csv.note, value: ({ note_to_staff }) => note_to_staff }
+]
+
+export const csvHead = (columns = COLUMNS) => BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))
+export const csvRow = (booking: Row, columns = COLUMNS) => csvLine(columns.map(({ value }) => value(booking) ?? ''))
 
 /**
  * The file as the browser reads it, without its byte order mark. The mark must be added again when the file is saved.
  */
 const bookingsCsv = v.pipe(
   v.string(),
-  v.transform(file => file.replace(BYTE_ORDER_MARK, '')),
-  v.check(file => file.startsWith(csvHeadings.join(','))),
-  v.transform(file => BYTE_ORDER_MARK + file)
+  v.transform(file => BYTE_ORDER_MARK + file.replace(BYTE_ORDER_MARK, '')),
+  v.check(file => file.startsWith(csvHead().trimEnd()))
 )
 
 /** `page` and `per_page` are ignored. */
@@ -52,28 +81,6 @@ export const exportBookings = defineEndpoint({
 /** 'bookings-2026-06-15.csv', by India's date. */
 export function csvFileName(now: Date): string {
   return `bookings-${dayOf(now)}.csv`
-}
-
-type Row = { [Field in keyof BookingForAdmin]?: BookingForAdmin[Field] | null }
-
-/** One line of the file, in the order of `csvHeadings`. A missing or null field is an empty cell. */
-export function csvRow(booking: Row): string {
-  return csvLine([
-    booking.id ?? '',
-    booking.user_name ?? '',
-    booking.user_email ?? '',
-    booking.scooter_name ?? '',
-    booking.property_name ?? '',
-    spreadsheetTime(booking.start_time),
-    spreadsheetTime(booking.end_time),
-    booking.payment_status ?? '',
-    booking.booking_type ?? '',
-    booking.plan_name ?? '',
-    booking.amount ?? '',
-    spreadsheetTime(booking.created_at),
-    // Another backend has no such column.
-    ...(booking.note_to_staff === undefined ? [] : [booking.note_to_staff ?? ''])
-  ])
 }
 
 /** '2026-06-15 19:00' in Indian time, which spreadsheets recognise as a date. */

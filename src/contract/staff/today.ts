@@ -1,28 +1,15 @@
 import * as v from 'valibot'
+import { bookingForAdmin, STAFF_RIDE_FIELDS } from '#contract/bookings/admin-bookings.ts'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
 
-/** A paid ride of the day. Instants are ISO. */
+/** A paid ride of the day, with its paid extensions. */
 const todayRide = v.object({
-  id,
-  scooter_id: id,
-  scooter_name: v.string(),
-  user_name: v.string(),
-  /** Null for a deleted rider. */
-  user_phone: optionalText,
-  /** What the rider wrote while booking. */
-  note_to_staff: v.nullish(v.string()),
-  start_time: v.string(),
-  /** With its paid extensions. */
-  end_time: v.string(),
+  ...v.pick(bookingForAdmin, STAFF_RIDE_FIELDS).entries,
   /** Null: nobody has returned it. */
-  returned_at: optionalText,
-  /** It has ended, nobody has returned it, and the property confirms returns. */
-  is_late: v.nullish(v.boolean()),
-  /** The photo of the parked scooter (GET /photos/{id}). */
-  return_photo_id: optionalId
+  returned_at: optionalText
 })
 export type TodayRide = v.InferOutput<typeof todayRide>
 

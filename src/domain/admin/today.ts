@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 // The day of a property as the lists on the page: what is to be checked, what happens by the hour, and what is done.
 
 interface Ride {
-  scooter_id: string
+  scooter_id: string | null
   start_time: string
   end_time: string
   returned_at: string | null

@@ -102,21 +102,15 @@ export const rideNotUnderWay = 'This ride is not in progress. Reload the list.'
 export const cancelledByAnother = (admin: string, when: string) => `${admin} has cancelled this on ${when}.`
 export const bookingEnded = 'This booking can no longer be cancelled. Reload the list.'
 
-/** The last column of our own backend's CSV. */
-export const csvNoteHeading = 'Note from the rider'
-
-/** The columns of the bookings CSV, in order. */
-export const csvHeadings = [
-  'Booking',
-  'Rider',
-  'Email',
-  'Scooter',
-  'Property',
-  'Start (IST)',
-  'End (IST)',
-  'Payment status',
-  'Booking type',
-  'Plan',
-  'Amount (INR)',
-  'Booked at (IST)'
-] as const
+/** The columns of the CSV file that the list does not have. */
+export const csv = {
+  amount: 'Amount (INR)',
+  booked: 'Booked at (IST)',
+  email: 'Email',
+  end: 'End (IST)',
+  id: 'Booking',
+  note: 'Note from the rider',
+  start: 'Start (IST)',
+  status: 'Payment status',
+  type: 'Booking type'
+} as const

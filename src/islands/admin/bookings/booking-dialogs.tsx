@@ -24,7 +24,7 @@ import {
   returnDialog,
   rideStage
 } from '#stores/admin/bookings/booking-actions.ts'
-import { returnPhotoDialog } from '#stores/admin/bookings/returns.ts'
+import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { MoveQuestion } from './move-question.tsx'

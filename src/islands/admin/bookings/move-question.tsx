@@ -6,7 +6,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { moving } from '#messages/admin/rides.ts'
 import * as labels from '#messages/labels.ts'
-import type { MoveDialog } from '#stores/admin/bookings/moves.ts'
+import type { MoveDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 

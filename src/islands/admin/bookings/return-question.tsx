@@ -4,7 +4,7 @@ import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as forms from '#messages/admin/forms.ts'
 import { returning, returnPhoto } from '#messages/admin/rides.ts'
 import * as labels from '#messages/labels.ts'
-import { type ReturnDialog, returnPhotoDialog } from '#stores/admin/bookings/returns.ts'
+import { type ReturnDialog, returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
 interface ReturnDialogsProps {

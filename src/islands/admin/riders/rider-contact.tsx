@@ -1,10 +1,11 @@
+import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { text as today } from '#messages/admin/today.ts'
 import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
 interface RiderContactProps {
   property: string
-  ride: Parameters<typeof contactOf>[0] & { note_to_staff?: string | null | undefined }
+  ride: StaffRide
 }
 
 /** The rider of a ride, the ways to reach them, and what they wrote while booking. */

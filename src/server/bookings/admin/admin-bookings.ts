@@ -36,21 +36,16 @@ export const listAllBookings = implement(
   contract.listAllBookings,
   async ({ query }, admin, { now, responseHeaders }) => {
     const search = await findSearched(query, admin, now)
-    const rows = await queryAdminBookings(query, { mine: admin.properties, range: rowRange(query), now, search })
-    return toPage(
-      rows.map(({ at, row_number, ...booking }) => booking),
-      query,
-      responseHeaders
-    )
+    const rows = await selectListed(query, { mine: admin.properties, range: rowRange(query), now, search })
+    return toPage(rows, query, responseHeaders).map(row => toStaffRide(row, now))
   }
 )
 
-/** Returns one booking in the shape of the admin list; throws 404 if there is none. */
+/** Throws 404 if there is none. */
 export async function adminBookingById(id: string, now: Date) {
-  const [row] = await selectBookings().where(eq(bookings.id, id))
+  const [row] = await selectStaffRides().where(eq(bookings.id, id))
   if (!row) throw refusal('booking_not_found')
-  const { at, row_number, ...booking } = toAdminBooking(row, {}, now)
-  return booking
+  return toStaffRide(row, now)
 }
 
 /** A row's own ride; its end is that of the last row. */
@@ -62,7 +57,8 @@ const RIDE_RETURNED_AT = sql<
 /** Of the payment that confirmed the booking; null without one. */
 const REFUNDED = sql<number | null>`iif(${bookings.payment_id} IS NULL, NULL, ${REFUNDED_PAISE})`
 
-function selectBookings() {
+/** The rows of rides as the staff see them: Today, the list, the panel and the CSV export. */
+export function selectStaffRides() {
   return (
     db
       .select({
@@ -104,25 +100,21 @@ function selectBookings() {
   )
 }
 
-/** Returns the selected rows in sort order. `at` and `row_number` are the row's position, used as the next cursor. */
-async function queryAdminBookings(query: BookingsQuery, selection: RowSelection) {
-  const rows = await selectBookings()
+const selectListed = (query: BookingsQuery, selection: RowSelection) =>
+  selectStaffRides()
     .where(bookingsCondition(query, selection))
     .orderBy(...bookingsOrder(query, selection))
     .limit(selection.range.limit)
     .offset(selection.range.offset)
-  return rows.map(row => toAdminBooking(row, query, selection.now))
-}
 
-type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number]
+type StaffRideRow = Awaited<ReturnType<typeof selectStaffRides>>[number]
 
-function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
-  const { created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, ...rest } = booking
+export function toStaffRide(booking: StaffRideRow, now: Date) {
+  const { created_at, dispute, end_at, hold_until, kind, plan_id, refunded_paise, row_number, ...rest } = booking
   const { return_mode, return_pressed_at, ride_end_at, ride_returned_at, settling, start_at, state, ...row } = rest
   return {
     ...row,
     ...toBookingSummary(booking, now),
-    at: sortsByStartTime(query) ? start_at : created_at,
     booking_type: bookingTypeOf({ kind, plan_id }),
     created_at: created_at.toISOString(),
     dispute: toBlockingDispute(dispute),
@@ -136,7 +128,7 @@ function toAdminBooking(booking: BookingRow, query: BookingsQuery, now: Date) {
 }
 
 /** The ride has ended with this row. Where returns are assumed, the cron counts it as returned an hour later. */
-function isToReturn({ end_at, return_mode, ride_end_at, ride_returned_at, state }: BookingRow, now: Date): boolean {
+function isToReturn({ end_at, return_mode, ride_end_at, ride_returned_at, state }: StaffRideRow, now: Date): boolean {
   const isOver = end_at <= now && (return_mode === 'confirmed' || isExtendable(end_at, now))
   return state === 'confirmed' && ride_returned_at === null && isOver && end_at.getTime() === ride_end_at?.getTime()
 }
@@ -170,12 +162,14 @@ export const exportBookings = implement(
 )
 
 async function* csvChunks(query: BookingsQuery, staff: Staff, now: Date): AsyncGenerator<string> {
-  yield bookingsCsv.CSV_HEAD_WITH_NOTE
+  yield bookingsCsv.csvHead(bookingsCsv.OWN_COLUMNS)
   const search = await findSearched(query, staff, now)
   const selection = { mine: staff.properties, range: { limit: ROWS_PER_BATCH, offset: 0 }, now, search }
-  let rows = await queryAdminBookings(query, selection)
-  for (let cursor = rows.at(-1); cursor; cursor = rows.at(-1)) {
-    yield rows.map(bookingsCsv.csvRow).join('')
-    rows = rows.length < ROWS_PER_BATCH ? [] : await queryAdminBookings(query, { ...selection, cursor })
+  let rows = await selectListed(query, selection)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield rows.map(row => bookingsCsv.csvRow(toStaffRide(row, now), bookingsCsv.OWN_COLUMNS)).join('')
+    const { created_at, row_number, start_at } = last
+    const cursor = { at: sortsByStartTime(query) ? start_at : created_at, row_number }
+    rows = rows.length < ROWS_PER_BATCH ? [] : await selectListed(query, { ...selection, cursor })
   }
 }

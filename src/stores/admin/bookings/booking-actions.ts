@@ -4,9 +4,10 @@ import { call } from '#client/http/api.ts'
 import {
   type BookingForAdmin,
   cancelBookingAsAdmin,
-  previewCancellationAsAdmin
+  previewCancellationAsAdmin,
+  type StaffRide
 } from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD, csvFileName, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
+import { csvFileName, csvHead, csvRow, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
@@ -18,8 +19,7 @@ import { $selectedBooking, reloadBookingPayments } from '#stores/admin/payments/
 import { disputeOverrideFor } from '#stores/admin/payments/refunds.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
-import { createMoveDialog } from './moves.ts'
-import { createReturnDialog } from './returns.ts'
+import { createMoveDialog, createReturnDialog } from './ride-dialogs.ts'
 
 async function reload(): Promise<void> {
   await Promise.all([reloadAfterBooking(), reloadBookingPayments()])
@@ -115,11 +115,11 @@ export function canReturn(booking: BookingForAdmin, now: Date): boolean {
 
 const findIf =
   (applies: typeof canMove) =>
-  ({ id }: BookingForAdmin) =>
+  ({ id }: StaffRide) =>
     findRow(bookings, booking => booking.id === id && applies(booking, currentTime()))
 
-export const moveDialog = createMoveDialog<BookingForAdmin>({ findCurrentRow: findIf(canMove), reload })
-export const returnDialog = createReturnDialog<BookingForAdmin>({
+export const moveDialog = createMoveDialog({ findCurrentRow: findIf(canMove), reload })
+export const returnDialog = createReturnDialog({
   findCurrentRow: findIf(canReturn),
   isSeen: ({ is_late }) => Boolean(is_late),
   reload
@@ -139,7 +139,7 @@ export function exportCsv(): Promise<void> {
   return whileBusy($isExporting, text.bookings.exportFailed, async () => {
     const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
     const matching = bookings.$matchingRows.get()
-    const csv = matching ? CSV_HEAD + matching.map(csvRow).join('') : await download(query)
+    const csv = matching ? csvHead() + matching.map(row => csvRow(row)).join('') : await download(query)
     downloadFile(csvFileName(currentTime()), csv, 'text/csv')
   })
 }

@@ -1,16 +1,9 @@
+import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import { internationalPhone } from '#domain/riders/contact.ts'
 import { whatsAppUrl } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { rangeText } from '#domain/time/time-texts.ts'
 import { chatText } from '#messages/admin/today.ts'
-
-interface RideOfRider {
-  end_time: string
-  scooter_name: string
-  start_time: string
-  user_name: string
-  user_phone: string | null
-}
 
 export interface Contact {
   /** Null where the number may not be complete. */
@@ -20,7 +13,7 @@ export interface Contact {
 }
 
 /** How to reach the rider of a ride; null without a number. */
-export function contactOf(ride: RideOfRider, property: string, now: Date): Contact | null {
+export function contactOf(ride: StaffRide, property: string, now: Date): Contact | null {
   const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
   return contactBy(ride.user_phone, chatText(ride.user_name, property, { scooter: ride.scooter_name, when }))
 }

@@ -1,10 +1,10 @@
 import { replaceUrl } from '#client/device/navigation.ts'
-import type { Today, TodayRide } from '#contract/staff/today.ts'
+import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
+import type { Today } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
 import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
-import { createMoveDialog } from '#stores/admin/bookings/moves.ts'
-import { createReturnDialog } from '#stores/admin/bookings/returns.ts'
+import { createMoveDialog, createReturnDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { openList } from '#stores/admin/dashboard.ts'
 import { today } from '#stores/admin/staff/today-list.ts'
@@ -37,12 +37,12 @@ export function openLicences(propertyId: string): void {
   openList('licences', { filters: $propertyNames.get().length > 1 ? { property_id: propertyId } : {} })
 }
 
-const findRide = ({ id }: TodayRide): TodayRide | null => {
+const findRide = ({ id }: StaffRide): StaffRide | null => {
   const shown = $today.get()
   return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
 }
 
 const options = { findCurrentRow: findRide, reload: reloadAfterBooking }
 
-export const moveDialog = createMoveDialog<TodayRide>(options)
-export const returnedDialog = createReturnDialog<TodayRide>({ ...options, isSeen: () => true })
+export const moveDialog = createMoveDialog(options)
+export const returnedDialog = createReturnDialog({ ...options, isSeen: () => true })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
+import { csvHead, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { captureDownloads, contentOf } from '#tests/helpers/data/downloads.ts'
 import { booking, openTab } from '#tests/stores/admin/page.ts'
@@ -45,7 +45,7 @@ describe('a search with an external backend that ignores it', () => {
 describe('the export', () => {
   test('downloads the file of the embedded backend with the search and filters, ignoring the page', async () => {
     const { bookings, exportCsv } = await openBookings()
-    server.answer(exportBookings, CSV_HEAD + LINE, CSV)
+    server.answer(exportBookings, csvHead() + LINE, CSV)
     bookings.setFilter('status', 'Completed')
     bookings.sortBy('-start_time')
     bookings.goToPage(2)
@@ -54,7 +54,7 @@ describe('the export', () => {
       { sort: '-start_time', status: 'Completed' }
     ])
     expect(saved.map(({ name }) => name)).toEqual(['bookings-2026-06-15.csv'])
-    expect(saved[0] && (await contentOf(saved[0]))).toBe(CSV_HEAD + LINE)
+    expect(saved[0] && (await contentOf(saved[0]))).toBe(csvHead() + LINE)
   })
 
   test('is created in the browser from all pages with an external backend', async () => {
@@ -65,13 +65,13 @@ describe('the export', () => {
     await waitForTask(bookings.load())
     bookings.setFilter('status', 'Completed')
     await waitForTask(exportCsv())
-    expect(saved[0] && (await contentOf(saved[0]))).toBe(CSV_HEAD + LINE.repeat(PAGE_SIZE + 1))
+    expect(saved[0] && (await contentOf(saved[0]))).toBe(csvHead() + LINE.repeat(PAGE_SIZE + 1))
     expect(server.requestCount(exportBookings)).toBe(0)
   })
 
   test('runs once for repeated presses', async () => {
     const { exportCsv } = await openBookings()
-    server.answer(exportBookings, CSV_HEAD, CSV)
+    server.answer(exportBookings, csvHead(), CSV)
     await waitForTask(Promise.all([exportCsv(), exportCsv()]))
     expect(saved).toHaveLength(1)
   })

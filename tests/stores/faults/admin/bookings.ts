@@ -7,7 +7,7 @@ import {
   reconcileBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
-import { CSV_HEAD, exportBookings } from '#contract/bookings/bookings-csv.ts'
+import { csvHead, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'
 import * as adminRides from '#messages/admin/rides.ts'
@@ -30,7 +30,7 @@ export async function booked() {
 
 async function exporting(): Promise<Screen> {
   await openTab('bookings')
-  server.answer(exportBookings, CSV_HEAD, { 'content-type': 'text/csv; charset=utf-8' })
+  server.answer(exportBookings, csvHead(), { 'content-type': 'text/csv; charset=utf-8' })
   const caught = captureDownloads()
   const { $isExporting, exportCsv } = await import('#stores/admin/bookings/booking-actions.ts')
   return { call: () => exportCsv(), hasSucceeded: () => caught.length === 1, isBusy: () => $isExporting.get() }
@@ -111,7 +111,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
   const photographed = { ...first, return_photo_id: 'photo-1' }
   server.answer(getReturnPhoto, 'a photo', { 'content-type': 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
-  const { $photo, $row, open } = (await import('#stores/admin/bookings/returns.ts')).returnPhotoDialog
+  const { $photo, $row, open } = (await import('#stores/admin/bookings/ride-dialogs.ts')).returnPhotoDialog
   mountStores($photo, $row)
   return {
     call: () => open(photographed),
@@ -128,16 +128,16 @@ export const bookingRows: readonly FaultCase[] = [
     open: exporting,
     error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
   },
-  storeRow('bookings/returns', returnRideAsAdmin, returningRide, adminRides.returning.failed),
+  storeRow('bookings/ride-dialogs', returnRideAsAdmin, returningRide, adminRides.returning.failed),
   {
-    file: 'stores/admin/bookings/moves.ts',
+    file: 'stores/admin/bookings/ride-dialogs.ts',
     endpoint: listMoveTargets,
     open: loadingTargets,
     error: { sentence: adminRides.moving.targetsFailed }
   },
-  storeRow('bookings/moves', moveRideAsAdmin, movingRide, adminRides.moving.failed),
+  storeRow('bookings/ride-dialogs', moveRideAsAdmin, movingRide, adminRides.moving.failed),
   {
-    file: 'stores/admin/bookings/returns.ts',
+    file: 'stores/admin/bookings/ride-dialogs.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
     error: { sentence: adminRides.returnPhoto.failed }

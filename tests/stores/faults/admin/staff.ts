@@ -142,7 +142,7 @@ export const staffRows: readonly FaultCase[] = [
   storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
   storeRow('staff/team', removeMember, removing, text.deleteFailed),
   storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
-  storeRow('bookings/returns', returnRideAsAdmin, markingReturned, returning.failed),
+  storeRow('bookings/ride-dialogs', returnRideAsAdmin, markingReturned, returning.failed),
   accountRow('me', getMe, loadingChoices, account.notificationsFailed),
   accountRow('account-dialogs', updateMe, savingChoice, account.notificationsNotSaved)
 ]

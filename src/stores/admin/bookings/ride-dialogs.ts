@@ -1,0 +1,118 @@
+import { atom } from 'nanostores'
+import { call } from '#client/http/api.ts'
+import {
+  listMoveTargets,
+  moveRideAsAdmin,
+  returnReason,
+  returnRideAsAdmin,
+  type StaffRide
+} from '#contract/bookings/admin-bookings.ts'
+import type { ClientOutput } from '#contract/kit/endpoint.ts'
+import { getReturnPhoto } from '#contract/uploads/uploads.ts'
+import { moved, moving, returning } from '#messages/admin/rides.ts'
+import { text } from '#messages/admin/today.ts'
+import { createNoteDialog, createPhotoDialog } from '#stores/admin/list/row-dialogs.ts'
+import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
+
+// The staff move a ride to another scooter, end it, and look at the photo of the parked scooter.
+
+interface RideDialogOptions {
+  findCurrentRow: (row: StaffRide) => StaffRide | null
+  reload: () => Promise<void>
+}
+
+/** Offers the free scooters and asks for the reason. The one that has stood longest is chosen at first. */
+export function createMoveDialog({ findCurrentRow, reload }: RideDialogOptions) {
+  const $targets = atom<Loadable<ClientOutput<typeof listMoveTargets>>>('loading')
+  const $chosenId = atom('')
+  const beginRequest = latestOnly()
+
+  const nameOf = (id: string) => {
+    const targets = $targets.get()
+    return (isLoaded(targets) && targets.find(target => target.id === id)?.name) || ''
+  }
+
+  /** The scooters on screen stay until the response arrives, and so does the choice if it is still free. */
+  async function loadTargets({ id }: StaffRide): Promise<void> {
+    const isLatest = beginRequest()
+    const request = call(listMoveTargets, { params: { id } })
+    // A toast would cover the dialog, which says it.
+    await nullOnError(loadLatest($targets, isLatest, request))
+    const targets = $targets.get()
+    if (isLatest() && isLoaded(targets) && !nameOf($chosenId.get())) $chosenId.set(targets[0]?.id ?? '')
+  }
+
+  const dialog = createNoteDialog({
+    failureMessage: moving.failed,
+    findCurrentRow,
+    name: 'reason',
+    perform: async ({ id }: StaffRide, body: { from_scooter_id: string; reason: string; scooter_id: string }) => {
+      await call(moveRideAsAdmin, { body, params: { id } })
+      return moved(nameOf(body.scooter_id))
+    },
+    reload: async () => {
+      const ride = dialog.$row.get()
+      await Promise.all([reload(), ride && loadTargets(ride)])
+    },
+    schema: moveRideAsAdmin.body,
+    toBody: ({ scooter_id }: StaffRide, reason) => ({
+      from_scooter_id: scooter_id ?? '',
+      reason,
+      scooter_id: $chosenId.get()
+    })
+  })
+
+  async function open(ride: StaffRide): Promise<void> {
+    dialog.open(ride)
+    await retry()
+  }
+
+  async function retry(): Promise<void> {
+    const ride = dialog.$row.get()
+    $targets.set('loading')
+    $chosenId.set('')
+    if (ride) await loadTargets(ride)
+  }
+
+  return { ...dialog, $chosenId, $targets, choose: (id: string) => $chosenId.set(id), open, retry }
+}
+
+/** As its screen needs it. */
+export type MoveDialog = Omit<ReturnType<typeof createMoveDialog>, 'open'>
+
+interface ReturnDialogOptions extends RideDialogOptions {
+  /** Whether somebody has seen the scooter at its place. Then the reason is filled in. */
+  isSeen: (row: StaffRide) => boolean
+}
+
+/** Asks for the reason before a ride ends. */
+export function createReturnDialog({ isSeen, ...options }: ReturnDialogOptions) {
+  const dialog = createNoteDialog({
+    ...options,
+    failureMessage: returning.failed,
+    name: 'reason',
+    perform: async ({ id }: StaffRide, body: { reason: string }) => {
+      await call(returnRideAsAdmin, { body, params: { id } })
+      return returning.done
+    },
+    schema: returnReason,
+    toBody: (_, reason) => ({ reason })
+  })
+  const { $fields, setField } = dialog.fields
+  return {
+    ...dialog,
+    open: (row: StaffRide): void => {
+      dialog.open(row)
+      if (isSeen(row) && $fields.get().reason === '') setField('reason', text.returnReason)
+    }
+  }
+}
+
+/** As its screen needs it. */
+export type ReturnDialog = Omit<ReturnType<typeof createReturnDialog>, 'open'>
+
+/** The photo of the parked scooter. */
+export const returnPhotoDialog = createPhotoDialog<StaffRide>({
+  load: ({ return_photo_id }) => call(getReturnPhoto, { params: { id: return_photo_id ?? '' } }),
+  name: 'return'
+})
