@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bookingForAdmin, STAFF_RIDE_FIELDS } from '#contract/bookings/admin-bookings.ts'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { day, id, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
+import { day, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
 
 /** A paid ride of the day, with its paid extensions. */

@@ -4,7 +4,7 @@ import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/account/password-reset.ts'
 import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { limitPasswordResets, limitResetAttempts } from '#server/http/rate-limits.ts'
@@ -49,12 +49,11 @@ export const changePassword = implement(contract.changePassword, async ({ body }
   await succeeded()
   const hash = await hashPassword(body.password)
   const logged = ownActivityInsert('change_password', account, call)
-  const changes = [updatePassword(table), ...endAccess(type)]
-  const results = await d1.batchIdempotent([
-    ...logged,
-    ...changes.map(query => prepareNamed(query, { account: id, device: body.device ?? null, hash, version }))
-  ])
-  if (results[logged.length]?.results.length === 0) throw refusal('password_changed')
+  const { updated } = await runIdempotent<{ updated: object }>(
+    { logged, updated: updatePassword(table), end: endAccess(type) },
+    { account: id, device: body.device ?? null, hash, version }
+  )
+  if (updated.results.length === 0) throw refusal('password_changed')
   return openSession(type, { id, role: staff?.role, token_version: version + 1 }, call)
 })
 
@@ -150,17 +149,16 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
   const params = { ...link, account: account.id, passwordHash: await hashPassword(body.password) }
   const entry = { action: 'change_password', subject: account.id } as const
   const change = { admin: account, now: call.now, when: HAS_VALID_LINK }
-  const results = await d1.batchIdempotent([
-    ...(account.type === 'admin' ? [activityInsert(entry, change, link)] : []),
-    ...[
-      setPassword(account.type),
-      deletePushDevices(HAS_VALID_LINK),
-      USE_LINK,
-      deleteUnusedLinks(account.type, `(${selectIsSet(table)})`)
-    ].map(query => prepareNamed(query, params)),
-    ...forgetSignInFailures(account.type, account.email, call),
-    prepareNamed(selectIsSet(table), params)
-  ])
-  if (results.at(-1)?.results.length === 0) throw refusal('link_expired')
+  const { isSet } = await runIdempotent<{ isSet: object }>(
+    {
+      logged: account.type === 'admin' ? [activityInsert(entry, change, link)] : [],
+      set: [setPassword(account.type), deletePushDevices(HAS_VALID_LINK), USE_LINK],
+      end: deleteUnusedLinks(account.type, `(${selectIsSet(table)})`),
+      forget: forgetSignInFailures(account.type, account.email, call),
+      isSet: selectIsSet(table)
+    },
+    params
+  )
+  if (isSet.results.length === 0) throw refusal('link_expired')
   return { message: text.saved }
 })

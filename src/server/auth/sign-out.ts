@@ -2,7 +2,7 @@ import * as contract from '#contract/auth/sign-in.ts'
 import { loggedOutEverywhere } from '#messages/account/account.ts'
 import { loggedOut } from '#messages/app-shell.ts'
 import { ownActivityInsert } from '#server/activity/activity.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, runIdempotent } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
 import { assertSameOrigin, type CallContext, implement } from '#server/http/operation.ts'
 import { ACCOUNT_TABLES, deletePushDevices } from '#server/sessions/accounts.ts'
@@ -41,11 +41,14 @@ const DELETE_DEVICES = deletePushDevices(
 export const signOutEverywhere = implement(contract.signOutEverywhere, async (_, account, call) => {
   assertSameOrigin(call)
   const { id, type, version } = account
-  const end = [endSessions(ACCOUNT_TABLES[type]), ...(type === 'user' ? [DELETE_DEVICES] : [])]
-  await d1.batchIdempotent([
-    ...ownActivityInsert('sign_out_everywhere', account, call),
-    ...end.map(query => prepareNamed(query, { account: id, version }))
-  ])
+  await runIdempotent(
+    [
+      ...ownActivityInsert('sign_out_everywhere', account, call),
+      endSessions(ACCOUNT_TABLES[type]),
+      ...(type === 'user' ? [DELETE_DEVICES] : [])
+    ],
+    { account: id, version }
+  )
   clearSession(call)
   return { message: loggedOutEverywhere }
 })

@@ -5,7 +5,7 @@ import { sumBy } from '#domain/kit/numbers.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
@@ -149,10 +149,9 @@ DELETE FROM slot_claims
  * reports, add the message to the rider and renew a PIN that was read.
  */
 export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[] {
-  const statements = [RELEASE_EXTENSION, FREE_CLAIMS, END_BLOCKS, CANCELLED_MESSAGE].map(query =>
-    prepareNamed(query, { now: secondsOf(now), ride })
-  )
-  return [...statements, rotateCancelledPin(ride, now)]
+  const params = { now: secondsOf(now), ride }
+  const statements = [RELEASE_EXTENSION, FREE_CLAIMS, END_BLOCKS, CANCELLED_MESSAGE]
+  return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(ride, now)]
 }
 
 // Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
@@ -183,12 +182,11 @@ export async function cancelPaid(
     ride: id,
     rider: user_id
   }
-  await d1.batchIdempotent([
-    prepareNamed(cancelIf(when), params),
-    prepareNamed(recordOutcome('refunded', IS_CANCELLED_HERE), params),
-    ...freeCancelledRide(id, now),
-    ...shares.map(({ leftPaise, row }) =>
-      prepareNamed(REFUND_SHARE, { ...params, payment: row.payment_id, refund: leftPaise, row: row.id })
-    )
-  ])
+  const refunds = shares.map(({ leftPaise, row }) =>
+    prepareNamed(REFUND_SHARE, { ...params, payment: row.payment_id, refund: leftPaise, row: row.id })
+  )
+  await runIdempotent(
+    [cancelIf(when), recordOutcome('refunded', IS_CANCELLED_HERE), ...freeCancelledRide(id, now), ...refunds],
+    params
+  )
 }

@@ -133,7 +133,11 @@ type ExtendableRide = NonNullable<Awaited<ReturnType<typeof findExtendableRide>>
 /** Null if the ride can no longer be extended. Throws 404 unless it is the rider's own. */
 async function findExtendableRide(rideId: string, rider: string, now: Date) {
   const params = { now: secondsOf(now), ride: rideId, rider }
-  const [[ride], plans] = await readRows<[ExtendableRow[], PlanRow[]]>([SELECT_RIDE, SELECT_PLANS], params)
+  const { plans, rides } = await readRows<{ plans: PlanRow; rides: ExtendableRow }>(
+    { plans: SELECT_PLANS, rides: SELECT_RIDE },
+    params
+  )
+  const [ride] = rides
   if (!ride) throw refusal('booking_not_found')
   if (!ride.is_unreturned || !isExtendable(dateFrom(ride.end_at), now)) return null
   const { buffer_minutes, hours: bookedHours, max_ride_hours: maxRideHours, next_own, next_taken, scooter_id } = ride

@@ -3,7 +3,7 @@ import { CELL_SECONDS, cellsOf } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { OWN_MOVES_MAX } from '#domain/problems/problems.ts'
 import { rotateMovedPin } from '#server/catalogue/pins.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { movedMessages } from '#server/outbox/insert-message.ts'
 import {
@@ -158,17 +158,19 @@ export async function moveRide(
   if (scooter_id === to) return 'moved'
   if (scooter_id !== from) return 'ride_changed'
   const params = { ...paramsOf(ride, now), by, from, revision, to }
-  const prepare = (query: string) => prepareNamed(query, params)
-  await d1.batchIdempotent([
-    prepare(`${EXPIRE_PASSED_HOLDS} AND +scooter_id = :to`),
-    prepare(freeExpiredClaims(':to')),
-    ...(activity ? [activity(`EXISTS (SELECT 1 ${FROM_TARGET})`, params)] : []),
-    prepare(MOVE),
-    rotateMovedPin(id, IS_DECIDED, params),
-    ...[FREE_CLAIMS, MOVE_ROWS, CLAIM, releaseUnpaidExtension(':ride'), FREE_RELEASED_CLAIMS].map(prepare),
-    prepare(recordOutcome('moved', `${IS_MOVED} AND scooter_id = :from`)),
-    ...movedMessages(IS_MOVED).map(prepare)
-  ])
+  await runIdempotent(
+    [
+      `${EXPIRE_PASSED_HOLDS} AND +scooter_id = :to`,
+      freeExpiredClaims(':to'),
+      ...(activity ? [activity(`EXISTS (SELECT 1 ${FROM_TARGET})`, params)] : []),
+      MOVE,
+      rotateMovedPin(id, IS_DECIDED, params),
+      ...[FREE_CLAIMS, MOVE_ROWS, CLAIM, releaseUnpaidExtension(':ride'), FREE_RELEASED_CLAIMS],
+      recordOutcome('moved', `${IS_MOVED} AND scooter_id = :from`),
+      ...movedMessages(IS_MOVED)
+    ],
+    params
+  )
   const { rideRow: after } = await findRide(id)
   if (after.scooter_id === to) return 'moved'
   const isMovable = after.state === 'confirmed' && after.returned_at === null && params.end > params.now

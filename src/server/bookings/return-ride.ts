@@ -8,7 +8,7 @@ import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/prob
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
-import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -197,12 +197,15 @@ export async function endRide(ride: Ride, request: ReturnRequest, now: Date): Pr
     ride: id,
     rider: user_id
   }
-  await d1.batchIdempotent([
-    ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${canReturn})`, params)] : []),
-    ...[returnIf(canReturn), ...afterwards, CLAIM_PHOTO, SHORTEN_ROW].map(query => prepareNamed(query, params)),
-    ...shares.flatMap(share => cancelExtension(share, params)),
-    ...[RELEASE_EXTENSION, FREE_CLAIMS].map(query => prepareNamed(query, params))
-  ])
+  await runIdempotent(
+    [
+      ...(activity ? [activity(`EXISTS (SELECT 1 FROM bookings WHERE ${canReturn})`, params)] : []),
+      ...[returnIf(canReturn), ...afterwards, CLAIM_PHOTO, SHORTEN_ROW],
+      ...shares.flatMap(share => cancelExtension(share, params)),
+      ...[RELEASE_EXTENSION, FREE_CLAIMS]
+    ],
+    params
+  )
 }
 
 function cancelExtension({ percent, row, sharePaise }: RefundShare, ofRide: SqlParams): D1PreparedStatement[] {
@@ -246,6 +249,9 @@ UPDATE bookings SET updated_at = :now,
 /** Marks rides as returned at their end, in batches. Returns how many; the rest follow in the next run. */
 export async function returnEndedRides(now: Date): Promise<number> {
   const before = secondsOf(addMinutes(now, -EXTENDABLE_MINUTES))
-  const [returned] = await runIdempotent([RETURN_OVER], { before, now: secondsOf(now) })
-  return returned?.meta.changes ?? 0
+  const { returned } = await runIdempotent<{ returned: object }>(
+    { returned: RETURN_OVER },
+    { before, now: secondsOf(now) }
+  )
+  return returned.meta.changes
 }

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { activityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed, prepareQuery } from '#server/db/client.ts'
+import { prepareNamed, prepareQuery, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { isUnpaidHold, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
@@ -111,19 +111,21 @@ async function deleteOrArchive(
   { admin, now }: { admin: Admin; now: Date }
 ): Promise<number> {
   const params = { id, now: secondsOf(now) }
-  const prepare = (query: string): D1PreparedStatement => prepareNamed(query, params)
-  const results = await d1.batchIdempotent<{ rides: number }>([
-    activityInsert({ action: rules.action, detail: name, subject: id }, { admin, now, when: canDelete(rules) }, params),
-    prepare(archive(rules)),
-    ...endHoldsOfDeleted(rules).map(prepare),
-    ...rules.endings.map(prepare),
-    ...rules.dependentRows.map(rows => prepare(deleteDependent(rules, rows))),
-    ...rules.dispensableRows.map(rows => prepare(deleteDispensable(rules, rows))),
-    prepare(deleteRow(rules)),
-    prepareQuery(releaseStatement(image_url)),
-    prepare(countRides(rules))
-  ])
-  return results.at(-1)?.results[0]?.rides ?? 0
+  const entry = { action: rules.action, detail: name, subject: id }
+  const { left } = await runIdempotent<{ left: { rides: number } }>(
+    {
+      entry: activityInsert(entry, { admin, now, when: canDelete(rules) }, params),
+      archive: archive(rules),
+      end: [...endHoldsOfDeleted(rules), ...rules.endings],
+      dependent: rules.dependentRows.map(rows => deleteDependent(rules, rows)),
+      dispensable: rules.dispensableRows.map(rows => deleteDispensable(rules, rows)),
+      row: deleteRow(rules),
+      picture: prepareQuery(releaseStatement(image_url)),
+      left: countRides(rules)
+    },
+    params
+  )
+  return left.results[0]?.rides ?? 0
 }
 
 export const deleteScooterUnlessBooked = (scooter: DeletableRow, admin: Admin, now: Date) =>

@@ -176,8 +176,8 @@ export async function rotatePinsOfEndedRides(now: Date): Promise<number> {
   const { results } = await prepareNamed(SELECT_ENDED, { now: nowSeconds }).all<{ id: string }>()
   if (results.length === 0) return 0
   const pins = pinsFor(results.map(({ id }) => ({ booking: id })))
-  const [added] = await runIdempotent([ADD_AFTER_RIDES], { now: nowSeconds, pins })
-  return added?.meta.changes ?? 0
+  const { added } = await runIdempotent<{ added: object }>({ added: ADD_AFTER_RIDES }, { now: nowSeconds, pins })
+  return added.meta.changes
 }
 
 // The scooters whose lock needs a new PIN, and an admin's confirmation that a lock has it. Until then riders read the
@@ -253,11 +253,15 @@ export const changePin = implement(
   contract.changePin,
   async ({ body: { anyway, new_pin }, params: { scooter_id } }, admin, { now }) => {
     const params = { anyway: Number(anyway), newPin: new_pin, now: secondsOf(now), scooter: scooter_id }
-    const results = await d1.batchIdempotent<State>([
-      activityInsert({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
-      ...[PIN_CHANGED, SET_PIN, REMOVE_CHANGE, SELECT_STATE].map(query => prepareNamed(query, params))
-    ])
-    const state = results.at(-1)?.results[0]
+    const { states } = await runIdempotent<{ states: State }>(
+      {
+        entry: activityInsert({ action: 'change_pin', subject: scooter_id }, { admin, now, when: CAN_CHANGE }, params),
+        change: [PIN_CHANGED, SET_PIN, REMOVE_CHANGE],
+        states: SELECT_STATE
+      },
+      params
+    )
+    const [state] = states.results
     if (!state) throw refusal('scooter_not_found')
     if (state.otp_pin === new_pin) return { message: pinChanged }
     const { in_use_until: until, is_late } = state

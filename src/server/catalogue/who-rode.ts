@@ -6,7 +6,7 @@ import { type LicenceStatus, lastDayBefore } from '#domain/riders/licence.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { invalidTime, momentText } from '#messages/admin/who-rode.ts'
 import { activityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -108,23 +108,35 @@ function toRide(row: RideRow) {
 
 const SELECT_SCOOTER = 'SELECT name, registration_number FROM scooters WHERE id = :scooter'
 
+interface Results {
+  around: RideRow
+  rides: RideRow
+  scooters: { name: string; registration_number: string | null }
+}
+
 /** The entry of the activity log is in the batch that reads, before it. */
 export const whoRode = implement(contract.whoRode, async ({ params: { id }, query: { at } }, admin, { now }) => {
   if (at > now || at.getTime() < 0) throw invalidField('at', invalidTime)
   const params = { at: secondsOf(at), mine: mineOf(admin), scooter: id }
   const when = 'EXISTS (SELECT 1 FROM scooters WHERE id = :subject)'
-  const [, scooters, rides, around] = await d1.batchIdempotent<unknown>([
-    activityInsert({ action: 'who_rode', detail: momentText(at.toISOString()), subject: id }, { admin, now, when }),
-    ...[SELECT_SCOOTER, selectRides(RIDES_THEN), selectRides(RIDES_AROUND)].map(query => prepareNamed(query, params))
-  ])
-  const [scooter] = (scooters?.results ?? []) as { name: string; registration_number: string | null }[]
+  const { around, rides, scooters } = await runIdempotent<Results>(
+    {
+      entry: activityInsert(
+        { action: 'who_rode', detail: momentText(at.toISOString()), subject: id },
+        { admin, now, when }
+      ),
+      scooters: SELECT_SCOOTER,
+      rides: selectRides(RIDES_THEN),
+      around: selectRides(RIDES_AROUND)
+    },
+    params
+  )
+  const [scooter] = scooters.results
   if (!scooter) throw refusal('scooter_not_found')
-  const ridesOf = (result: typeof rides) => ((result?.results ?? []) as RideRow[]).map(toRide)
-  const then = ridesOf(rides)
   return {
-    around: then.length > 0 ? [] : ridesOf(around),
+    around: rides.results.length > 0 ? [] : around.results.map(toRide),
     registration_number: scooter.registration_number,
-    rides: then,
+    rides: rides.results.map(toRide),
     scooter_name: scooter.name
   }
 })

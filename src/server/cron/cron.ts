@@ -4,7 +4,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
 import { returnEndedRides } from '#server/bookings/return-ride.ts'
 import { rotatePinsOfEndedRides } from '#server/catalogue/pins.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { email_tokens, revoked_tokens, throttles } from '#server/db/schema/auth.ts'
 import { failing_items } from '#server/db/schema/cron.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
@@ -171,11 +171,11 @@ RETURNING job`
 async function recordDueJobs(now: Date): Promise<DueJobs> {
   const minute = secondsOf(startOf(MINUTE_MS, now))
   const record = (job: RecordedRun, dueAt: Date) => prepareNamed(RECORD_START, { dueAt: secondsOf(dueAt), job, minute })
-  const [daily, hourly] = await d1.batchIdempotent([
-    record('daily', lastDailyTime(now)),
-    record('hourly', startOf(HOUR_MS, now))
-  ])
-  return { isDaily: daily?.results.length === 1, isHourly: hourly?.results.length === 1 }
+  const { daily, hourly } = await runIdempotent<{ daily: object; hourly: object }>({
+    daily: record('daily', lastDailyTime(now)),
+    hourly: record('hourly', startOf(HOUR_MS, now))
+  })
+  return { isDaily: daily.results.length === 1, isHourly: hourly.results.length === 1 }
 }
 
 const startOf = (unitMs: number, now: Date) => new Date(now.getTime() - (now.getTime() % unitMs))

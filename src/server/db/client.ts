@@ -1,4 +1,4 @@
-import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import { env } from '#server/runtime/env.ts'
 import type { Refusal } from '#server/runtime/refusal.ts'
@@ -13,9 +13,26 @@ export const db = drizzle(d1 as unknown as D1Database)
 /** Prepares SQL with named parameters. */
 export const prepareNamed = (query: string, params: SqlParams = {}) => prepareOn(d1, query, params)
 
-/** Runs SQL with the same named parameters as one batch, which is safe to execute twice. */
-export function runIdempotent<Row>(queries: readonly string[], params: SqlParams) {
-  return d1.batchIdempotent<Row>(queries.map(query => prepareNamed(query, params)))
+/** A statement of a batch: SQL with the batch's parameters, or prepared with its own. */
+type Statement = D1PreparedStatement | string
+
+type Named<Rows> = { readonly [Name in keyof Rows]: Statement }
+
+/**
+ * Runs statements as one batch, in the order in which they are written. The batch is safe to execute twice. A result has
+ * the name of its statement; `Rows` says what a row of each is that is read.
+ */
+export async function runIdempotent<Rows extends object = object>(
+  batch: readonly Statement[] | (Named<Rows> & Readonly<Record<string, Statement | readonly Statement[]>>),
+  params: SqlParams = {}
+) {
+  const steps = Object.entries<Statement | readonly Statement[]>(batch).flatMap(([name, statements]) =>
+    [statements].flat().map(each => ({ name, statement: typeof each === 'string' ? prepareNamed(each, params) : each }))
+  )
+  const results = await d1.batchIdempotent(steps.map(({ statement }) => statement))
+  return Object.fromEntries(results.map((result, index) => [steps[index]?.name, result])) as {
+    [Name in keyof Rows]: D1Result<Rows[Name]>
+  }
 }
 
 /** Prepares a query of Drizzle, for a batch with statements in SQL. */
@@ -24,13 +41,12 @@ export function prepareQuery(query: { toSQL: () => { params: unknown[]; sql: str
   return d1.prepare(sql).bind(...params)
 }
 
-/** Reads the rows of several queries at once. `Rows` has the type of each query's rows, in order. */
-export async function readRows<const Rows extends readonly (readonly unknown[])[]>(
-  queries: { readonly [Index in keyof Rows]: string },
-  params: SqlParams
-): Promise<Rows> {
-  const results = await d1.batch(queries.map(query => prepareNamed(query, params)))
-  return results.map(({ results }) => results) as readonly unknown[] as Rows
+/** Reads the rows of several queries at once, by their names. */
+export async function readRows<Rows extends object>(queries: Named<Rows>, params: SqlParams) {
+  const results = await runIdempotent<Record<string, unknown>>({ ...queries }, params)
+  return Object.fromEntries(Object.entries(results).map(([name, result]) => [name, result.results])) as {
+    [Name in keyof Rows]: Rows[Name][]
+  }
 }
 
 /** Throws `refused` if a unique index rejects the write. */

@@ -9,7 +9,7 @@ import {
 } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import type { CallContext } from './operation.ts'
 import { callLimit, clientIp, enforceLimits, type Limit, throttleKey } from './throttle.ts'
@@ -76,7 +76,7 @@ export async function beginSignInAttempt(type: SessionType, email: string, call:
   )
   return {
     succeeded: async () => {
-      await d1.batchIdempotent([
+      await runIdempotent([
         prepareNamed(CLEAR_FAILURES, { key: here }),
         prepareNamed(REMOVE_FAILURE, { key: account, known, now: secondsOf(call.now) }),
         rememberClientIp({ email, type }, call)

@@ -91,8 +91,8 @@ export async function isFirstWithin(key: string, seconds: number, now: Date): Pr
 async function countAndGetWait(limits: readonly Limit[], now: Date): Promise<number> {
   const nowSeconds = secondsOf(now)
   const params = { limits: JSON.stringify(limits), now: nowSeconds }
-  const [locked] = await runIdempotent<{ until: number | null }>([LOCKED, COUNT], params)
-  const until = locked?.results[0]?.until ?? null
+  const { locked } = await runIdempotent<{ locked: { until: number | null } }>({ locked: LOCKED, count: COUNT }, params)
+  const until = locked.results[0]?.until ?? null
   return until === null ? 0 : until - nowSeconds
 }
 

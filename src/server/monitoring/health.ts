@@ -97,13 +97,13 @@ interface OutboxRow {
   oldest: number | null
 }
 
-type DatabaseRows = [
-  backlog: NonNullable<Health['payments']>[],
-  runs: Run[],
-  items: { stuck: number }[],
-  missing: { papers_expiring: number; pictures_missing: number }[],
-  outbox: OutboxRow[]
-]
+interface DatabaseRows {
+  backlog: NonNullable<Health['payments']>
+  items: { stuck: number }
+  missing: { papers_expiring: number; pictures_missing: number }
+  outbox: OutboxRow
+  runs: Run
+}
 
 /** No object has this name. Any response proves that the bucket is reachable. */
 const NO_OBJECT = 'health'
@@ -172,11 +172,12 @@ async function databaseHealth(now: Date) {
     renewUntil: addDays(dayOf(now), PAPER_URGENT_DAYS),
     retriedSince: secondsOf(addMinutes(now, -RETRIED_WITHIN_MINUTES))
   }
-  const [[payments = null], runs, [items], [missing], [outbox]] = await readRows<DatabaseRows>(
-    [BACKLOG, RUNS, STUCK, MISSING, MESSAGES],
+  const { runs, ...counted } = await readRows<DatabaseRows>(
+    { backlog: BACKLOG, items: STUCK, missing: MISSING, outbox: MESSAGES, runs: RUNS },
     params
   )
-  const { due, oldest } = outbox ?? { due: 0, oldest: null }
+  const [[payments = null], [items], [missing]] = [counted.backlog, counted.items, counted.missing]
+  const [{ due, oldest } = { due: 0, oldest: null }] = counted.outbox
   const lastRunOf = (job: RecordedRun) => runs.find(run => run.job === job)
   const [installed, minute, invariantsRun] = [lastRunOf('installed'), lastRunOf(MINUTE_RUN), lastRunOf('invariants')]
   const lastRun = minute ? dateFrom(minute.ended_at) : null

@@ -5,7 +5,7 @@ import {
   type MessageKind
 } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS, MINUTE_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { logError, logException } from '#server/runtime/log.ts'
@@ -59,8 +59,10 @@ const RELEASE = `UPDATE outbox SET lease_until = NULL WHERE ${IS_LEASED}`
 
 /** Sends due messages, a few at a time. Returns how many were sent; the rest follow in the next run. */
 export async function sendMessages(now: Date, clock: () => Date): Promise<number> {
-  const [, ...leased] = await runIdempotent<{ id: string }>([DROP_EXPIRED, ...LEASES], { now: secondsOf(now) })
-  const ids = leased.flatMap(({ results }) => results.map(({ id }) => id))
+  const results = await runIdempotent<Record<string, { id: string }>>([DROP_EXPIRED, ...LEASES], {
+    now: secondsOf(now)
+  })
+  const ids = Object.values(results).flatMap(({ results: leased }) => leased.map(({ id }) => id))
   if (ids.length === 0) return 0
   const messages = await loadMessages(ids, now)
   let sent = 0
@@ -95,7 +97,7 @@ async function sendInGroups(messages: readonly StoredMessage[], msLeft: () => nu
     const refused = outcomes.filter(({ result }) => pauseOf(result) > 0)
     const done = isSentAgain ? outcomes.filter(outcome => !refused.includes(outcome)) : outcomes
     const saved = done.map(({ message, result }) => save(message, (pauseOf(result) > 0 && rest) || result, now))
-    if (saved.length > 0) await d1.batchIdempotent(saved)
+    if (saved.length > 0) await runIdempotent(saved)
     await logFailures(
       done.map(({ result }) => result),
       now
@@ -192,7 +194,7 @@ DELETE FROM outbox
 /** Deletes old messages, in batches. Returns their number. */
 export async function deleteOldMessages(now: Date): Promise<number> {
   const before = secondsOf(now) - MESSAGE_RETENTION_DAYS * DAY_SECONDS
-  const [result] = await runIdempotent([DELETE_OLD], { before })
-  const deleted = result?.meta.changes ?? 0
+  const { old } = await runIdempotent<{ old: object }>({ old: DELETE_OLD }, { before })
+  const deleted = old.meta.changes
   return deleted < DELETED_AT_ONCE ? deleted : deleted + (await deleteOldMessages(now))
 }

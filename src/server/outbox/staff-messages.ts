@@ -173,20 +173,22 @@ interface DayRide {
   end_at: number
 }
 
+interface DayCounts {
+  licences: number
+  maintenance: number
+  pins: number
+}
+
 /** The mail with the day of an account. Null if nothing happens. */
 export async function dayMail(admin: string, now: Date): Promise<MessageText | null> {
   const day = dayOf(now)
   const from = midnightOf(now)
   const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
-  const [rides, [counts]] = await readRows<[DayRide[], { licences: number; maintenance: number; pins: number }[]]>(
-    [RIDES, COUNTS],
-    {
-      admin,
-      from,
-      to
-    }
+  const { counts, rides } = await readRows<{ counts: DayCounts; rides: DayRide }>(
+    { counts: COUNTS, rides: RIDES },
+    { admin, from, to }
   )
-  const { licences = 0, maintenance = 0, pins = 0 } = counts ?? {}
+  const { licences = 0, maintenance = 0, pins = 0 } = counts[0] ?? {}
   const events = rides.flatMap(({ end_at, scooter_name, start_at }) => [
     ...(start_at >= from ? [{ at: start_at, isStart: true, scooter: scooter_name }] : []),
     ...(end_at < to ? [{ at: end_at, isStart: false, scooter: scooter_name }] : [])

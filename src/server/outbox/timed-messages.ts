@@ -106,6 +106,9 @@ const NOT_READY = insertMessage({
 /** The cron's job. Returns how many reminders were added. */
 export async function addReminders(now: Date): Promise<number> {
   const statements = [HOLD_LAPSING, STARTS_SOON, ENDS_SOON, OVERDUE, NOT_READY, ...STAFF_MESSAGES]
-  const results = await runIdempotent(statements, { midnight: midnightOf(now), now: secondsOf(now) })
-  return sumBy(results, ({ meta }) => meta.changes ?? 0)
+  const results = await runIdempotent<Record<string, object>>(statements, {
+    midnight: midnightOf(now),
+    now: secondsOf(now)
+  })
+  return sumBy(Object.values(results), ({ meta }) => meta.changes)
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type BookingState, paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { CURRENCY, paiseOf } from '#domain/money.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -87,7 +87,7 @@ export async function applyRefund(report: PaymentReport, refund: ProviderRefund)
   // The unknown payment is fully refunded in parts, and one part is pending. Its event records all of them.
   const isAwaited = payment.status === 'refunded' && !known.isComplete && !(await isRecorded(payment.id))
   if (!isAwaited) await recordProviderRefunds(report, known)
-  else if (extraStatements.length > 0) await d1.batchIdempotent([...extraStatements])
+  else if (extraStatements.length > 0) await runIdempotent(extraStatements)
 }
 
 async function isRecorded(paymentId: string): Promise<boolean> {
@@ -121,5 +121,5 @@ VALUES (:payment || '-failed', :booking, :payment, 'failed', :reason, :now)
 /** Records the attempt once. The booking does not change, because the next attempt may succeed. */
 async function recordFailedPayment({ booking, extraStatements = [], now, payment }: PaymentReport): Promise<void> {
   const params = { booking: booking.id, now: secondsOf(now), payment: payment.id, reason: payment.reason }
-  await d1.batchIdempotent([...extraStatements, prepareNamed(RECORD_FAILED_PAYMENT, params)])
+  await runIdempotent([...extraStatements, RECORD_FAILED_PAYMENT], params)
 }

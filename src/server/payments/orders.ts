@@ -1,6 +1,6 @@
 import { ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
 import { paiseOf } from '#domain/money.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { errorFields, logError } from '#server/runtime/log.ts'
 import { sleep } from '#server/runtime/outgoing.ts'
@@ -37,11 +37,11 @@ export async function createOrder({ amount, id }: BookingToOrder, clock: () => D
       throw refusal('order_failed')
     })
   const next = nextCheckAt({ created_at: now, state: 'held' }, now)
-  const [, stored] = await d1.batchIdempotent<StoredOrder>([
-    prepareNamed(SAVE_ORDER, { id, next: next && secondsOf(next), order: order.id }),
-    selectOrder(id, clock())
-  ])
-  const { hold_until, order_id } = assertPayable(stored?.results[0])
+  const { stored } = await runIdempotent<{ stored: StoredOrder }>(
+    { save: SAVE_ORDER, stored: selectOrder(id, clock()) },
+    { id, next: next && secondsOf(next), order: order.id }
+  )
+  const { hold_until, order_id } = assertPayable(stored.results[0])
   return checkoutOrder({ amount, hold_until, id, order_id: order_id ?? order.id }, clock())
 }
 

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/insert-message.ts'
@@ -157,8 +157,7 @@ const SETTLE = [
   MARK_REFUND_DUE,
   FREE_LOST_CLAIMS,
   REFUND_LOST_SLOT,
-  ...SETTLE_MESSAGES,
-  SELECT_STATE
+  ...SETTLE_MESSAGES
 ]
 
 interface SettleReport extends CaptureReport {
@@ -180,12 +179,11 @@ export async function settle(report: SettleReport): Promise<BookingAfterPayment>
     now: secondsOf(now),
     payment: payment.id
   }
-  const results = await d1.batchIdempotent<BookingAfterPayment>([
-    ...extraStatements,
-    recordPayment(report),
-    ...SETTLE.map(query => prepareNamed(query, params))
-  ])
-  const updated = results.at(-1)?.results[0]
+  const { bookings } = await runIdempotent<{ bookings: BookingAfterPayment }>(
+    { extraStatements, record: recordPayment(report), settle: SETTLE, bookings: SELECT_STATE },
+    params
+  )
+  const [updated] = bookings.results
   if (!updated) throw new Error(`No booking ${booking.id} to settle`)
   return updated
 }

@@ -13,7 +13,7 @@ import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
 import { targetsOf } from '#server/bookings/move-ride.ts'
 import { endOf, findRide, owedPaise, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, type SqlParams, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { isDisputed } from '#server/payments/disputes/admin-disputes.ts'
@@ -108,10 +108,8 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
   const entry = window
     ? ({ action: 'block_scooter', detail: joinFacts(rangeText(window.start, window.end, now), note) } as const)
     : ({ action: 'update_problem', detail: joinFacts('known', note) } as const)
-  await d1.batchIdempotent([
-    activityInsert({ ...entry, subject: scooter }, { admin, now, when: IS_NEW }, params),
-    ...[INSERT, FREE_CLAIMS, RELEASE_HOLDS].map(query => prepareNamed(query, params))
-  ])
+  const logged = activityInsert({ ...entry, subject: scooter }, { admin, now, when: IS_NEW }, params)
+  await runIdempotent([logged, INSERT, FREE_CLAIMS, RELEASE_HOLDS], params)
   const added = await problemById(id, now)
   if (added?.scooter_id !== scooter) throw refusal('scooter_not_found')
   const { blocked_from, blocked_until, state } = added

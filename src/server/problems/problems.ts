@@ -4,7 +4,7 @@ import { type ProblemKind, type ProblemState, REPORTS_COUNTED_DAYS } from '#doma
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { joinFacts } from '#messages/labels.ts'
 import { activityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
 import { isMine, mineOf, rowRange, toPage } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
@@ -105,17 +105,17 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   const { note, scooter_status: status, state } = body
   const params = { id, note: note || null, now: secondsOf(now), state, status: status ?? null }
   const detail = joinFacts(state, status, note)
-  const [entry] = await d1.batchIdempotent([
-    activityInsert(
-      { action: 'update_problem', detail, subject: before.scooter_id },
-      { admin, now, when: IS_NEW },
-      params
-    ),
-    ...(status ? [END_MAINTENANCE_REPORTS, SET_STATUS].map(query => prepareNamed(query, params)) : []),
-    prepareNamed(UPDATE, params)
-  ])
+  const change = { action: 'update_problem', detail, subject: before.scooter_id } as const
+  const { entry } = await runIdempotent<{ entry: object }>(
+    {
+      entry: activityInsert(change, { admin, now, when: IS_NEW }, params),
+      status: status ? [END_MAINTENANCE_REPORTS, SET_STATUS] : [],
+      update: UPDATE
+    },
+    params
+  )
   const after = await problemById(id, now)
-  const isNew = entry !== undefined && entry.meta.changes > 0
+  const isNew = entry.meta.changes > 0
   const isSame = (!status || after?.scooter_status === status) && (!note || after?.note === note)
   if (after?.state === state && (isNew || isSame)) return after
   throw refusal('problem_fixed')

@@ -1,4 +1,3 @@
-import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { LoggedAction } from '#domain/admin/logged-actions.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
@@ -6,7 +5,7 @@ import { type Decision, stoppedAfter, stoppedRides } from '#domain/riders/licenc
 import { activityInsert } from '#server/activity/activity.ts'
 import { freeCancelledRide } from '#server/bookings/cancel-booking.ts'
 import { addSeenPins } from '#server/catalogue/pins.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { DECISION_MESSAGES } from '#server/outbox/insert-message.ts'
 import { assertDisputeOverride } from '#server/payments/disputes/admin-disputes.ts'
@@ -172,21 +171,21 @@ export async function decide(
       { admin, now, when: condition },
       params
     )
-  const run = (query: string) => prepareNamed(query, params)
   const rides = [...new Set(stopped.map(({ ride_id }) => ride_id))]
-  const endings: D1PreparedStatement[] = after
-    ? [
-        ...rides.map(id => log('cancel_booking', id, IS_DECIDED)),
-        ...[CANCEL_ROWS, REFUND_ROWS, CANCEL_PAYABLE, FREE_CANCELLED_CLAIMS_OF_RIDER].map(run),
-        ...rides.flatMap(id => freeCancelledRide(id, now))
-      ]
-    : []
+  const endings = [
+    ...rides.map(id => log('cancel_booking', id, IS_DECIDED)),
+    ...[CANCEL_ROWS, REFUND_ROWS, CANCEL_PAYABLE, FREE_CANCELLED_CLAIMS_OF_RIDER],
+    ...rides.flatMap(id => freeCancelledRide(id, now))
+  ]
   const isSuspension = decision.decision === 'suspend'
-  await d1.batchIdempotent([
-    log(logged, rider, when, entry),
-    run(DECISION_MESSAGES[decision.decision]),
-    run(update),
-    ...(isSuspension ? [run(ADD_REASON), ...(await addSeenPins(rider, IS_DECIDED, params))] : []),
-    ...endings
-  ])
+  await runIdempotent(
+    [
+      log(logged, rider, when, entry),
+      DECISION_MESSAGES[decision.decision],
+      update,
+      ...(isSuspension ? [ADD_REASON, ...(await addSeenPins(rider, IS_DECIDED, params))] : []),
+      ...(after ? endings : [])
+    ],
+    params
+  )
 }

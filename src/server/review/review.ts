@@ -142,10 +142,11 @@ interface LoadedRider {
 }
 
 async function loadRider(id: string, staff: Staff, now: Date): Promise<LoadedRider> {
-  const [[rider], rows, notes] = await readRows<[RiderRow[], RowAhead[], NoteRow[]]>(
-    [SELECT_RIDER, SELECT_ROWS_AHEAD, SELECT_NOTES],
+  const { notes, riders, rows } = await readRows<{ notes: NoteRow; riders: RiderRow; rows: RowAhead }>(
+    { riders: SELECT_RIDER, rows: SELECT_ROWS_AHEAD, notes: SELECT_NOTES },
     { admin: staff.id, mine: mineOf(staff), now: secondsOf(now), rider: id }
   )
+  const [rider] = riders
   if (!rider) throw refusal('user_not_found')
   return { notes, rider, rows }
 }
@@ -256,8 +257,11 @@ SELECT :id, u.id, u.property_id, :admin, :kind, :text, :now FROM users u
 
 export const addRiderNote = implement(contract.addRiderNote, async ({ body, params: { id } }, admin, { now }) => {
   const params = { ...body, admin: admin.id, mine: mineOf(admin), now: secondsOf(now), rider: id }
-  const [, stored] = await runIdempotent<NoteRow>([INSERT_NOTE, `${NOTES_OF_RIDER} AND n.id = :id`], params)
-  const [note] = stored?.results ?? []
+  const { stored } = await runIdempotent<{ stored: NoteRow }>(
+    { insert: INSERT_NOTE, stored: `${NOTES_OF_RIDER} AND n.id = :id` },
+    params
+  )
+  const [note] = stored.results
   if (!note) throw refusal('rider_changed')
   return toNote(note)
 })

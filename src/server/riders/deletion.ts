@@ -9,7 +9,7 @@ import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl, licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import * as text from '#messages/admin/riders.ts'
 import { activityInsert } from '#server/activity/activity.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
 import { users } from '#server/db/schema/riders.ts'
@@ -119,8 +119,7 @@ const DELETE = [
   RELEASE_PHOTOS,
   ...[FORGET_LOGGED_NOTES, ...FORGET, ...DELETE_ROWS, DROP_MESSAGES, END_ACCOUNT].map(
     query => `${query} AND ${CAN_DELETE}`
-  ),
-  'SELECT deleted_at FROM users WHERE id = :rider'
+  )
 ]
 
 /** What a deletion needs of a rider. */
@@ -156,11 +155,11 @@ async function deleteIfPossible(
     pictures: JSON.stringify(pictures),
     rider: id
   }
-  const results = await d1.batchIdempotent<{ deleted_at: number | null }>([
-    ...statementsBefore,
-    ...DELETE.map(query => prepareNamed(query, params))
-  ])
-  return Boolean(results.at(-1)?.results[0]?.deleted_at)
+  const { rider: after } = await runIdempotent<{ rider: { deleted_at: number | null } }>(
+    { before: statementsBefore, delete: DELETE, rider: 'SELECT deleted_at FROM users WHERE id = :rider' },
+    params
+  )
+  return Boolean(after.results[0]?.deleted_at)
 }
 
 async function deletionBlocker(id: string, now: Date): Promise<Refusal> {

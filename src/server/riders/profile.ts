@@ -5,7 +5,7 @@ import { lastDayBefore } from '#domain/riders/licence.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { unknownLicence } from '#messages/account/auth.ts'
 import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
-import { d1, db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
+import { db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/riders.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -109,11 +109,11 @@ export const updateProfile = implement(contract.updateProfile, async ({ body }, 
     ...saveWords({ email, id: rider.id, name, phone }),
     ...(hasNewEmail ? [rememberClientIp({ email, type: 'user' }, call)] : [])
   ]
-  await refuseDuplicate(d1.batchIdempotent(statements), refusal('email_taken'))
+  await refuseDuplicate(runIdempotent(statements), refusal('email_taken'))
   const saved = await loadProfile(rider.id)
   // Another device has saved other fields meanwhile.
   if (saved.email !== email || saved.name !== name || saved.phone !== phone)
-    await d1.batchIdempotent(saveWords({ ...saved, id: rider.id }))
+    await runIdempotent(saveWords({ ...saved, id: rider.id }))
   return saved
 })
 
@@ -140,15 +140,13 @@ export const replaceLicence = implement(contract.replaceLicence, async ({ body }
     photo,
     previous: licenceIdFromUrl(before.photo)
   }
-  const [, , , saved] = await runIdempotent<{ photo: string }>(
-    [
-      REPLACE_LICENCE,
-      CLAIM_LICENCE,
-      RELEASE_PREVIOUS,
-      'SELECT license_photo_url AS photo FROM users WHERE id = :account'
-    ],
+  const { saved } = await runIdempotent<{ saved: { photo: string } }>(
+    {
+      replace: [REPLACE_LICENCE, CLAIM_LICENCE, RELEASE_PREVIOUS],
+      saved: 'SELECT license_photo_url AS photo FROM users WHERE id = :account'
+    },
     params
   )
-  if (saved?.results[0]?.photo !== photo) throw invalidField('license_photo_url', unknownLicence)
+  if (saved.results[0]?.photo !== photo) throw invalidField('license_photo_url', unknownLicence)
   return loadProfile(rider.id)
 })

@@ -48,12 +48,11 @@ type SettlingBooking = Pick<BookingRow, 'payment_id' | 'state'> & { settling: 0 
  * the booking after that. A hold that has ended does not settle.
  */
 export async function markSettling(id: string, until: Date, now: Date): Promise<SettlingBooking | undefined> {
-  const results = await runIdempotent<SettlingBooking>([CHECK_NOW, MARK_SETTLING, SYNC_CLAIMS, SELECT_SETTLING], {
-    id,
-    now: secondsOf(now),
-    until: secondsOf(until)
-  })
-  return results.at(-1)?.results[0]
+  const { booking } = await runIdempotent<{ booking: SettlingBooking }>(
+    { mark: [CHECK_NOW, MARK_SETTLING, SYNC_CLAIMS], booking: SELECT_SETTLING },
+    { id, now: secondsOf(now), until: secondsOf(until) }
+  )
+  return booking.results[0]
 }
 
 // A hold of the same second as another has a later `held_since`, so its first row also says when it began.
@@ -122,6 +121,9 @@ const FORGET_ADDRESSES = "UPDATE bookings SET held_from = NULL WHERE held_from >
 
 /** Expires holds past their deadline and frees their claims, at most SWEPT_PER_RUN of each. Returns how many holds. */
 export async function sweepHolds(now: Date): Promise<number> {
-  const [ended] = await runIdempotent([EXPIRE_ALL, FREE_ALL_DEAD_CLAIMS, FORGET_ADDRESSES], { now: secondsOf(now) })
-  return ended?.meta.changes ?? 0
+  const { ended } = await runIdempotent<{ ended: object }>(
+    { ended: EXPIRE_ALL, free: FREE_ALL_DEAD_CLAIMS, forget: FORGET_ADDRESSES },
+    { now: secondsOf(now) }
+  )
+  return ended.meta.changes
 }

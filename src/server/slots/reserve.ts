@@ -133,33 +133,48 @@ const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':
 
 const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
 
-/** The statements after the steps of the batch. Their rows contain the result. */
-const RESULT_QUERIES = [
-  SELECT_RESERVED,
-  SELECT_BLOCK,
-  SELECT_SAME_HOLD,
-  SELECT_CONFLICTS,
-  SELECT_BUFFER_CONFLICTS,
-  SELECT_UNRIDEABLE,
-  SELECT_OWN_RIDE,
-  SELECT_SAME_REFERENCE,
-  SELECT_LIMITS
-]
+/** After the steps of the batch: whether it holds, and what prevents it. */
+const ANSWERS = {
+  reserved: SELECT_RESERVED,
+  block: SELECT_BLOCK,
+  sameHold: SELECT_SAME_HOLD,
+  conflict: SELECT_CONFLICTS,
+  bufferConflict: SELECT_BUFFER_CONFLICTS,
+  unrideable: SELECT_UNRIDEABLE,
+  ownRide: SELECT_OWN_RIDE,
+  sameReference: SELECT_SAME_REFERENCE,
+  limits: SELECT_LIMITS
+}
 
-interface BlockingRow extends OpeningRow {
+interface BlockRow extends OpeningRow {
   block: BookingBlock | null
-  end_at: number
-  id: string
   property: string
+}
+
+interface ConflictRow {
+  end_at: number
   start_at: number
   user_id: string
 }
 
-/** A row of one of RESULT_QUERIES. */
-type ResultRow = BlockingRow & LimitsRow
+interface IdRow {
+  id: string
+}
+
+interface AnswerRows {
+  block: BlockRow
+  bufferConflict: ConflictRow
+  conflict: ConflictRow
+  limits: LimitsRow
+  ownRide: IdRow
+  reserved: IdRow
+  sameHold: IdRow
+  sameReference: IdRow
+  unrideable: ConflictRow
+}
 
 /** What the rider cannot book because of this booking. The rider's own has no buffer. */
-function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: HoldRequest): TimeWindow {
+function blockedWindow({ end_at, start_at, user_id }: ConflictRow, request: HoldRequest): TimeWindow {
   const buffer = user_id === request.user_id ? 0 : request.buffer_minutes
   return withBuffer({ end: dateFrom(end_at), start: dateFrom(start_at) }, buffer)
 }
@@ -167,25 +182,24 @@ function blockedWindow({ end_at, start_at, user_id }: BlockingRow, request: Hold
 /** What the property must be open for. An extension has started with its ride. */
 const openWindow = ({ ride_id, window }: HoldRequest) => (ride_id === undefined ? window : { end: window.end })
 
-/** Reads the results of RESULT_QUERIES. */
-function reserveResultOf(
-  results: readonly { results: readonly ResultRow[] }[],
-  request: HoldRequest,
-  nowSeconds: number
-): ReserveResult {
-  const [reserved, blocked, sameHold, conflict, bufferConflict, unrideable, ownRide, referenceTaken, limits] =
-    results.map(({ results: [row] }) => row)
-  if (reserved) return { outcome: 'held' }
+type Answers = Awaited<ReturnType<typeof runIdempotent<AnswerRows>>>
+
+function resultOf(answers: Answers, request: HoldRequest, nowSeconds: number): ReserveResult {
+  const [blocked] = answers.block.results
+  const [limits] = answers.limits.results
+  const [sameHold] = answers.sameHold.results
+  if (answers.reserved.results.length > 0) return { outcome: 'held' }
   if (blocked?.block) return { block: blocked.block, outcome: 'blocked' }
   if (sameHold) return { id: sameHold.id, outcome: 'already_held' }
   const reason = blocked && closedReason(openWindow(request), openingFrom(blocked))
   if (reason) return { outcome: 'closed', property: blocked.property, reason }
-  const blocking = conflict ?? bufferConflict ?? unrideable
+  const { bufferConflict, conflict, ownRide, sameReference, unrideable } = answers
+  const [blocking] = [conflict, bufferConflict, unrideable].flatMap(({ results }) => results)
   if (blocking) return { outcome: 'conflict', window: blockedWindow(blocking, request) }
-  if (ownRide) return { outcome: 'own_ride' }
+  if (ownRide.results.length > 0) return { outcome: 'own_ride' }
   const limited = limits ? activeLimit(limits, nowSeconds) : null
   if (limited) return { outcome: 'limited', ...limited }
-  return { outcome: referenceTaken ? 'reference_taken' : 'unavailable' }
+  return { outcome: sameReference.results.length > 0 ? 'reference_taken' : 'unavailable' }
 }
 
 // A hold past its deadline no longer counts, even before the sweep. The unary plus makes SQLite use the small index of
@@ -308,6 +322,5 @@ export async function reserve(request: HoldRequest, now: Date): Promise<ReserveR
     ...maxHolds()
   }
   const steps = stepsWith(ride_id === undefined ? HOLD : EXTEND)
-  const results = await runIdempotent<ResultRow>([...steps, ...RESULT_QUERIES], params)
-  return reserveResultOf(results.slice(steps.length), request, nowSeconds)
+  return resultOf(await runIdempotent<AnswerRows>({ steps, ...ANSWERS }, params), request, nowSeconds)
 }

@@ -7,7 +7,7 @@ import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import * as text from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { builtJson, isoFrom, secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitInvitations } from '#server/http/rate-limits.ts'
@@ -150,10 +150,7 @@ async function invite({ account, properties, ...fields }: Invitation, admin: Sta
     unusable: `invited ${tokenId}`
   }
   const entry = { action: 'invite_admin', detail: text.roleDetail(fields.role, properties.length) } as const
-  await d1.batchIdempotent([
-    ...[...account, ...NEW_LINK].map(query => prepareNamed(query, params)),
-    activityFor(INVITED, entry, { admin, now }, params)
-  ])
+  await runIdempotent([...account, ...NEW_LINK, activityFor(INVITED, entry, { admin, now }, params)], params)
   const made = await prepareNamed(`SELECT a.id ${INVITED}`, params).first<string>('id')
   return made === null ? null : { link: pageUrl(resetPath(token, INVITATION)), member: await memberById(made) }
 }
@@ -211,11 +208,15 @@ async function change(id: string, { entry, isMade, statements, ...changes }: Cha
   if (id === admin.id) throw refusal('own_account')
   await memberById(id)
   const params = { ...changes.params, account: id, actor: admin.id, id, now: secondsOf(now) }
-  const results = await d1.batchIdempotent([
-    activityInsert({ ...entry, subject: id }, { admin, now, when: CAN_CHANGE }, params),
-    ...[...statements, `SELECT 1 WHERE ${isMade}`].map(query => prepareNamed(query, params))
-  ])
-  if (results.at(-1)?.results.length) return
+  const { made } = await runIdempotent<{ made: object }>(
+    {
+      entry: activityInsert({ ...entry, subject: id }, { admin, now, when: CAN_CHANGE }, params),
+      statements,
+      made: `SELECT 1 WHERE ${isMade}`
+    },
+    params
+  )
+  if (made.results.length > 0) return
   await memberById(id)
   throw refusal('not_allowed')
 }

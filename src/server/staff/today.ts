@@ -94,17 +94,17 @@ export const getToday = implement(contract.getToday, async ({ query }, staff, { 
     property: property.id,
     to: secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
   }
-  const [rides, [pins, maintenance, problems, [licences]]] = await Promise.all([
+  const [rides, { licences, maintenance, pins, problems }] = await Promise.all([
     selectRides(params),
-    readRows<[PinChangeRow[], NamedRow[], ProblemRow[], { count: number }[]]>(
-      [LIST_PIN_CHANGES, MAINTENANCE, PROBLEMS, LICENCES],
+    readRows<{ licences: { count: number }; maintenance: NamedRow; pins: PinChangeRow; problems: ProblemRow }>(
+      { licences: LICENCES, maintenance: MAINTENANCE, pins: LIST_PIN_CHANGES, problems: PROBLEMS },
       params
     )
   ])
   return {
     day,
     has_more: rides.length > TODAY_RIDES_MAX,
-    ...(isManager && { licences: licences?.count ?? 0 }),
+    ...(isManager && { licences: licences[0]?.count ?? 0 }),
     maintenance: sortRows(maintenance, 'name'),
     pin_changes: toPinChanges(pins),
     problems: problems.map(toProblem),

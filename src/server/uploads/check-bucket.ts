@@ -139,8 +139,8 @@ const SET_STORED =
 
 const markMissing: Repair['work'] = async ({ id, path }) => {
   if ((await bucket.head(path)) !== null) return
-  const [marked] = await runIdempotent([SET_STORED], { id, isStored: 0 })
-  if (marked?.results.length) logError('picture_missing', { upload_id: id })
+  const { marked } = await runIdempotent<{ marked: object }>({ marked: SET_STORED }, { id, isStored: 0 })
+  if (marked.results.length > 0) logError('picture_missing', { upload_id: id })
 }
 
 /** The object was restored. */

@@ -80,6 +80,9 @@ export async function releaseExpiredPhotos(now: Date): Promise<number> {
   const before = addMinutes(now, -RETURN_PHOTO_RETENTION_DAYS * DAY_MINUTES)
   // '0' follows '/', so the range includes that whole day.
   const params = { before: secondsOf(before), endPath: `photos/${utcDay(before)}0` }
-  const results = await runIdempotent([...FORGET_PHOTOS, RELEASE_PHOTOS], params)
-  return results.at(-1)?.meta.changes ?? 0
+  const { released } = await runIdempotent<{ released: object }>(
+    { forget: FORGET_PHOTOS, released: RELEASE_PHOTOS },
+    params
+  )
+  return released.meta.changes
 }

@@ -13,7 +13,7 @@ import {
 } from '#server/bookings/cancel-booking.ts'
 import { TO_RETURN_SECONDS } from '#server/bookings/my-booking-rows.ts'
 import { findRide, moneyOf, owedPaise, paidRowsOf, type Ride, type RideRow } from '#server/bookings/ride-payments.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { compensations, payments, type refunds } from '#server/db/schema/payments.ts'
 import { consents } from '#server/db/schema/riders.ts'
@@ -153,16 +153,15 @@ const activityEntry = (subject: string, detail?: string) => ({ action: 'cancel_b
  */
 export async function cancelHoldAsAdmin(id: string, { admin, now, reason = null }: Decision): Promise<boolean> {
   const params = { id, now: secondsOf(now) }
-  const [entry] = await d1.batchIdempotent([
-    activityInsert(
-      activityEntry(id, reason ?? undefined),
-      { admin, now, when: `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})` },
-      params
-    ),
-    prepareNamed(CANCEL_HOLD, { ...params, reason }),
-    prepareNamed(FREE_HOLD_CLAIMS, params)
-  ])
-  return Boolean(entry?.meta.changes)
+  const when = `EXISTS (SELECT 1 FROM bookings WHERE ${IS_PENDING_HOLD})`
+  const { entry } = await runIdempotent<{ entry: object }>(
+    {
+      entry: activityInsert(activityEntry(id, reason ?? undefined), { admin, now, when }, params),
+      cancel: [CANCEL_HOLD, FREE_HOLD_CLAIMS]
+    },
+    { ...params, reason }
+  )
+  return entry.meta.changes > 0
 }
 
 /** Changes nothing if the ride or its refunds have changed in between. Returns whether this call has cancelled it. */
@@ -180,19 +179,17 @@ export async function cancelRideAsAdmin(
     revision,
     ride: id
   }
-  const [entry] = await d1.batchIdempotent([
-    activityInsert(
-      activityEntry(id, [reason, override.detail].filter(Boolean).join(' · ') || undefined),
-      { admin, now, when: IS_RIDE_UNCHANGED },
-      params
-    ),
-    prepareNamed(OWE, { ...params, owed }),
-    prepareNamed(CANCEL_RIDE, { ...params, reason }),
-    ...freeCancelledRide(id, now),
-    ...rows.map(row => prepareNamed(REFUND_CANCELLED, { ...params, payment: row.payment_id, row: row.id })),
-    ...override.statements
-  ])
-  return Boolean(entry?.meta.changes)
+  const detail = [reason, override.detail].filter(Boolean).join(' · ') || undefined
+  const { entry } = await runIdempotent<{ entry: object }>(
+    {
+      entry: activityInsert(activityEntry(id, detail), { admin, now, when: IS_RIDE_UNCHANGED }, params),
+      cancel: [OWE, CANCEL_RIDE, ...freeCancelledRide(id, now)],
+      refund: rows.map(row => prepareNamed(REFUND_CANCELLED, { ...params, payment: row.payment_id, row: row.id })),
+      override: override.statements
+    },
+    { ...params, owed, reason }
+  )
+  return entry.meta.changes > 0
 }
 
 /** In paise. An unpaid extension is cancelled alone, and no money moves. */
@@ -286,13 +283,15 @@ export const refundBooking = implement(contract.refundBooking, async ({ body, pa
     detail: [rupeesText(body.amount), body.reason, detail].filter(Boolean).join(' · '),
     subject: id
   } as const
-  const results = await d1.batchIdempotent<Refund>([
-    activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
-    prepareNamed(INSERT_GOODWILL, params),
-    ...statements,
-    prepareNamed(REFUND, params)
-  ])
-  if (assertSameRefund(results.at(-1)?.results[0], params)) return loadBookingPayments(booking, now)
+  const { made } = await runIdempotent<{ made: Refund }>(
+    {
+      entry: activityInsert(entry, { admin, now, when: CAN_REFUND }, params),
+      insert: [INSERT_GOODWILL, ...statements],
+      made: REFUND
+    },
+    params
+  )
+  if (assertSameRefund(made.results[0], params)) return loadBookingPayments(booking, now)
   throw refusal('refund_too_high', rupeesText(await unrefundedRupees(payment_id)))
 })
 

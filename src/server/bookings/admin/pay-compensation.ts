@@ -1,7 +1,7 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { paiseOf, rupeesText } from '#domain/money.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -24,15 +24,14 @@ export const payCompensation = implement(
     const once = { action: 'pay_compensation', refused: 'paid_by_another', subject: params.ride } as const
     const entry = { action: once.action, detail: `${rupeesText(amount)} · ${note}`, subject: once.subject }
     const when = `EXISTS (SELECT 1 FROM compensations WHERE ${IS_OWED})`
-    const results = await d1.batchIdempotent<{ note: string; paise: number }>([
-      activityInsert(entry, { admin, now, when }, params),
-      prepareNamed(PAY, params),
-      prepareNamed(SELECT_PAID, params)
-    ])
-    const paid = results.at(-1)?.results[0]
-    const isSame = paid?.note === note && paid.paise === params.paise
-    const isDone = Boolean(results[0]?.meta.changes)
-    if (!isDone && !(await isOwnRepeat({ ...once, isSame }, { admin, now }))) throw refusal('compensation_not_owed')
+    const { logged, paid } = await runIdempotent<{ logged: object; paid: { note: string; paise: number } }>(
+      { logged: activityInsert(entry, { admin, now, when }, params), pay: PAY, paid: SELECT_PAID },
+      params
+    )
+    const [after] = paid.results
+    const isSame = after?.note === note && after.paise === params.paise
+    if (logged.meta.changes === 0 && !(await isOwnRepeat({ ...once, isSame }, { admin, now })))
+      throw refusal('compensation_not_owed')
     return loadBookingPayments(booking, now)
   }
 )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CURRENCY, PAISE_PER_RUPEE } from '#domain/money.ts'
 import { DECIDED_STATUSES, DISPUTE_PHASES, DISPUTE_STATUSES, type DisputeStatus } from '#domain/payments/statuses.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { optionalPaise, optionalSeconds, providerText, providerWord } from '#server/payments/provider/razorpay.ts'
 import type { ExtraStatements } from '#server/payments/settle.ts'
@@ -156,9 +156,9 @@ async function saveIfNewer(
   const { created_at, currency, phase, respond_by, status, told_at } = dispute
   const ids = { booking: dispute.booking_id, dispute: dispute.id, payment: dispute.payment_id }
   const money = { currency, paise: dispute.amount, paise_deducted: dispute.amount_deducted }
-  const results = await d1.batchIdempotent([
-    ...extraStatements,
-    prepareNamed(UPSERT, { ...ids, ...money, created_at, phase, reason, respond_by, status, told_at })
-  ])
-  return (results.at(-1)?.results.length ?? 0) > 0
+  const { advanced } = await runIdempotent<{ advanced: object }>(
+    { extraStatements, advanced: UPSERT },
+    { ...ids, ...money, created_at, phase, reason, respond_by, status, told_at }
+  )
+  return advanced.results.length > 0
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/orders.ts'
 import { CURRENCY } from '#domain/money.ts'
 import * as text from '#messages/payments/sandbox.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -50,12 +50,11 @@ export const sandbox: PaymentProvider = {
   refund: async (paymentId, key, part, now) => {
     const id = REFUND_ID_PREFIX + key
     const refund = { amount: part?.amount ?? null, id, payment: paymentId, receipt: part?.receipt ?? null }
-    const [, , stored] = await d1.batchIdempotent<SandboxRefund>([
-      prepareNamed(INSERT_REFUND, { ...refund, now: secondsOf(now) }),
-      prepareNamed(MARK_REFUNDED, { payment: paymentId }),
-      prepareNamed('SELECT * FROM sandbox_refunds WHERE id = :id', { id })
-    ])
-    const [row] = stored?.results ?? []
+    const { stored } = await runIdempotent<{ stored: SandboxRefund }>(
+      { refund: [INSERT_REFUND, MARK_REFUNDED], stored: 'SELECT * FROM sandbox_refunds WHERE id = :id' },
+      { ...refund, now: secondsOf(now) }
+    )
+    const [row] = stored.results
     if (!row) throw new ProviderError('rejected', text.refundTooHigh)
     return toProviderRefund(row)
   },

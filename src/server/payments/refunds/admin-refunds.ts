@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as contract from '#contract/payments/refunds.ts'
 import { paiseOf, rupeesOf } from '#domain/money.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
-import { d1, db, prepareNamed } from '#server/db/client.ts'
+import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes, payments, refunds } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/riders.ts'
@@ -96,11 +96,8 @@ export const sendRefund = implement(contract.sendRefund, async ({ body, params: 
   const { payment_id } = assertInReview(refund)
   const { statements, detail } = await assertDisputeOverride([payment_id], body.despite_dispute, [id])
   const shown = { id, paise: paiseShown(body) }
-  await d1.batchIdempotent([
-    activityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown),
-    prepareNamed(RETRY, shown),
-    ...statements
-  ])
+  const entry = activityInsert({ action: 'send_refund', detail, subject: id }, { admin, now, when: IS_OPEN }, shown)
+  await runIdempotent([entry, RETRY, ...statements], shown)
   return findRefundOf(id, body.amount, now)
 })
 

@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
-import { d1, prepareNamed } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
@@ -33,12 +33,11 @@ const INSERT_MISMATCH_REFUND = insertRefund({
  */
 export async function recordMismatch(report: CaptureReport): Promise<boolean> {
   const { booking, extraStatements = [], now, payment } = report
-  const results = await d1.batchIdempotent([
-    ...extraStatements,
-    recordPayment(report),
-    prepareNamed(INSERT_MISMATCH_REFUND, { booking: booking.id, now: secondsOf(now), payment: payment.id })
-  ])
-  return (results.at(-1)?.results.length ?? 0) > 0
+  const { refund } = await runIdempotent<{ refund: object }>(
+    { extraStatements, record: recordPayment(report), refund: INSERT_MISMATCH_REFUND },
+    { booking: booking.id, now: secondsOf(now), payment: payment.id }
+  )
+  return refund.results.length > 0
 }
 
 /** SQL: all that was captured is refunded. */
@@ -128,10 +127,8 @@ export async function recordProcessedRefund(
   refund: RefundedPayment & { id: string; refund_id: string },
   now: Date
 ): Promise<void> {
-  await d1.batchIdempotent([
-    prepareNamed(PROCESSED, { id: refund.id, now: secondsOf(now), refundId: refund.refund_id }),
-    ...bookingStatements(refund, now)
-  ])
+  const params = { id: refund.id, now: secondsOf(now), refundId: refund.refund_id }
+  await runIdempotent([PROCESSED, ...bookingStatements(refund, now)], params)
 }
 
 /** Closes a refund that was paid by other means, if `closing` still finds it in review. */
@@ -140,7 +137,7 @@ export async function closeRefundManually(
   closing: readonly D1PreparedStatement[],
   now: Date
 ): Promise<void> {
-  await d1.batchIdempotent([...closing, ...bookingStatements(refund, now)])
+  await runIdempotent([...closing, ...bookingStatements(refund, now)])
 }
 
 const IS_UNKNOWN = 'NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = :payment AND refund_id = :refundId)'
@@ -195,11 +192,14 @@ export async function recordProviderRefunds(
   const recordings = processed.flatMap(({ amount, id, receipt }) =>
     RECORD_PROVIDER_REFUND.map(query => prepareNamed(query, { ...shared, paise: amount, receipt, refundId: id }))
   )
-  await d1.batchIdempotent([
-    ...extraStatements,
-    recordPayment(report),
-    ...recordings,
-    ...(isComplete ? [prepareNamed(ALL_PROCESSED, shared)] : []),
-    ...bookingStatements({ booking_id: booking.id, payment_id: payment.id }, now)
-  ])
+  await runIdempotent(
+    [
+      ...extraStatements,
+      recordPayment(report),
+      ...recordings,
+      ...(isComplete ? [ALL_PROCESSED] : []),
+      ...bookingStatements({ booking_id: booking.id, payment_id: payment.id }, now)
+    ],
+    shared
+  )
 }

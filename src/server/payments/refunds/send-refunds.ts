@@ -1,7 +1,7 @@
 import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
-import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
+import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { forEachIsolated, isDue, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
 import { provider, refundProgress } from '#server/payments/provider/current-provider.ts'
@@ -101,10 +101,8 @@ export async function recordProviderFailure(
   refund: ProviderRefund,
   extraStatements: ExtraStatements
 ): Promise<void> {
-  await d1.batchIdempotent([
-    ...extraStatements,
-    prepareNamed(REVIEW_FAILED, { note: failureNote(refund, amount), payment: id, refund: refund.id })
-  ])
+  const params = { note: failureNote(refund, amount), payment: id, refund: refund.id }
+  await runIdempotent([...extraStatements, REVIEW_FAILED], params)
 }
 
 // The rows of refunds that a run of the cron has leased, and the next step of each. A lease keeps two runs from sending
