@@ -37,7 +37,7 @@ const DAY =
   'grid min-h-[72px] snap-start place-content-center justify-items-center gap-px rounded-control border text-[.8125rem] leading-[1.25]'
 
 function dayClasses(isChosen: boolean, isBookable: boolean): string {
-  if (isChosen) return `${DAY} border-accent bg-accent text-on-accent`
+  if (isChosen) return `${DAY} border-accent bg-accent text-on-accent [scroll-initial-target:nearest]`
   if (!isBookable) return `${DAY} border-transparent bg-sunken text-ink-2`
   return `${DAY} border-line-strong bg-surface text-ink-2 hover:bg-sunken [&_b]:text-ink`
 }
