@@ -103,7 +103,7 @@ function PropertyLocation({ property: { location, pause_note, paused_until } }: 
     <span className="text-lines">
       <span className="muted">{location}</span>
       {until && (
-        <span className="caption numeric wrap-anywhere">{[until, pause_note].filter(Boolean).join(' · ')}</span>
+        <span className="caption numeric wrap-anywhere">{[until, pause_note].filter(Boolean).join('\u00a0· ')}</span>
       )}
     </span>
   )

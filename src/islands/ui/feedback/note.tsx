@@ -34,7 +34,7 @@ export function Note({ children, kind, role }: NoteProps) {
       <span className="mt-px">
         <Icon name={icon} />
       </span>
-      <div className="min-w-0 wrap-anywhere">{children}</div>
+      <div className="min-w-0 text-pretty wrap-anywhere">{children}</div>
     </div>
   )
 }
