@@ -267,6 +267,24 @@ describe('a ride under way', () => {
     expect(rows('SELECT DISTINCT outcome FROM problems')).toEqual([{ outcome: null }])
   })
 
+  test('is not ended if a part is refunded while its rider takes the money', async () => {
+    const { extension, id } = await longRide()
+    advanceTime(60 + 61)
+    breakDown()
+    injectFaults(({ operation }) => {
+      if (operation.includes("SET outcome = 'refunded'"))
+        rows(
+          `INSERT INTO refunds (id, payment_id, booking_id, paise, reason, status, created_at)
+           SELECT 'part', payment_id, id, 4000, 'goodwill', 'due', 0 FROM bookings WHERE id = ?1`,
+          extension
+        )
+      return null
+    })
+    expect(await calls.takeMoneyOf('r0', id, 25)).toMatchObject({ detail: refundChanged, status: 409 })
+    expect(storedRefunds()).toMatchObject([{ paise: 4000, reason: 'goodwill' }])
+    expect(storedBooking(id)?.returned_at).toBeNull()
+  })
+
   test('gives no more than what is left of its payment', async () => {
     const { id } = await longRide()
     advanceTime(60 + 31)
