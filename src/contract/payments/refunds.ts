@@ -20,6 +20,7 @@ export const bookingSummary = {
   end_time: v.string(),
   payment_status: openEnum(PAYMENT_STATUSES)
 }
+export type BookingSummary = v.InferOutput<v.ObjectSchema<typeof bookingSummary, undefined>>
 
 const disputeFields = {
   /** The provider's id. */

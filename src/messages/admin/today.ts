@@ -1,4 +1,3 @@
-import type { Warning } from '#domain/admin/today.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
 import { countText } from '#messages/admin/lists.ts'
@@ -28,11 +27,11 @@ export const text = {
   ends: 'Ends'
 } as const
 
-export const WARNINGS: Record<Warning, string> = {
+export const WARNINGS = {
   in_maintenance: 'In maintenance',
   not_back: 'Not back yet',
   pin_first: 'Change its PIN first'
-}
+} as const
 
 /** 'ended 9:00 am' */
 export function ended(time: string): string {

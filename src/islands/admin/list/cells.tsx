@@ -1,4 +1,5 @@
 import { type ComponentProps, Fragment } from 'react'
+import type { BookingSummary } from '#contract/payments/refunds.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -16,14 +17,8 @@ export function EmailText({ email }: { email: string }) {
   ))
 }
 
-interface RiderTextProps {
-  user_email: string
-  user_name: string
-  user_phone?: string | null
-}
-
 /** A rider's name with the email, because names are not unique, and the phone where the list has it. */
-export function RiderText({ user_email, user_name, user_phone }: RiderTextProps) {
+export function RiderText({ user_email, user_name, user_phone }: BookingSummary & { user_phone?: string | null }) {
   return (
     <span className="text-lines lg:min-w-36">
       <span className="font-semibold">{user_name}</span>

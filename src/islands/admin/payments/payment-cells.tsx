@@ -1,4 +1,4 @@
-import type { BlockingDispute, Dispute, RefundForAdmin } from '#contract/payments/refunds.ts'
+import type { BlockingDispute, BookingSummary, Dispute, RefundForAdmin } from '#contract/payments/refunds.ts'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { IconButton } from '#islands/ui/controls/button.tsx'
@@ -18,19 +18,9 @@ import {
 import type { RowDialog } from '#stores/admin/list/row-dialogs.ts'
 import { copyId, type Disputable } from '#stores/admin/payments/refunds.ts'
 
-/** The fields of a refund and of a dispute that name the rider and the ride. */
-interface RowWithRide {
-  end_time: string
-  property_name: string
-  scooter_name: string
-  start_time: string
-  user_email: string
-  user_name: string
-}
+export const rider: Column<BookingSummary> = { cell: RiderText, heading: text.rider, layout: 'main' }
 
-export const rider: Column<RowWithRide> = { cell: RiderText, heading: text.rider, layout: 'main' }
-
-export const ride: Column<RowWithRide> = {
+export const ride: Column<BookingSummary> = {
   cell: (row, now) => (
     <span className="grid lg:min-w-48">
       <PropertyText location={lists.atProperty(row.property_name)} name={row.scooter_name} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
-import { dayPlan, type HourLine } from '#domain/admin/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
@@ -29,6 +28,7 @@ import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
+import { dayPlan, type HourLine } from '#stores/admin/staff/day-plan.ts'
 import {
   $today,
   isToday,
@@ -92,18 +92,9 @@ function ReturnedButton({ ride }: { ride: TodayRide }) {
   )
 }
 
-function MoveButton({ ride }: { ride: TodayRide }) {
-  // Alone, its text begins where the other lines do.
-  return (
-    <span className="max-md:first:-ml-[14px]">
-      <RowButton kind="ghost" label={text.move} onClick={() => void moveDialog.open(ride)} row={ride.scooter_name} />
-    </span>
-  )
-}
-
 interface HourRowProps {
   day: string
-  line: HourLine<TodayRide>
+  line: HourLine
   property: string
 }
 
@@ -114,7 +105,15 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
       action={
         <div className="flex flex-wrap gap-2 max-md:basis-full">
           {event === 'ends' && <ReturnedButton ride={ride} />}
-          <MoveButton ride={ride} />
+          {/* Alone, its text begins where the other lines do. */}
+          <span className="max-md:first:-ml-[14px]">
+            <RowButton
+              kind="ghost"
+              label={text.move}
+              onClick={() => void moveDialog.open(ride)}
+              row={ride.scooter_name}
+            />
+          </span>
         </div>
       }
       title={messages.hourLine(timeWithDay(at, day), text[event], ride.scooter_name)}

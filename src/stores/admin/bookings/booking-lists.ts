@@ -1,5 +1,6 @@
 import { call, callPage } from '#client/http/api.ts'
 import { type BookingForAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import type { BookingSummary } from '#contract/payments/refunds.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { RECENT_BOOKINGS } from '#domain/constants.ts'
 import { dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -23,10 +24,7 @@ export const bookings = createListStore({
 })
 
 /** The booking fields that the overview shows. */
-export type RecentBooking = Pick<
-  BookingForAdmin,
-  'end_time' | 'id' | 'payment_status' | 'property_name' | 'scooter_name' | 'start_time' | 'user_name'
->
+export type RecentBooking = Omit<BookingSummary, 'user_email'> & { id: string }
 
 const recentBookings = createPartialList<BookingForAdmin, RecentBooking>(bookings, {
   name: 'recentBookings',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayPlan } from '#domain/admin/today.ts'
+import { dayPlan } from '#stores/admin/staff/day-plan.ts'
 
 const at = (clock: string) => `2026-06-13T${clock}:00+05:30`
 const NOW = new Date(at('10:00'))
@@ -7,9 +7,13 @@ const NOW = new Date(at('10:00'))
 const ride = (id: string, from: string, to: string, returned?: string) => ({
   end_time: at(to),
   id,
+  return_photo_id: null,
   returned_at: returned ? at(returned) : null,
   scooter_id: `scooter of ${id}`,
-  start_time: at(from)
+  scooter_name: id,
+  start_time: at(from),
+  user_name: 'Asha Rao',
+  user_phone: null
 })
 
 const plan = (rides: ReturnType<typeof ride>[], more = {}) =>
