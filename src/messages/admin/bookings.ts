@@ -15,7 +15,6 @@ export const bookings = {
   exporting: 'Exporting...',
   exported: (size: string) => `Exporting... ${size}`,
   from: 'From',
-  payments: 'Payments',
   plan: 'Plan',
   ride: 'Start – End',
   rideState: 'Ride',

@@ -77,8 +77,7 @@ export function createMoveDialog({ findCurrentRow, reload }: RideDialogOptions) 
   return { ...dialog, $chosenId, $targets, choose: (id: string) => $chosenId.set(id), open, retry }
 }
 
-/** As its screen needs it. */
-export type MoveDialog = Omit<ReturnType<typeof createMoveDialog>, 'open'>
+export type MoveDialog = ReturnType<typeof createMoveDialog>
 
 interface ReturnDialogOptions extends RideDialogOptions {
   /** Whether somebody has seen the scooter at its place. Then the reason is filled in. */
@@ -108,8 +107,7 @@ export function createReturnDialog({ isSeen, ...options }: ReturnDialogOptions) 
   }
 }
 
-/** As its screen needs it. */
-export type ReturnDialog = Omit<ReturnType<typeof createReturnDialog>, 'open'>
+export type ReturnDialog = ReturnType<typeof createReturnDialog>
 
 /** The photo of the parked scooter. */
 export const returnPhotoDialog = createPhotoDialog<StaffRide>({
