@@ -24,11 +24,11 @@ import { listMoveTargets, moveRideAsAdmin, returnRideAsAdmin } from '#server/boo
 import { getAvailability } from '#server/bookings/availability.ts'
 import { cancelBooking, previewCancellation } from '#server/bookings/cancel-booking.ts'
 import { createHourlyBooking } from '#server/bookings/create-booking.ts'
+import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
 import { getBooking, listMyBookings } from '#server/bookings/my-bookings.ts'
 import { resumePayment } from '#server/bookings/resume-payment.ts'
 import { previewReturn, returnRide } from '#server/bookings/return-ride.ts'
-import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/way-out.ts'
 import { listPapers } from '#server/catalogue/papers.ts'
 import { changePin, listPinChanges, migratePins } from '#server/catalogue/pins.ts'
 import {

@@ -1,11 +1,12 @@
-import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { CELL_SECONDS, cellsOf } from '#domain/bookings/booking-window.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { OWN_MOVES_MAX } from '#domain/problems/problems.ts'
+import { activityInsert } from '#server/activity/activity.ts'
 import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { ruleSql, type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { ruleSql, secondsOf } from '#server/db/sql.ts'
 import { movedMessages } from '#server/outbox/insert-message.ts'
+import type { Admin } from '#server/sessions/actor.ts'
 import {
   bookingBlock,
   EXPIRE_PASSED_HOLDS,
@@ -140,29 +141,24 @@ const FREE_RELEASED_CLAIMS = `
 DELETE FROM slot_claims
  WHERE booking_id IN (SELECT id FROM bookings WHERE ride_id = :ride AND state = 'released')`
 
-interface Move {
-  from: string
-  to: string
-  by: 'admin' | 'rider'
-  /** Builds the activity entry of an admin from the condition and the parameters of the move. */
-  activity?: (when: string, params: SqlParams) => D1PreparedStatement
-}
+/** An admin's move has an entry in the activity log. */
+type Move = { from: string; to: string } & ({ by: 'rider' } | { by: 'admin'; admin: Admin; detail: string })
 
 /** Moves a paid ride, in one batch that is safe to repeat. A ride that is on `to` already stays there. */
-export async function moveRide(
-  ride: Ride,
-  { activity, by, from, to }: Move,
-  now: Date
-): Promise<'moved' | 'ride_changed' | 'scooter_taken'> {
+export async function moveRide(ride: Ride, move: Move, now: Date): Promise<'moved' | 'ride_changed' | 'scooter_taken'> {
   const { id, revision, scooter_id } = ride.rideRow
+  const { by, from, to } = move
   if (scooter_id === to) return 'moved'
   if (scooter_id !== from) return 'ride_changed'
   const params = { ...paramsOf(ride, now), by, from, revision, to }
+  const when = `EXISTS (SELECT 1 ${FROM_TARGET})`
   await runIdempotent(
     [
       `${EXPIRE_PASSED_HOLDS} AND +scooter_id = :to`,
       freeExpiredClaims(':to'),
-      ...(activity ? [activity(`EXISTS (SELECT 1 ${FROM_TARGET})`, params)] : []),
+      ...(move.by === 'admin'
+        ? [activityInsert({ action: 'move_ride', detail: move.detail, subject: id }, { ...move, now, when }, params)]
+        : []),
       MOVE,
       rotateMovedPin(id, IS_DECIDED, params),
       ...[FREE_CLAIMS, MOVE_ROWS, CLAIM, releaseUnpaidExtension(':ride'), FREE_RELEASED_CLAIMS],

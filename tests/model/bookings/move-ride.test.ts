@@ -88,6 +88,8 @@ const setRule = (name: string, value: number | string) =>
 const snapshot = () =>
   ['bookings', 'slot_claims', 'moves', 'pin_changes', 'outbox', 'audits'].map(table => rows(`SELECT * FROM ${table}`))
 
+const BY_ADMIN = { admin: { id: 'a1' }, by: 'admin', detail: '' } as const
+
 describe('a paid ride that is moved', () => {
   test('has the other scooter for its whole time, for the same money, and frees the old one', async () => {
     const id = await paid()
@@ -118,7 +120,7 @@ describe('a paid ride that is moved', () => {
     const after = snapshot()
     expect(await move(id)).toBe('s1')
     // As a batch whose answer was lost, which is sent again.
-    await moveRide(ride, { by: 'admin', from: 's0', to: 's1' }, now())
+    await moveRide(ride, { ...BY_ADMIN, from: 's0', to: 's1' }, now())
     expect(snapshot()).toEqual(after)
   })
 
@@ -370,7 +372,7 @@ describe('a ride', () => {
   test('is not moved to a scooter that does not exist, though another is free', async () => {
     const id = await paid()
     const before = snapshot()
-    expect(await moveRide(await findRide(id), { by: 'admin', from: 's0', to: 'x' }, now())).toBe('scooter_taken')
+    expect(await moveRide(await findRide(id), { ...BY_ADMIN, from: 's0', to: 'x' }, now())).toBe('scooter_taken')
     expect(snapshot()).toEqual(before)
   })
 
@@ -402,7 +404,7 @@ describe('a ride', () => {
     const ride = await findRide(id)
     await change(id)
     const before = snapshot()
-    expect(await moveRide(ride, { by: 'admin', from: 's0', to: 's1' }, now())).toBe('ride_changed')
+    expect(await moveRide(ride, { ...BY_ADMIN, from: 's0', to: 's1' }, now())).toBe('ride_changed')
     expect(snapshot()).toEqual(before)
   })
 

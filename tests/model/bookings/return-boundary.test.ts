@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { endRide } from '#server/bookings/return-ride.ts'
+import { endRide } from '#server/bookings/end-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -15,6 +15,7 @@ import {
   storedRefunds
 } from '#tests/model/harness/harness.ts'
 import { confirmedSample, START } from '#tests/model/harness/sample-bookings.ts'
+import { insertAdmin } from '#tests/model/harness/seed.ts'
 
 // The return of a ride at the seconds where its half hours begin and end, and of a ride that changes meanwhile. The
 // property keeps half of a late cancellation.
@@ -25,10 +26,13 @@ const STARTS = START.getTime() / 1000
 const BOOKED_SECONDS = 3600
 const GRACE_SECONDS = DEFAULT_TERMS.grace_minutes * MINUTE_SECONDS
 
+const BY_ADMIN = { admin: { id: 'a1' }, kind: 'returned_by_admin', reason: '' } as const
+
 let id: string
 
 beforeEach(async () => {
   id = (await confirmedSample()).order.session_id
+  insertAdmin(BY_ADMIN.admin.id)
   rows('UPDATE bookings SET terms = ?1', JSON.stringify({ ...DEFAULT_TERMS, late_cancel_percent: 50 }))
 })
 
@@ -119,12 +123,12 @@ describe('the batch of a return', () => {
     const extension = extend()
     const extended = await findRide(id)
     setClock(now)
-    await endRide(extended, { by: 'rider' }, new Date())
+    await endRide(extended, { kind: 'returned' }, new Date())
     const [after, refunds] = [storedBookings(), storedRefunds()]
     expect(after.find(row => row.id === extension)).toMatchObject({ booked_end_at: null, state: 'cancelled' })
-    await endRide(extended, { by: 'rider' }, new Date())
+    await endRide(extended, { kind: 'returned' }, new Date())
     setClock(now + 1)
-    for (const read of [ride, extended]) await endRide(read, { by: 'admin' }, new Date())
+    for (const read of [ride, extended]) await endRide(read, BY_ADMIN, new Date())
     expect([storedBookings(), storedRefunds()]).toEqual([after, refunds])
     expect(after.find(row => row.id === id)).toMatchObject({ revision: 1 })
   })
@@ -136,7 +140,7 @@ describe('the batch of a return', () => {
     const extension = extend('held')
     setClock(now)
     const before = storedBookings()
-    await endRide(await findRide(id), { by: 'rider', photo }, new Date())
+    await endRide(await findRide(id), { kind: 'returned', photo }, new Date())
     expect(storedBookings()).toEqual(before)
     expect(claimedCells(extension)).toHaveLength(2)
   })
@@ -160,7 +164,7 @@ describe('the batch of a return', () => {
     const extension = extend('held')
     rows('UPDATE bookings SET held_since = ?2 WHERE id = ?1', extension, STARTS + 5000 - 900)
     setClock(60)
-    await endRide(await findRide(id), { by }, new Date())
+    await endRide(await findRide(id), by === 'admin' ? BY_ADMIN : { kind: 'returned' }, new Date())
     expect(stored(extension)).toMatchObject({ held_since, state: 'released' })
     expect(claimedCells(extension)).toEqual([])
   })
@@ -180,7 +184,7 @@ describe('a ride that changes while it is being returned', () => {
     setClock(GRACE_SECONDS)
     const ride = await findRide(id)
     const extension = extend()
-    await endRide(ride, { by: 'rider' }, new Date())
+    await endRide(ride, { kind: 'returned' }, new Date())
     expect(stored()).toMatchObject({ booked_end_at: null, returned_at: null })
     expect(stored(extension)).toMatchObject({ state: 'confirmed' })
     expect(claimedCells(id)).toHaveLength(2)
@@ -199,7 +203,7 @@ describe('a ride that changes while it is being returned', () => {
       { booking: { id: extension }, now: new Date(), payment: { amount: 5000, currency: 'INR', id: extension } },
       { isComplete: true, processed: [{ amount: 5000, id: 'rfnd_1', receipt: null, status: 'processed' }] }
     )
-    await endRide(ride, { by: 'rider' }, new Date())
+    await endRide(ride, { kind: 'returned' }, new Date())
     expect(stored()).toMatchObject({ returned_at: STARTS + 60 })
     expect(storedRefunds()).toMatchObject([{ booking_id: extension, paise: 5000 }])
     expect(stored(extension)).toMatchObject({ cancelled_by: 'provider' })
@@ -211,7 +215,7 @@ describe('a ride that changes while it is being returned', () => {
     setClock(60)
     const ride = await findRide(id)
     await calls.cancelAsAdmin(id, 50)
-    await endRide(ride, { by: 'rider' }, new Date())
+    await endRide(ride, { kind: 'returned' }, new Date())
     expect(stored()).toMatchObject({ returned_at: null, state: 'cancelled' })
     expect(stored(extension)).toMatchObject({ state: 'released' })
     expect((await returnIt()).status).toBe(400)

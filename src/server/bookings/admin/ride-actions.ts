@@ -1,11 +1,9 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
 import { reasonRequired } from '#messages/admin/rules.ts'
-import { activityInsert } from '#server/activity/activity.ts'
+import { endRide } from '#server/bookings/end-ride.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
-import { endRide } from '#server/bookings/return-ride.ts'
 import { findRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import type { SqlParams } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import type { Admin, Staff } from '#server/sessions/actor.ts'
@@ -37,12 +35,7 @@ export const returnRideAsAdmin = implement(
     if (rideRow.returned_at === null) {
       const hasEnded = paidRowsOf(ride).every(({ end_at }) => end_at <= now)
       if (body.reason === '' && !hasEnded) throw invalidField('reason', reasonRequired)
-      const entry = { action: 'return_ride', detail: body.reason || undefined, subject: rideRow.id } as const
-      await endRide(
-        ride,
-        { activity: (when, params) => activityInsert(entry, { admin, now, when }, params), by: 'admin' },
-        now
-      )
+      await endRide(ride, { kind: 'returned_by_admin', admin, reason: body.reason }, now)
       if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
     }
     return bookingFor(admin, id, now)
@@ -69,9 +62,7 @@ export async function moveRideByStaff(
   { admin, now }: { admin: Admin; now: Date }
 ) {
   const [before, after] = await Promise.all([nameOf(from), nameOf(to)])
-  const entry = { action: 'move_ride', detail: `${before} → ${after} · ${reason}`, subject: ride.rideRow.id } as const
-  const activity = (when: string, params: SqlParams) => activityInsert(entry, { admin, now, when }, params)
-  return moveRide(ride, { activity, by: 'admin', from, to }, now)
+  return moveRide(ride, { by: 'admin', admin, detail: `${before} → ${after} · ${reason}`, from, to }, now)
 }
 
 export const moveRideAsAdmin = implement(
