@@ -1,19 +1,14 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
-import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
-import { HOUR_MINUTES } from '#domain/time/time-units.ts'
-import { db } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
-import { sqlAt } from '#server/db/sql.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { isLiveUnpaidHold, rideEnd } from '#server/slots/booking-sql.ts'
 import {
   isToReturn,
   type MyBookingRow,
-  selectMyBookings,
+  readMyBookings,
+  SELECT_MY_BOOKINGS,
   TO_RETURN_SECONDS,
   toMyBooking,
   toMyBookings
@@ -34,33 +29,21 @@ export interface AtAGlance {
 const END = rideEnd('bookings.id')
 /** SQL: a ride is ahead, runs, or ended within the time in which it can be returned. */
 const IS_SHOWN = `(${END} > :now OR (bookings.returned_at IS NULL AND ${END} > :now - ${TO_RETURN_SECONDS}))`
-const LONGEST_SHOWN_MINUTES = LONGEST_RIDE_MINUTES + LATE_MAX_HOURS * HOUR_MINUTES
+const LONGEST_SHOWN_SECONDS = LONGEST_RIDE_MINUTES * MINUTE_SECONDS + LATE_MAX_HOURS * HOUR_SECONDS
 
 /** One that is to be returned, one that runs, and one that comes next. */
 const MAX_RIDES = 3
 
-const isRide = (riderId: string, state: BookingState) =>
-  and(eq(bookings.user_id, riderId), eq(bookings.state, state), eq(bookings.kind, 'ride'))
+const OF_RIDER = `${SELECT_MY_BOOKINGS}
+ WHERE bookings.user_id = :rider AND bookings.kind = 'ride'`
 
-const selectRides = (riderId: string, now: Date) =>
-  selectMyBookings(now)
-    .where(
-      and(
-        isRide(riderId, 'confirmed'),
-        gt(bookings.start_at, addMinutes(now, -LONGEST_SHOWN_MINUTES)),
-        sqlAt(IS_SHOWN, now)
-      )
-    )
-    .orderBy(asc(bookings.start_at))
-    .limit(MAX_RIDES)
+const RIDES = `${OF_RIDER} AND bookings.state = 'confirmed' AND bookings.start_at > :now - ${LONGEST_SHOWN_SECONDS} AND ${IS_SHOWN}
+ ORDER BY bookings.start_at LIMIT ${MAX_RIDES}`
 
-const selectHold = (riderId: string, now: Date) =>
-  selectMyBookings(now)
-    .where(and(isRide(riderId, 'held'), sqlAt(isLiveUnpaidHold('bookings'), now)))
-    .limit(1)
+const HOLD = `${OF_RIDER} AND ${isLiveUnpaidHold('bookings')} LIMIT 1`
 
 export async function atAGlance(riderId: string, now: Date): Promise<AtAGlance> {
-  const [rides, holds] = await db.batch([selectRides(riderId, now), selectHold(riderId, now)])
+  const { holds, rides } = await readMyBookings({ holds: HOLD, rides: RIDES }, now, { rider: riderId })
   const [hold] = holds.map(row => toMyBooking(row, now))
   const running = rides.find(({ end_at, start_at }) => start_at <= now && now < end_at)
   const toReturn = rides.find(row => isToReturn(row, now))

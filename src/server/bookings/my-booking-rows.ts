@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import type { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
 import {
@@ -10,17 +9,14 @@ import {
 import { pinVisibleFrom } from '#domain/catalogue/scooters.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
-import { LATE_MAX_HOURS, type Trouble } from '#domain/problems/problems.ts'
+import { LATE_MAX_HOURS, type ReturnMode, type Trouble } from '#domain/problems/problems.ts'
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { papersOf, parsePapers } from '#server/catalogue/papers.ts'
 import { markPinsSeen } from '#server/catalogue/pins.ts'
-import { ruleColumns } from '#server/catalogue/properties.ts'
-import { db } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
-import { properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
-import { builtJson, dateFrom, isoFrom, sqlAt, sqlStringList } from '#server/db/sql.ts'
-import { rowid } from '#server/http/list-query.ts'
+import { readRows } from '#server/db/client.ts'
+import type { BookingRow } from '#server/db/schema/bookings.ts'
+import { builtJson, dateFrom, isoFrom, type SqlParams, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
 import {
@@ -29,7 +25,6 @@ import {
   isRowOf,
   isUnreturnedRide,
   pinSetAt,
-  returnUntilOf,
   rideEnd
 } from '#server/slots/booking-sql.ts'
 import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
@@ -42,47 +37,138 @@ import { rideMoney, rideMoneyFrom } from './ride-payments.ts'
 export const STATES_WITH_REFUND: readonly BookingState[] = [...REFUNDED_STATES, 'cancelled']
 
 /** SQL: the booking itself, and the extensions that were paid and cancelled with it. */
-const ITEM_ROWS = `bookings b
- WHERE ${isRowOf('b', 'bookings.id')}
-   AND (b.id = bookings.id OR (b.state = bookings.state AND b.payment_id IS NOT NULL))`
+const FROM_ITEM = `FROM bookings b
+         WHERE ${isRowOf('b', 'bookings.id')}
+           AND (b.id = bookings.id OR (b.state = bookings.state AND b.payment_id IS NOT NULL))`
 
-const ITEM_AMOUNT = sql<number>`(SELECT sum(b.amount) FROM ${sql.raw(ITEM_ROWS)})`
-/** The end before an early return. */
-const ITEM_BOOKED_END = sql<number | null>`(SELECT max(b.booked_end_at) FROM ${sql.raw(ITEM_ROWS)})`
-const ITEM_END = sql<number>`(SELECT max(b.end_at) FROM ${sql.raw(ITEM_ROWS)})`
+const CONFIRMS_RETURNS = "property_settings.return_mode = 'confirmed'"
 
-/** As the query below builds it. */
+/** SQL: for so long after its end, a ride that was not returned is still to be returned. */
+export const TO_RETURN_SECONDS = `iif(${CONFIRMS_RETURNS}, ${LATE_MAX_HOURS * HOUR_SECONDS}, ${EXTENDABLE_SECONDS})`
+
+const END = rideEnd('bookings.id')
+const IS_UNRETURNED = isUnreturnedRide('bookings')
+
+/** SQL: a ride that has begun and was not returned. The last bound skips the subqueries for the rides of before. */
+const IS_BEGUN = `${IS_UNRETURNED} AND bookings.start_at <= :now
+      AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
+           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
+
+/** SQL: of a ride that has ended and was not returned. */
+const sinceItsEnd = (fact: string) => `CASE WHEN ${IS_BEGUN} AND bookings.end_at <= :now THEN ${fact} END`
+
+/** SQL: until when its rider can return it, but not into the next ride of the scooter. */
+const RETURN_UNTIL = `
+min(${END} + ${EXTENDABLE_SECONDS},
+    coalesce((SELECT min(next.start_at) FROM bookings next
+               WHERE next.scooter_id = bookings.scooter_id AND next.state = 'confirmed'
+                 AND next.start_at >= ${END}), 9e12))`
+
+/** SQL: the unpaid extension `e` of a booking. */
+export const UNPAID_EXTENSION = `bookings e WHERE e.ride_id = bookings.id AND ${isLiveHold('e')}`
+
+/**
+ * SQL: bookings as their riders see them; condition and order follow. Parameter: :now. Each CASE skips a subquery for the
+ * rides of before, or for bookings that were never paid.
+ *
+ * `refund`: of the booking, and of its extensions that were cancelled. `owed`: while it is not paid. `return_until`: the
+ * cron closes a late ride before, once there is a reason. `are_pins_renewed`: the renewal of old PINs names no scooters.
+ */
+export const SELECT_MY_BOOKINGS = `
+SELECT (SELECT sum(b.amount) ${FROM_ITEM}) AS amount,
+       (SELECT max(b.booked_end_at) ${FROM_ITEM}) AS booked_end_at,
+       (SELECT max(b.end_at) ${FROM_ITEM}) AS end_at,
+       bookings.cancel_reason, bookings.cancelled_by, bookings.created_at, bookings.held_since, bookings.hold_until,
+       bookings.id, bookings.kind, bookings.pin_seen_at, bookings.plan_name, bookings.property_name,
+       bookings.returned_at, bookings.rowid AS row_number, bookings.scooter_id, bookings.scooter_name,
+       bookings.settling, bookings.start_at, bookings.state,
+       scooters.otp_pin, scooters.registration_number, properties.parking_note,
+       properties.location AS property_location, property_settings.pin_lead_minutes, property_settings.return_mode,
+       property_settings.support_phone,
+       (SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id,
+                           'settling', e.settling)
+          FROM ${UNPAID_EXTENSION} LIMIT 1) AS extension,
+       (SELECT iif(count(*) = 0, NULL,
+                   json_object('is_pending', max(r.status <> 'processed'),
+                               'sent_at', iif(max(r.status = 'review'), NULL, max(coalesce(r.processed_at, r.created_at))),
+                               'paise', sum(iif(p.currency = '${CURRENCY}', r.paise, NULL))))
+          FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
+         WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(STATES_WITH_REFUND)}
+           AND (b.id = bookings.id OR b.state = 'cancelled')) AS refund,
+       (SELECT c.paise FROM compensations c WHERE c.booking_id = bookings.id AND c.paid_at IS NULL) AS owed,
+       CASE WHEN bookings.payment_id IS NOT NULL THEN ${rideMoney('bookings.id')} END AS money,
+       CASE WHEN ${IS_UNRETURNED} THEN ${knownDamage('bookings.scooter_id')} END AS known_damage,
+       CASE WHEN ${IS_UNRETURNED} THEN ${papersOf('bookings.scooter_id')} END AS papers,
+       CASE WHEN ${IS_BEGUN} THEN iif(${CONFIRMS_RETURNS}, ${END} + ${TO_RETURN_SECONDS}, ${RETURN_UNTIL}) END
+         AS return_until,
+       ${sinceItsEnd(pinSetAt('bookings.scooter_id', END))} AS pin_set_at,
+       ${sinceItsEnd(`EXISTS (SELECT 1 FROM audits a WHERE a.action = 'migrate_pins' AND a.created_at > ${END})`)}
+         AS are_pins_renewed,
+       ${troubleOf('bookings')} AS trouble
+  FROM bookings
+  JOIN scooters ON scooters.id = bookings.scooter_id
+  LEFT JOIN properties ON properties.id = bookings.property_id
+  LEFT JOIN property_settings ON property_settings.property_id = bookings.property_id`
+
+type OfBooking = Pick<
+  BookingRow,
+  | 'cancel_reason'
+  | 'cancelled_by'
+  | 'id'
+  | 'kind'
+  | 'plan_name'
+  | 'property_name'
+  | 'scooter_id'
+  | 'scooter_name'
+  | 'state'
+>
+
+/** A row of SELECT_MY_BOOKINGS. Times are Unix seconds. */
+export interface StoredBooking extends OfBooking {
+  amount: number
+  are_pins_renewed: 0 | 1 | null
+  /** The end before an early return. */
+  booked_end_at: number | null
+  created_at: number
+  end_at: number
+  /** JSON of an UnpaidExtension. */
+  extension: string | null
+  held_since: number | null
+  hold_until: number | null
+  known_damage: string | null
+  /** JSON for `rideMoneyFrom`. */
+  money: string | null
+  otp_pin: string
+  /** Paise. */
+  owed: number | null
+  papers: string | null
+  parking_note: string | null
+  pin_lead_minutes: number | null
+  pin_seen_at: number | null
+  pin_set_at: number | null
+  property_location: string | null
+  /** JSON of a Refund. Null without any. */
+  refund: string | null
+  registration_number: string | null
+  return_mode: ReturnMode | null
+  /** Null unless the ride has begun and was not returned. */
+  return_until: number | null
+  returned_at: number | null
+  row_number: number
+  settling: 0 | 1
+  start_at: number
+  support_phone: string | null
+  trouble: Trouble | null
+}
+
 interface Refund {
   is_pending: 0 | 1
   /** Null without a refund in the currency. */
   paise: number | null
-  /** Unix seconds: when the last part was sent. Null while an admin decides about a part. */
+  /** When the last part was sent. Null while an admin decides about a part. */
   sent_at: number | null
 }
 
-/** The refunds of the booking, and of its extensions that were cancelled. Null without any. */
-const REFUND = sql<string | null>`(
-SELECT iif(count(*) = 0, NULL,
-           json_object('is_pending', max(r.status <> 'processed'),
-                       'sent_at', iif(max(r.status = 'review'), NULL, max(coalesce(r.processed_at, r.created_at))),
-                       'paise', sum(iif(p.currency = ${CURRENCY}, r.paise, NULL))))
-  FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
- WHERE ${sql.raw(isRowOf('b', 'bookings.id'))} AND +b.state IN ${sql.raw(sqlStringList(STATES_WITH_REFUND))}
-   AND (b.id = bookings.id OR b.state = 'cancelled'))`
-
-/** The CASE skips the subquery for bookings that were never paid. */
-const MONEY = sql<
-  string | null
->`CASE WHEN bookings.payment_id IS NOT NULL THEN ${sql.raw(rideMoney('bookings.id'))} END`
-
-/** In paise, while it is not paid. */
-const OWED = sql<number | null>`(
-SELECT c.paise FROM compensations c WHERE c.booking_id = bookings.id AND c.paid_at IS NULL)`
-
-const unpaidExtensionRow = (now: Date) =>
-  sql`bookings e WHERE e.ride_id = bookings.id AND ${sqlAt(isLiveHold('e'), now)}`
-
-/** As the query below builds it. Times are Unix seconds. */
 interface UnpaidExtension {
   amount: number
   end_at: number
@@ -91,95 +177,29 @@ interface UnpaidExtension {
   settling: 0 | 1
 }
 
-const unpaidExtension = (now: Date) => sql<string | null>`(
-SELECT json_object('amount', e.amount, 'end_at', e.end_at, 'hold_until', e.hold_until, 'id', e.id, 'settling', e.settling)
-  FROM ${unpaidExtensionRow(now)} LIMIT 1)`
+const dateOrNull = (seconds: number | null) => (seconds === null ? null : dateFrom(seconds))
 
-const CONFIRMS_RETURNS = "property_settings.return_mode = 'confirmed'"
+export const fromStored = (row: StoredBooking) => ({
+  ...row,
+  end_at: dateFrom(row.end_at),
+  hold_until: dateOrNull(row.hold_until),
+  return_until: dateOrNull(row.return_until),
+  settling: row.settling === 1,
+  start_at: dateFrom(row.start_at)
+})
 
-/** SQL: for so long after its end, a ride that was not returned is still to be returned. */
-export const TO_RETURN_SECONDS = `iif(${CONFIRMS_RETURNS}, ${LATE_MAX_HOURS * HOUR_SECONDS}, ${EXTENDABLE_SECONDS})`
+export type MyBookingRow = ReturnType<typeof fromStored>
 
-/** SQL: a ride that has begun and was not returned. The last bound skips the subqueries for the rides of before. */
-const IS_BEGUN = `${isUnreturnedRide('bookings')} AND bookings.start_at <= :now
-      AND (bookings.end_at > :now - ${TO_RETURN_SECONDS}
-           OR EXISTS (SELECT 1 FROM bookings e WHERE e.ride_id = bookings.id AND e.end_at > :now - ${TO_RETURN_SECONDS}))`
-
-/** Null unless the ride has begun and was not returned. The cron closes a late ride before, once there is a reason. */
-const returnUntil = (now: Date) =>
-  sqlAt<number | null>(
-    `CASE WHEN ${IS_BEGUN} THEN iif(${CONFIRMS_RETURNS}, ${rideEnd('bookings.id')} + ${TO_RETURN_SECONDS}, ${returnUntilOf('bookings')}) END`,
-    now
-  )
-
-/** The renewal of old PINs names no scooters. */
-const ARE_PINS_RENEWED = `EXISTS (
-SELECT 1 FROM audits a WHERE a.action = 'migrate_pins' AND a.created_at > ${rideEnd('bookings.id')})`
-
-/** Of a ride that has ended and was not returned. */
-const sinceItsEnd = <T>(fact: string, now: Date) =>
-  sqlAt<T | null>(`CASE WHEN ${IS_BEGUN} AND bookings.end_at <= :now THEN ${fact} END`, now)
-
-/** The CASE skips the subquery for the rides of before. */
-const KNOWN_DAMAGE = sql<
-  string | null
->`CASE WHEN ${sql.raw(isUnreturnedRide('bookings'))} THEN ${sql.raw(knownDamage('bookings.scooter_id'))} END`
-
-/** The CASE skips the subquery for the rides of before. */
-const PAPERS = sql<
-  string | null
->`CASE WHEN ${sql.raw(isUnreturnedRide('bookings'))} THEN ${papersOf('bookings.scooter_id')} END`
-
-export const hasUnpaidExtension = (now: Date) => sql`EXISTS (SELECT 1 FROM ${unpaidExtensionRow(now)})`
-
-export function selectMyBookings(now: Date) {
-  return db
-    .select({
-      amount: ITEM_AMOUNT,
-      booked_end_at: ITEM_BOOKED_END,
-      cancel_reason: bookings.cancel_reason,
-      cancelled_by: bookings.cancelled_by,
-      created_at: bookings.created_at,
-      end_at: ITEM_END.mapWith(bookings.end_at),
-      extension: unpaidExtension(now),
-      are_pins_renewed: sinceItsEnd<0 | 1>(ARE_PINS_RENEWED, now),
-      held_since: bookings.held_since,
-      hold_until: bookings.hold_until,
-      id: bookings.id,
-      kind: bookings.kind,
-      known_damage: KNOWN_DAMAGE,
-      money: MONEY,
-      otp_pin: scooters.otp_pin,
-      owed: OWED,
-      papers: PAPERS,
-      parking_note: properties.parking_note,
-      pin_lead_minutes: property_settings.pin_lead_minutes,
-      pin_seen_at: bookings.pin_seen_at,
-      pin_set_at: sinceItsEnd<number>(pinSetAt('bookings.scooter_id', rideEnd('bookings.id')), now),
-      plan_name: bookings.plan_name,
-      property_location: properties.location,
-      property_name: bookings.property_name,
-      refund: REFUND,
-      registration_number: scooters.registration_number,
-      return_mode: property_settings.return_mode,
-      return_until: returnUntil(now).mapWith(bookings.end_at),
-      returned_at: bookings.returned_at,
-      row_number: rowid(bookings),
-      scooter_id: bookings.scooter_id,
-      scooter_name: bookings.scooter_name,
-      settling: bookings.settling,
-      start_at: bookings.start_at,
-      state: bookings.state,
-      support_phone: ruleColumns.support_phone,
-      trouble: sqlAt<Trouble | null>(troubleOf('bookings'), now)
-    })
-    .from(bookings)
-    .innerJoin(scooters, eq(scooters.id, bookings.scooter_id))
-    .leftJoin(properties, eq(properties.id, bookings.property_id))
-    .leftJoin(property_settings, eq(property_settings.property_id, bookings.property_id))
+/** Reads bookings by queries that begin with SELECT_MY_BOOKINGS, at once. */
+export async function readMyBookings<Name extends string>(
+  queries: Record<Name, string>,
+  now: Date,
+  params: SqlParams
+): Promise<Record<Name, MyBookingRow[]>> {
+  const read = await readRows<Record<string, StoredBooking>>(queries, { ...params, now: secondsOf(now) })
+  const rows = Object.entries(read).map(([name, stored]) => [name, stored.map(fromStored)])
+  return Object.fromEntries(rows) as Record<Name, MyBookingRow[]>
 }
-
-export type MyBookingRow = Awaited<ReturnType<typeof selectMyBookings>>[number]
 
 export function toMyBookings(rows: readonly MyBookingRow[], now: Date) {
   recordShownPins(rows, now)
@@ -194,7 +214,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     amount: row.amount,
     cancel_reason: row.cancel_reason,
     cancelled_by: row.cancelled_by,
-    created_at: row.created_at.toISOString(),
+    created_at: isoFrom(row.created_at),
     end_time: row.end_at.toISOString(),
     expires_at: row.state === 'held' && row.hold_until ? row.hold_until.toISOString() : null,
     hold_outcome: paymentStatus === 'Failed' ? holdOutcomeOf(row) : null,
@@ -221,7 +241,7 @@ export function toMyBooking(row: MyBookingRow, now: Date): ServerOutput<typeof l
     ...(row.return_until && row.return_until > now && { return_until: row.return_until.toISOString() }),
     ...(isLate(row, now) && { is_late: true }),
     ...(row.pin_set_at && isLate(row, now) && { pin_changed_at: isoFrom(row.pin_set_at) }),
-    ...(row.booked_end_at && row.returned_at && { returned_at: row.returned_at.toISOString() })
+    ...(row.booked_end_at && row.returned_at && { returned_at: isoFrom(row.returned_at) })
   }
 }
 

@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#contract/bookings/my-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { type BookingState, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
@@ -6,29 +5,30 @@ import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { CURRENCY, rupeesOf } from '#domain/money.ts'
-import { addMinutes } from '#domain/time/india-time.ts'
-import { db } from '#server/db/client.ts'
-import { bookings } from '#server/db/schema/bookings.ts'
-import { payments, refunds } from '#server/db/schema/payments.ts'
-import { secondsOf } from '#server/db/sql.ts'
-import { rowid } from '#server/http/list-query.ts'
+import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
+import { readRows } from '#server/db/client.ts'
+import type { refunds } from '#server/db/schema/payments.ts'
+import { isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import {
-  hasUnpaidExtension,
+  fromStored,
   isRefundPending,
   type MyBookingRow,
+  readMyBookings,
+  SELECT_MY_BOOKINGS,
   STATES_WITH_REFUND,
-  selectMyBookings,
-  toMyBookings
+  type StoredBooking,
+  toMyBookings,
+  UNPAID_EXTENSION
 } from './my-booking-rows.ts'
 import { findOwnRide, type RideRow, termsOf } from './ride-payments.ts'
 
 // The rider's own bookings. A page reads a bounded number of rows, because each state has its own index ordered by
 // start.
 
-const NOT_COMPLETED_STATES: readonly BookingState[] = ['expired', 'released', ...STATES_WITH_REFUND]
+const NOT_COMPLETED_STATES = ['expired', 'released', ...STATES_WITH_REFUND] as const
 
 interface PageRequest {
   /** Id of the last booking of the previous page in this section. */
@@ -43,7 +43,10 @@ export const listMyBookings = implement(
   contract.listMyBookings,
   async ({ query }, { id: userId }, { now, responseHeaders }) => {
     const { before, limit = MY_BOOKINGS_PAGE_SIZE, section } = query
-    if (section === undefined && query.limit === undefined) return toMyBookings(await allBookingsOf(userId, now), now)
+    if (section === undefined && query.limit === undefined) {
+      const { all } = await readMyBookings({ all: ALL }, now, { rider: userId })
+      return toMyBookings(all, now)
+    }
     const request = { before, limit, now, user_id: userId }
     const { hasMore, rows } = await (section === undefined ? firstPage(request) : nextPage(section, request))
     responseHeaders.set(HAS_MORE_HEADER, String(hasMore))
@@ -53,71 +56,59 @@ export const listMyBookings = implement(
 
 /** A ride as the list has it. */
 export async function myBooking(id: string, now: Date) {
-  const [booking] = toMyBookings(await selectMyBookings(now).where(eq(bookings.id, id)), now)
+  const { found } = await readMyBookings({ found: BY_ID }, now, { id })
+  const [booking] = toMyBookings(found, now)
   if (!booking) throw refusal('booking_not_found')
   return booking
 }
 
-const IS_RIDE = eq(bookings.kind, 'ride')
+const BY_ID = `${SELECT_MY_BOOKINGS} WHERE bookings.id = :id`
 
-function allBookingsOf(userId: string, now: Date) {
-  return selectMyBookings(now)
-    .where(and(eq(bookings.user_id, userId), or(IS_RIDE, inArray(bookings.state, [...REFUNDED_STATES]))))
-    .orderBy(desc(bookings.start_at), desc(bookings.created_at))
-}
+// The queries of a page. Parameters: :rider, :now, and of a page :before, or null for the first, and :limit.
 
-/** Selects the latest bookings of a state. Reads one more than the limit, to detect a next page. */
-function latestInState(state: BookingState, { before, limit, now, user_id }: PageRequest, more?: SQL) {
-  return selectMyBookings(now)
-    .where(
-      and(
-        eq(bookings.user_id, user_id),
-        eq(bookings.state, state),
-        before ? afterBooking(before, user_id) : undefined,
-        REFUNDED_STATES.includes(state) ? undefined : IS_RIDE,
-        more
-      )
-    )
-    .orderBy(desc(bookings.start_at), desc(rowid(bookings)))
-    .limit(limit + 1)
-}
+const OF_RIDER = `${SELECT_MY_BOOKINGS} WHERE bookings.user_id = :rider`
+
+const ALL = `${OF_RIDER} AND (bookings.kind = 'ride' OR bookings.state IN ${sqlStringList(REFUNDED_STATES)})
+ ORDER BY bookings.start_at DESC, bookings.created_at DESC`
 
 // A row-value comparison continues the index scan at that booking. Another rider's booking id matches nothing.
-function afterBooking(id: string, userId: string): SQL {
-  return sql`(${bookings.start_at}, ${rowid(bookings)}) <
-    (SELECT last.start_at, last.rowid FROM bookings last WHERE last.id = ${id} AND last.user_id = ${userId})`
+const AFTER = `(bookings.start_at, bookings.rowid) <
+  (SELECT last.start_at, last.rowid FROM bookings last WHERE last.id = :before AND last.user_id = :rider)`
+
+/** The latest bookings of a state. */
+const latestInState = (state: BookingState, more: string) => `${OF_RIDER} AND bookings.state = '${state}' AND ${more}
+ ORDER BY bookings.start_at DESC, bookings.rowid DESC LIMIT :limit`
+
+/** SQL: a ride that has not ended, or whose extension can still be paid. */
+const IS_CURRENT = `(${rideEnd('bookings.id')} >= :now OR EXISTS (SELECT 1 FROM ${UNPAID_EXTENSION}))`
+
+const UPCOMING = `${OF_RIDER} AND bookings.state = 'confirmed' AND bookings.kind = 'ride'
+   AND bookings.start_at > :now - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS} AND ${IS_CURRENT}`
+
+/** Of the first page, or of the next one. */
+function pageQueries(isNext: boolean) {
+  const after = isNext ? ` AND ${AFTER}` : ''
+  const past = isNext ? AFTER : 'bookings.start_at < :now'
+  const isListed = (state: BookingState) =>
+    (REFUNDED_STATES.includes(state) ? 'TRUE' : "bookings.kind = 'ride'") + after
+  const unfinished = NOT_COMPLETED_STATES.map(state => [state, latestInState(state, isListed(state))])
+  return {
+    // Few rows, because a new hold replaces the rider's earlier ones.
+    holds: `${OF_RIDER} AND bookings.state = 'held' AND bookings.kind = 'ride'${after}`,
+    past: latestInState('confirmed', `bookings.kind = 'ride' AND ${past} AND NOT ${IS_CURRENT}`),
+    unfinished: Object.fromEntries(unfinished) as Record<(typeof NOT_COMPLETED_STATES)[number], string>
+  }
 }
 
-function pastRides(request: PageRequest) {
-  const { before, now } = request
-  return latestInState(
-    'confirmed',
-    request,
-    and(before ? undefined : lt(bookings.start_at, now), not(isCurrentRide(now)))
-  )
-}
+const FIRST = pageQueries(false)
+const NEXT = pageQueries(true)
 
-/** A ride that has not ended, or whose extension can still be paid. */
-const isCurrentRide = (now: Date) =>
-  sql`(${sql.raw(rideEnd('bookings.id'))} >= ${secondsOf(now)} OR ${hasUnpaidExtension(now)})`
-
-function upcomingRides({ now, user_id }: PageRequest) {
-  return selectMyBookings(now).where(
-    and(
-      eq(bookings.user_id, user_id),
-      eq(bookings.state, 'confirmed'),
-      IS_RIDE,
-      gt(bookings.start_at, addMinutes(now, -LONGEST_RIDE_MINUTES)),
-      isCurrentRide(now)
-    )
-  )
-}
-
-/** Few rows, because a new hold replaces the rider's earlier ones. */
-function heldBookings({ before, now, user_id }: PageRequest) {
-  const isOwn = and(eq(bookings.user_id, user_id), eq(bookings.state, 'held'), IS_RIDE)
-  return selectMyBookings(now).where(and(isOwn, before ? afterBooking(before, user_id) : undefined))
-}
+/** One more row than the limit shows whether there is a next page. */
+const pageParams = ({ before, limit, user_id }: PageRequest) => ({
+  before: before ?? null,
+  limit: limit + 1,
+  rider: user_id
+})
 
 function newestFirst(...lists: MyBookingRow[][]): MyBookingRow[] {
   return lists
@@ -135,13 +126,14 @@ function pageFrom(rows: MyBookingRow[], limit: number): BookingsPage {
 }
 
 async function nextPage(section: contract.PagedSection, request: PageRequest): Promise<BookingsPage> {
-  const { limit, now } = request
-  if (section === 'past') return pageFrom(await pastRides(request), limit)
-  const [holds, ...others] = await db.batch([
-    heldBookings(request),
-    ...NOT_COMPLETED_STATES.map(state => latestInState(state, request))
-  ])
-  return pageFrom(newestFirst(holds.filter(isExpiredHold(now)), ...others), limit)
+  const { before, limit, now } = request
+  const { holds, past, unfinished } = before ? NEXT : FIRST
+  if (section === 'past') {
+    const page = await readMyBookings({ past }, now, pageParams(request))
+    return pageFrom(page.past, limit)
+  }
+  const { holds: held, ...others } = await readMyBookings({ holds, ...unfinished }, now, pageParams(request))
+  return pageFrom(newestFirst(held.filter(isExpiredHold(now)), ...Object.values(others)), limit)
 }
 
 const isExpiredHold = (now: Date) => (row: MyBookingRow) => paymentStatusOf(row, now) === 'Failed'
@@ -153,22 +145,21 @@ const isExpiredHold = (now: Date) => (row: MyBookingRow) => paymentStatusOf(row,
  * Refund notices precede these pages. The last row of each section must stay the cursor of its next page.
  */
 async function firstPage({ limit, now, user_id }: PageRequest): Promise<BookingsPage> {
-  const request = { limit, now, user_id }
-  const [paid, holds, ridden, ...others] = await db.batch([
-    upcomingRides(request),
-    heldBookings(request),
-    pastRides(request),
-    ...NOT_COMPLETED_STATES.map(state => latestInState(state, request))
-  ])
+  const { holds, past, upcoming, ...unfinished } = await readMyBookings(
+    { holds: FIRST.holds, past: FIRST.past, upcoming: UPCOMING, ...FIRST.unfinished },
+    now,
+    pageParams({ limit, now, user_id })
+  )
+  const others = Object.values(unfinished)
   const expiredHolds = holds.filter(isExpiredHold(now))
-  const pages = [pageFrom(ridden, limit), pageFrom(newestFirst(expiredHolds, ...others), limit)]
+  const pages = [pageFrom(past, limit), pageFrom(newestFirst(expiredHolds, ...others), limit)]
   const pagedRows = pages.flatMap(({ rows }) => rows)
   const refundNotices = newestFirst(...others).filter(row => isRefundNotice(row, now) && !pagedRows.includes(row))
   return {
     hasMore: pages.some(({ hasMore }) => hasMore),
     rows: [
       ...newestFirst(
-        paid,
+        upcoming,
         holds.filter(row => !expiredHolds.includes(row))
       ),
       ...refundNotices,
@@ -184,38 +175,29 @@ function isRefundNotice(row: MyBookingRow, now: Date): boolean {
 
 // One booking, with its rows and refunds.
 
-/** Refunds in rupees; a payment in another currency pays for no booking. */
-function selectRideRefunds(bookingIds: string[]) {
-  return db
-    .select({
-      booking_id: refunds.booking_id,
-      created_at: refunds.created_at,
-      paise: refunds.paise,
-      status: refunds.status
-    })
-    .from(refunds)
-    .innerJoin(payments, and(eq(payments.id, refunds.payment_id), eq(payments.currency, CURRENCY)))
-    .where(inArray(refunds.booking_id, bookingIds))
-    .orderBy(asc(refunds.created_at))
-}
+/** Refunds in rupees; a payment in another currency pays for no booking. Parameter: :rows, ids of bookings as JSON. */
+const SELECT_REFUNDS = `
+SELECT r.booking_id, r.created_at, r.paise, r.status
+  FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.currency = '${CURRENCY}'
+ WHERE r.booking_id IN (SELECT value FROM json_each(:rows)) ORDER BY r.created_at`
 
-type Refund = Awaited<ReturnType<typeof selectRideRefunds>>[number]
+type Refund = Pick<typeof refunds.$inferSelect, 'booking_id' | 'paise' | 'status'> & { created_at: number }
 
 export const getBooking = implement(contract.getBooking, async ({ params: { id } }, rider, { now }) => {
   const ride = await findOwnRide(id, rider.id)
   const { rideRow, rows } = ride
-  const [bookingRows, refundRows] = await db.batch([
-    selectMyBookings(now).where(eq(bookings.id, rideRow.id)),
-    selectRideRefunds(rows.map(row => row.id))
-  ])
-  const [booking] = toMyBookings(bookingRows, now)
+  const read = await readRows<{ bookings: StoredBooking; refunds: Refund }>(
+    { bookings: BY_ID, refunds: SELECT_REFUNDS },
+    { id: rideRow.id, now: secondsOf(now), rows: JSON.stringify(rows.map(row => row.id)) }
+  )
+  const [booking] = toMyBookings(read.bookings.map(fromStored), now)
   if (!booking) throw refusal('booking_not_found')
   return {
     ...booking,
     revision: rideRow.revision,
     rows: rows
       .filter(({ kind, payment_id, state }) => kind === 'ride' || payment_id !== null || state === 'held')
-      .map(row => toRow(row, refundRows, now)),
+      .map(row => toRow(row, read.refunds, now)),
     terms: pick(termsOf(ride), 'free_cancel_minutes', 'grace_minutes', 'late_cancel_percent')
   }
 })
@@ -236,7 +218,7 @@ function toRow(row: RideRow, refundRows: readonly Refund[], now: Date) {
 function toRefund({ created_at, paise, status }: Refund) {
   return {
     amount: rupeesOf(paise),
-    created_at: created_at.toISOString(),
+    created_at: isoFrom(created_at),
     status: status === 'processed' ? status : ('pending' as const)
   }
 }

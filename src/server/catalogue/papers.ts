@@ -1,5 +1,4 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import { sql } from 'drizzle-orm'
 import * as contract from '#contract/catalogue/admin-scooters.ts'
 import { PAPER_KINDS, type PaperKind } from '#domain/catalogue/papers.ts'
 import { prepareNamed } from '#server/db/client.ts'
@@ -10,10 +9,9 @@ import { implement } from '#server/http/operation.ts'
 // The papers of the scooters.
 
 /** SQL: the papers of a scooter, as JSON. */
-export const papersOf = (scooter: string) =>
-  sql<string>`(
+export const papersOf = (scooter: string) => `(
 SELECT json_group_array(json_object('kind', p.kind, 'number', p.number, 'expires_on', p.expires_on))
-  FROM scooter_papers p WHERE p.scooter_id = ${sql.raw(scooter)})`
+  FROM scooter_papers p WHERE p.scooter_id = ${scooter})`
 
 interface Paper {
   expires_on: string | null

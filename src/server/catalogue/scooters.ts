@@ -86,7 +86,7 @@ const adminColumns = (now: Date) => ({
   kind: scooters.kind,
   needs_license: scooters.needs_license,
   otp_pin: scooters.otp_pin,
-  papers: papersOf('scooters.id'),
+  papers: sql<string>`${sql.raw(papersOf('scooters.id'))}`,
   property_deleted: sql<number>`${properties.archived_at} IS NOT NULL`,
   registration_number: scooters.registration_number,
   rides_ahead: sqlAt<number>(countOpenRides('scooter_id', 'scooters.id'), now)

@@ -178,16 +178,6 @@ export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b
 export const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
 
 /**
- * SQL: until when the rider of a paid ride can return it after its end: as long as it can be extended, but not into the
- * next ride of the scooter.
- */
-export const returnUntilOf = (ride: string) => `
-min(${rideEnd(`${ride}.id`)} + ${EXTENDABLE_SECONDS},
-    coalesce((SELECT min(next.start_at) FROM bookings next
-               WHERE next.scooter_id = ${ride}.scooter_id AND next.state = 'confirmed'
-                 AND next.start_at >= ${rideEnd(`${ride}.id`)}), 9e12))`
-
-/**
  * SQL: an admin has given the scooter another PIN since then. The unary plus makes SQLite read the few activity entries
  * since then instead of all of the scooter. `subject` without it reads all of the scooter, for times long ago.
  */
