@@ -20,8 +20,8 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['  CHANGE_RIDE,\n', ''],
     ["AND NOT ${isGone('bookings')} AND", 'AND'],
     [" AND NOT ${hasOwnRide('bookings')}", ''],
-    [' AND id <> :id AND +scooter_id', ' AND +scooter_id'],
-    [' AND +scooter_id = ${SCOOTER}`', '`'],
+    [" AND id <> :id AND ${withoutIndex('scooter_id')}", " AND ${withoutIndex('scooter_id')}"],
+    [" AND ${withoutIndex('scooter_id')} = ${SCOOTER}`", '`'],
     ['  EXPIRE,\n  FREE_EXPIRED_CLAIMS,\n', '  FREE_EXPIRED_CLAIMS,\n'],
     ["${isUnpaidHold('h')} AND", "h.state = 'held' AND"],
     [" AND ${overlap('h', 'b')}\n", '\n'],
@@ -102,7 +102,7 @@ const CHANGES: Record<string, readonly Change[]> = {
   ],
   'slots/reserve.ts': [
     ['\n   AND ${IS_OPEN}', ''],
-    ['+scooter_id = :scooter OR +user_id = :rider', '+scooter_id = :scooter AND +user_id = :rider'],
+    ["${withoutIndex('scooter_id')} = :scooter OR ", "${withoutIndex('scooter_id')} = :scooter AND "],
     ['   AND NOT EXISTS (${SELECT_BUFFER_CONFLICTS})\n', ''],
     ['   AND NOT EXISTS (${SELECT_UNRIDEABLE})\n', ''],
     [' AND :start < ${LATE_UNTIL}', ''],
@@ -116,7 +116,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     [' AND last.end_at = :start', ''],
     [' AND :now < :start + ${EXTENDABLE_SECONDS}', ''],
     ['   AND NOT EXISTS (${SELECT_SAME_REFERENCE})\n', ''],
-    ["+user_id = :rider AND ${isUnpaidHold('bookings')}", "+user_id = :rider AND state = 'held'"],
+    [":rider AND ${isUnpaidHold('bookings')} AND hold_until", ":rider AND state = 'held' AND hold_until"],
     ['hold_until IS NOT NULL AND id <> :id`', 'hold_until IS NOT NULL`'],
     ['WHERE ${IS_OTHER_OWN_HOLD} AND ${IS_HELD}`', 'WHERE ${IS_OTHER_OWN_HOLD}`'],
     ["bookings WHERE id = :id AND state = 'held')\"", 'bookings WHERE id = :id)"'],
@@ -165,7 +165,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['p.id IN (s.property_id, ${booking}.property_id)', 'p.id = ${booking}.property_id'],
     ['o.user_id = ${booking}.user_id AND ', ''],
     ['o.id <> ${booking}.id AND ', ''],
-    [" AND +o.state = 'confirmed'", ''],
+    [" AND ${withoutIndex('o.state')} = 'confirmed'", ''],
     [' AND ${booking}.settling = 0`', '`'],
     ["=> `${booking}.state = 'held' AND ${booking}.settling = 0`", '=> `${booking}.settling = 0`'],
     ['${booking}.hold_until > :now`', '${booking}.hold_until > 0`'],
@@ -198,7 +198,7 @@ const CHANGES: Record<string, readonly Change[]> = {
     ['held_since = iif(${isByRider}, held_since, NULL)', 'held_since = NULL'],
     ['held_since = iif(${isByRider}, held_since, NULL)', 'held_since = held_since'],
     ['ORDER BY paid.end_at DESC', 'ORDER BY paid.end_at'],
-    [" AND +paid.state = 'confirmed'", '']
+    [" AND ${withoutIndex(`${row}.state`)} = 'confirmed'", '']
   ],
   'slots/hold-limits.ts': [
     [
@@ -206,7 +206,7 @@ const CHANGES: Record<string, readonly Change[]> = {
       ":scooter AND b.state = 'held' AND b.hold_until > :now",
       'A settling hold of the rider blocks the request by its time, so nothing is held.'
     ],
-    ['AND +b.scooter_id = :scooter AND', 'AND :scooter = :scooter AND'],
+    ["AND ${withoutIndex('b.scooter_id')} = :scooter AND", 'AND :scooter = :scooter AND'],
     ['min(coalesce(b.held_since, b.created_at))', 'min(b.held_since)'],
     ['min(coalesce(b.held_since, b.created_at))', 'min(b.created_at)'],
     ["state IN ('held', 'released')", "state IN ('released')"],

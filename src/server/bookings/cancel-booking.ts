@@ -6,7 +6,7 @@ import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -14,6 +14,7 @@ import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import {
   isCancelledHere,
+  isPaidRowOf,
   isRowOf,
   raiseRevision,
   releaseUnpaidExtension,
@@ -116,7 +117,7 @@ function cancelledResponse({ booking, rows }: Ride) {
 /** SQL: what of the paid rows of :ride was or will be refunded, in paise. */
 export const REFUNDED_OF_RIDE = `
 (SELECT coalesce(sum(${refundedPaise('b.payment_id')}), 0) FROM bookings b
-  WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed')`
+  WHERE ${isPaidRowOf('b', ':ride')})`
 
 /**
  * SQL: the ride is paid, no extension was paid in between (:revision), and :refunded paise of its payments are
@@ -128,7 +129,7 @@ EXISTS (SELECT 1 FROM bookings ride
    AND ${REFUNDED_OF_RIDE} = :refunded`
 
 /** SQL: the paid rows of the ride, if it is as it was shown. */
-export const ARE_ROWS_UNCHANGED = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed' AND ${IS_RIDE_UNCHANGED}`
+export const ARE_ROWS_UNCHANGED = `${isPaidRowOf('bookings', ':ride')} AND ${IS_RIDE_UNCHANGED}`
 
 /** SQL assignment: of the rows of the ride, only the first one has its revision. */
 export const RAISE_REVISION = raiseRevision('(id = :ride)')
@@ -142,7 +143,7 @@ const RELEASE_EXTENSION = releaseUnpaidExtension(
 const FREE_CLAIMS = `
 DELETE FROM slot_claims
  WHERE booking_id IN (SELECT b.id FROM bookings b
-                       WHERE ${isRowOf('b', ':ride')} AND +b.state IN ('cancelled', 'released'))`
+                       WHERE ${isRowOf('b', ':ride')} AND ${withoutIndex('b.state')} IN ('cancelled', 'released'))`
 
 /**
  * Statements after the one that cancels the rows: release the unpaid extension, free the slots, end the blocks of its

@@ -22,6 +22,7 @@ import { newId } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import {
+  isPaidRowOf,
   isRowOf,
   isUnreturnedRide,
   raiseRevision,
@@ -193,7 +194,7 @@ const IS_RETURNED_NOW = 'EXISTS (SELECT 1 FROM bookings r WHERE r.id = :ride AND
 
 /** SQL: the row of the ride is under way, and no return has cut it. */
 const isUncut = (row: string) => `
-${isRowOf(row, ':ride')} AND +${row}.state = 'confirmed' AND ${row}.start_at <= :now AND ${row}.end_at > :now
+${isPaidRowOf(row, ':ride')} AND ${row}.start_at <= :now AND ${row}.end_at > :now
    AND ${row}.booked_end_at IS NULL`
 
 /** SQL, before its row is cut: this batch has returned the ride. One of the same second would have cut the row. */
@@ -201,7 +202,7 @@ const IS_OWN_RETURN = `${IS_RETURNED_NOW} AND EXISTS (SELECT 1 FROM bookings unc
 
 /** SQL: a confirmed row of the ride ends later than now, so the window of the ride changes. */
 const ENDS_LATER = `EXISTS (
-  SELECT 1 FROM bookings e WHERE ${isRowOf('e', ':ride')} AND +e.state = 'confirmed' AND e.end_at > :now)`
+  SELECT 1 FROM bookings e WHERE ${isPaidRowOf('e', ':ride')} AND e.end_at > :now)`
 
 const returnIf = (when: string) => `
 UPDATE bookings SET returned_at = :now, return_photo_id = :photo, ${raiseRevision(ENDS_LATER)}, updated_at = :now

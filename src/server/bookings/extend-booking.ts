@@ -22,7 +22,6 @@ import { implement } from '#server/http/operation.ts'
 import { limitOrders } from '#server/http/rate-limits.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import {
-  bookingBlock,
   fromBlocks,
   isInService,
   isLiveClaim,
@@ -34,6 +33,7 @@ import {
   overlapsWindow,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
+import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { OPENING_COLUMNS, type OpeningRow, openingFrom } from '#server/slots/opening.ts'
 import { isHeldByLateRide } from '#server/slots/unrideable.ts'
 import { holdWithOrder } from './hold-with-order.ts'

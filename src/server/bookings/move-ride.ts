@@ -4,22 +4,22 @@ import { OWN_MOVES_MAX } from '#domain/problems/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { rotateMovedPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { ruleSql, secondsOf } from '#server/db/sql.ts'
+import { ruleSql, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { movedMessages } from '#server/outbox/insert-message.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import {
-  bookingBlock,
   EXPIRE_PASSED_HOLDS,
   freeExpiredClaims,
   fromBlocks,
   isInService,
   isLiveClaim,
-  isRowOf,
+  isPaidRowOf,
   isUnreturnedRide,
   releaseUnpaidExtension,
   rideEnd,
   WITH_CELLS
 } from '#server/slots/booking-sql.ts'
+import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { fromUnrideableProblems, isHeldByLateRide, recordOutcome, troubleOf } from '#server/slots/unrideable.ts'
 import { endOf, findRide, type Ride } from './ride-payments.ts'
 
@@ -116,7 +116,7 @@ EXISTS (SELECT 1 FROM moves m JOIN bookings moved ON moved.id = m.ride_id AND mo
 const IS_DECIDED = isMoving(':revision')
 const IS_MOVED = isMoving(':revision + 1')
 
-const PAID_ROWS = `${isRowOf('bookings', ':ride')} AND +state = 'confirmed'`
+const PAID_ROWS = isPaidRowOf('bookings', ':ride')
 
 // A claim is on its booking's scooter, so it goes before the scooter changes.
 const FREE_CLAIMS = `
@@ -134,7 +134,7 @@ ${WITH_CELLS}
 SELECT b.scooter_id, cells.cell, b.id
   FROM bookings b
   JOIN cells ON cells.cell >= coalesce(b.claimed_from, b.start_at) / ${CELL_SECONDS} AND cells.cell * ${CELL_SECONDS} < b.end_at
- WHERE ${isRowOf('b', ':ride')} AND +b.state = 'confirmed' AND ${IS_MOVED}
+ WHERE ${isPaidRowOf('b', ':ride')} AND ${IS_MOVED}
    AND NOT EXISTS (SELECT 1 FROM slot_claims own WHERE own.booking_id = b.id)`
 
 const FREE_RELEASED_CLAIMS = `
@@ -154,7 +154,7 @@ export async function moveRide(ride: Ride, move: Move, now: Date): Promise<'move
   const when = `EXISTS (SELECT 1 ${FROM_TARGET})`
   await runIdempotent(
     [
-      `${EXPIRE_PASSED_HOLDS} AND +scooter_id = :to`,
+      `${EXPIRE_PASSED_HOLDS} AND ${withoutIndex('scooter_id')} = :to`,
       freeExpiredClaims(':to'),
       ...(move.by === 'admin'
         ? [activityInsert({ action: 'move_ride', detail: move.detail, subject: id }, { ...move, now, when }, params)]

@@ -13,20 +13,13 @@ import { LATE_MAX_HOURS, type ReturnMode, type Trouble } from '#domain/problems/
 import { addDays, type Day, dayOf, type Weekday, weekdayOf } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { papersOf, parsePapers } from '#server/catalogue/papers.ts'
-import { markPinsSeen } from '#server/catalogue/pins.ts'
+import { markPinsSeen, pinSetAt } from '#server/catalogue/pins.ts'
 import { readRows } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { builtJson, dateFrom, isoFrom, type SqlParams, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { builtJson, dateFrom, isoFrom, type SqlParams, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { waitUntil } from '#server/runtime/env.ts'
 import { logFailure } from '#server/runtime/log.ts'
-import {
-  EXTENDABLE_SECONDS,
-  isLiveHold,
-  isRowOf,
-  isUnreturnedRide,
-  pinSetAt,
-  rideEnd
-} from '#server/slots/booking-sql.ts'
+import { EXTENDABLE_SECONDS, isLiveHold, isRowOf, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
 import { knownDamage, troubleOf } from '#server/slots/unrideable.ts'
 import { rideMoney, rideMoneyFrom } from './ride-payments.ts'
 
@@ -93,7 +86,7 @@ SELECT (SELECT sum(b.amount) ${FROM_ITEM}) AS amount,
                                'sent_at', iif(max(r.status = 'review'), NULL, max(coalesce(r.processed_at, r.created_at))),
                                'paise', sum(iif(p.currency = '${CURRENCY}', r.paise, NULL))))
           FROM bookings b JOIN refunds r ON r.booking_id = b.id JOIN payments p ON p.id = r.payment_id
-         WHERE ${isRowOf('b', 'bookings.id')} AND +b.state IN ${sqlStringList(STATES_WITH_REFUND)}
+         WHERE ${isRowOf('b', 'bookings.id')} AND ${withoutIndex('b.state')} IN ${sqlStringList(STATES_WITH_REFUND)}
            AND (b.id = bookings.id OR b.state = 'cancelled')) AS refund,
        (SELECT c.paise FROM compensations c WHERE c.booking_id = bookings.id AND c.paid_at IS NULL) AS owed,
        CASE WHEN bookings.payment_id IS NOT NULL THEN ${rideMoney('bookings.id')} END AS money,

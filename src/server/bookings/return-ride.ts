@@ -7,7 +7,7 @@ import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { isoFrom, secondsOf } from '#server/db/sql.ts'
+import { isoFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
 import { isLiveHold, isUnreturnedRide, rideEnd } from '#server/slots/booking-sql.ts'
@@ -97,11 +97,11 @@ const IS_BACK = `
  OR EXISTS (SELECT 1 FROM bookings next
              WHERE next.scooter_id = r.scooter_id AND next.start_at >= ${END}
                AND next.start_at <= :now - ${NEXT_RIDER_HAS_IT_MINUTES * MINUTE_SECONDS}
-               AND next.kind = 'ride' AND +next.state = 'confirmed'
+               AND next.kind = 'ride' AND ${withoutIndex('next.state')} = 'confirmed'
                AND NOT EXISTS (SELECT 1 ${fromUnrideableProblems('r.scooter_id')} AND p.booking_id = next.id))
  OR EXISTS (SELECT 1 FROM bookings own
              WHERE own.user_id = r.user_id AND own.start_at >= ${END} AND own.start_at <= :now
-               AND own.kind = 'ride' AND +own.state = 'confirmed'))`
+               AND own.kind = 'ride' AND ${withoutIndex('own.state')} = 'confirmed'))`
 
 // The index on rides that were not returned has only those of the last hour, those that are late, those under way and
 // those ahead. A ride with a live hold for an extension is skipped, because that extension can still be paid.

@@ -13,7 +13,7 @@ import { PAISE_PER_RUPEE, rupeesOf } from '#domain/money.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { builtJson, isoFrom } from '#server/db/sql.ts'
+import { builtJson, isoFrom, withoutIndex } from '#server/db/sql.ts'
 import { refundedPaise, unrefundedPaise } from '#server/payments/refunds/insert-refund.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import { isRowOf, rideOf } from '#server/slots/booking-sql.ts'
@@ -38,7 +38,7 @@ SELECT json_object(
            'start_at', b.start_at, 'is_cancelled', b.state = 'cancelled'
          )) FILTER (WHERE b.kind = 'extension' AND b.state IN ('confirmed', 'cancelled')))
   FROM bookings b LEFT JOIN payments p ON p.id = b.payment_id
- WHERE ${isRowOf('b', ride)} AND (b.payment_id IS NOT NULL OR +b.state = 'confirmed'))`
+ WHERE ${isRowOf('b', ride)} AND (b.payment_id IS NOT NULL OR ${withoutIndex('b.state')} = 'confirmed'))`
 
 interface StoredMoney {
   extended: { hours: number; is_cancelled: 0 | 1; paise: number; refunded: number; start_at: number }[]

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, prepareQuery, runIdempotent } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import type { Admin } from '#server/sessions/actor.ts'
 import { isUnpaidHold, SET_NOT_COUNTED, SET_RELEASED } from '#server/slots/booking-sql.ts'
 import { countOpenRides, openRidesOf } from '#server/slots/unrideable.ts'
@@ -18,7 +18,7 @@ interface DeletionRules {
   table: 'properties' | 'scooters'
   /** The column of its bookings. */
   owner: 'property_id' | 'scooter_id'
-  /** SQL: its holds. The unary plus makes SQLite use the small index on live holds. */
+  /** SQL: its holds, by the small index on live ones. */
   holds: string
   /** SQL: something refers to it. */
   isReferenced: string
@@ -32,7 +32,7 @@ interface DeletionRules {
 
 const SCOOTER_RULES: DeletionRules = {
   action: 'delete_scooter',
-  holds: '+scooter_id = :id',
+  holds: `${withoutIndex('scooter_id')} = :id`,
   isReferenced: `(EXISTS (SELECT 1 FROM bookings WHERE scooter_id = :id)
       OR EXISTS (SELECT 1 FROM moves WHERE from_scooter_id = :id)
       OR EXISTS (SELECT 1 FROM problems WHERE scooter_id = :id))`,
@@ -48,7 +48,7 @@ const SCOOTER_RULES: DeletionRules = {
 
 const PROPERTY_RULES: DeletionRules = {
   action: 'delete_property',
-  holds: '(+property_id = :id OR +scooter_id IN (SELECT id FROM scooters WHERE property_id = :id))',
+  holds: `(${withoutIndex('property_id')} = :id OR ${withoutIndex('scooter_id')} IN (SELECT id FROM scooters WHERE property_id = :id))`,
   isReferenced: `(EXISTS (SELECT 1 FROM scooters WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM pricing_plans WHERE property_id = :id)
       OR EXISTS (SELECT 1 FROM users WHERE property_id = :id)
@@ -78,7 +78,7 @@ function endHolds(condition: string): [freeClaims: string, release: string] {
 const endHoldsOfDeleted = ({ holds, table }: DeletionRules) =>
   endHolds(`${holds} AND EXISTS (SELECT 1 FROM ${table} WHERE id = :id AND archived_at IS NOT NULL)`)
 
-const HOLDS_ELSEWHERE = `+scooter_id = :id AND kind = 'ride'
+const HOLDS_ELSEWHERE = `${withoutIndex('scooter_id')} = :id AND kind = 'ride'
    AND property_id IS NOT (SELECT s.property_id FROM scooters s WHERE s.id = :id)`
 
 /** For the batch that moves a scooter to another property, after it: ends the unpaid holds that were made before. */

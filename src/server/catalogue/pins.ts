@@ -11,14 +11,14 @@ import * as text from '#messages/admin/catalogue/catalogue.ts'
 import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { dateFrom, isoFrom, isoOrNull, type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, isoOrNull, type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf, pageOfFew } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
-import { isPinSetSince, isRowOf, pinSeenAt, rideOf, ridingUntil } from '#server/slots/booking-sql.ts'
-import { isLateNow, rideNow, riderNameNow } from '#server/slots/scooter-now.ts'
+import { isPaidRowOf, isRowOf, rideOf } from '#server/slots/booking-sql.ts'
+import { isLateNow, rideNow, riderNameNow, ridingUntil } from '#server/slots/scooter-now.ts'
 import { selectOpenRides } from '#server/slots/unrideable.ts'
 
 // Where a property rotates PINs, a scooter gets a new PIN after each ride, and after the cancellation of a booking
@@ -26,6 +26,24 @@ import { selectOpenRides } from '#server/slots/unrideable.ts'
 // has changed the lock. A PIN that waits already is kept: no rider has read it.
 //
 // Parameters: :now; of a statement that adds PINs also :pins.
+
+/** SQL: when its rider first read the PIN of the ride that a row belongs to. */
+const pinSeenAt = (row: string) => `(SELECT r.pin_seen_at FROM bookings r WHERE r.id = ${rideOf(row)})`
+
+const fromPinsSet = (scooter: string, since: string, subject = withoutIndex('a.subject')) => `
+FROM audits a
+         WHERE ${subject} = ${scooter} AND a.created_at > ${since}
+           AND (a.action = 'change_pin' OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0))`
+
+/**
+ * SQL: an admin has given the scooter another PIN since then. By default, the few activity entries since then are read;
+ * with `a.subject` as `subject`, all of the scooter, for times long ago.
+ */
+const isPinSetSince = (scooter: string, since: string, subject?: string) =>
+  `EXISTS (SELECT 1 ${fromPinsSet(scooter, since, subject)})`
+
+/** SQL: when that was last; null if none has. */
+export const pinSetAt = (scooter: string, since: string) => `(SELECT max(a.created_at) ${fromPinsSet(scooter, since)})`
 
 /** A booking whose scooter gets a new PIN. */
 interface PinOf {
@@ -62,7 +80,7 @@ SELECT s.id, iif(input.value ->> 1 = s.otp_pin, input.value ->> 2, input.value -
 /** SQL: nothing of the ride of `b` is left. The first part of a ride can run when its extension is refunded. */
 const IS_RIDE_OVER = `
 NOT EXISTS (SELECT 1 FROM bookings o
-             WHERE ${isRowOf('o', rideOf('b'))} AND +o.state = 'confirmed' AND o.end_at > :now)`
+             WHERE ${isPaidRowOf('o', rideOf('b'))} AND o.end_at > :now)`
 
 // A later batch about the same booking, such as one that processes its refund, must not add a PIN again.
 const ADD_AFTER_CANCELLATION = addPinChanges(

@@ -20,8 +20,8 @@ import { pinChangedMessage } from '#server/outbox/insert-message.ts'
 import { newId, randomBelow } from '#server/runtime/crypto.ts'
 import { refusal } from '#server/runtime/refusal.ts'
 import type { Staff } from '#server/sessions/actor.ts'
-import { bookingBlock, ridingUntil } from '#server/slots/booking-sql.ts'
-import { isLateNow, riderNameNow, riderNow, statusNow } from '#server/slots/scooter-now.ts'
+import { bookingBlock } from '#server/slots/hold-limits.ts'
+import { isLateNow, riderNameNow, riderNow, ridingUntil, statusNow } from '#server/slots/scooter-now.ts'
 import {
   blockedUntil,
   blockKind,

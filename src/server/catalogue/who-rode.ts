@@ -7,7 +7,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { invalidTime, momentText } from '#messages/admin/who-rode.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { runIdempotent } from '#server/db/client.ts'
-import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
+import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { invalidField, refusal } from '#server/runtime/refusal.ts'
@@ -54,7 +54,7 @@ SELECT * FROM (SELECT r.id FROM moves m JOIN bookings r ON r.id = m.ride_id
 const selectRides = (rides: string) => `
 SELECT r.id, r.property_name, r.start_at, r.returned_at, iif(r.state = 'cancelled', r.updated_at, NULL) AS cancelled_at,
        (SELECT max(coalesce(b.booked_end_at, b.end_at)) FROM bookings b
-         WHERE ${isRowOf('b', 'r.id')} AND +b.state = r.state AND b.payment_id IS NOT NULL) AS end_at,
+         WHERE ${isRowOf('b', 'r.id')} AND ${withoutIndex('b.state')} = r.state AND b.payment_id IS NOT NULL) AS end_at,
        coalesce((SELECT min(m.from_pin_seen_at) FROM moves m WHERE m.ride_id = r.id AND m.from_scooter_id = :scooter),
                 iif(r.scooter_id = :scooter, r.pin_seen_at, NULL)) AS pin_seen_at,
        iif(u.deleted_at IS NOT NULL, 'deleted', iif(${isMine('r.property_id')}, 'known', 'elsewhere')) AS rider,

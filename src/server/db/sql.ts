@@ -1,5 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { NUMBER_RULES, type NumberRuleName } from '#domain/catalogue/property-rules.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 
@@ -46,6 +46,13 @@ export const sqlNamed = <T>(query: string, params: SqlParams): SQL<T> =>
 
 /** The same for SQL whose only parameter is `:now`. */
 export const sqlAt = <T>(query: string, now: Date): SQL<T> => sqlNamed(query, { now: secondsOf(now) })
+
+/** SQL: a column by whose index SQLite must not search, because that of another condition finds fewer rows. */
+export function withoutIndex(column: string): string
+export function withoutIndex(column: SQLWrapper): SQL
+export function withoutIndex(column: SQLWrapper | string) {
+  return typeof column === 'string' ? `+${column}` : sql`+${column}`
+}
 
 /** SQL: a rule of a property, or its default. `rules` is its row of property_settings, which may be missing. */
 export const ruleSql = (name: NumberRuleName, rules = 'rules') =>

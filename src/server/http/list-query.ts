@@ -121,8 +121,3 @@ export const mineOf = ({ properties }: Staff): string | null => properties && JS
 export function startsWithText(expression: SQLWrapper, start: SQLWrapper): SQL {
   return sql`(${expression} >= ${start} AND ${expression} < ${start} || char(1114111))`
 }
-
-/** Unary plus keeps SQLite from using an index on this column, for rows selected by another one. */
-export function withoutIndex(column: SQLWrapper): SQL {
-  return sql`+${column}`
-}

@@ -21,7 +21,7 @@ import { DISPUTE_STATUSES, isDecided } from '#domain/payments/statuses.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
 import { DAY_MINUTES, DAY_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { readRows } from '#server/db/client.ts'
-import { dateFrom, isoFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { logMisconfigured, logWithBackoff } from '#server/jobs/log-backoff.ts'
 import { IS_NEAR_DEADLINE, IS_UNANSWERED } from '#server/payments/disputes/deadlines.ts'
@@ -38,15 +38,16 @@ import { bucket } from '#server/uploads/bucket.ts'
 
 const countUpToMax = (rows: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${HEALTH_COUNT_MAX}))`
 
-// The cron runs these every minute, so each searches an index of open rows only. The '+' excludes the index of all
-// bookings by their time.
+// The cron runs these every minute, so each searches an index of open rows only.
 const settlingSince = (seconds: number) =>
-  countUpToMax(`bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND +created_at <= :now - ${seconds}`)
+  countUpToMax(
+    `bookings WHERE state = 'held' AND hold_until > 0 AND settling = 1 AND ${withoutIndex('created_at')} <= :now - ${seconds}`
+  )
 
 // A hold is released without an order and without `held_since` only if its order failed
-// (server/slots/hold-deadlines.ts). The unary plus makes SQLite read the newest bookings first.
-const HAS_ORDER = '+order_id IS NOT NULL'
-const IS_FAILED_ORDER = "+state = 'released' AND +held_since IS NULL"
+// (server/slots/hold-deadlines.ts). The newest bookings are read first.
+const HAS_ORDER = `${withoutIndex('order_id')} IS NOT NULL`
+const IS_FAILED_ORDER = `${withoutIndex('state')} = 'released' AND ${withoutIndex('held_since')} IS NULL`
 const LAST_ORDERS = `
 SELECT ${HAS_ORDER} AS has_order FROM bookings
  WHERE created_at > :now - ${FAILING_ORDERS_MINUTES * MINUTE_SECONDS} AND (${HAS_ORDER} OR (${IS_FAILED_ORDER}))

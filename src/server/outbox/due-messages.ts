@@ -12,11 +12,10 @@ import {
   lastPaidRow,
   NEXT_TAKEN,
   rideOf,
-  ridingUntil,
   sumOfPaid
 } from '#server/slots/booking-sql.ts'
 import { OPENING_COLUMNS, type OpeningRow } from '#server/slots/opening.ts'
-import { isLateNow } from '#server/slots/scooter-now.ts'
+import { isLateNow, ridingUntil } from '#server/slots/scooter-now.ts'
 import { isNotReady } from '#server/slots/unrideable.ts'
 
 /** Facts from the time of the change, by the kind of message. The rows can say something else later. */

@@ -1,7 +1,7 @@
 import type { BookingKind } from '#domain/bookings/booking-status.ts'
 import { MESSAGE_LIFE_DAYS, type MessageKind } from '#domain/outbox/outbox.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { bookingBlock } from '#server/slots/booking-sql.ts'
+import { bookingBlock } from '#server/slots/hold-limits.ts'
 import { openRidesOf } from '#server/slots/unrideable.ts'
 
 /** Every value is SQL, such as a column or a parameter. The batch needs the parameter :now. */

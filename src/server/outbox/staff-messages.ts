@@ -17,7 +17,7 @@ import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/tim
 import type { MessageText } from '#messages/mails.ts'
 import * as text from '#messages/staff-mails.ts'
 import { readRows } from '#server/db/client.ts'
-import { dateFrom, secondsOf, sqlStringList } from '#server/db/sql.ts'
+import { dateFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
 import { fromAllLateRides } from '#server/slots/unrideable.ts'
 import { insertMessage } from './insert-message.ts'
@@ -153,7 +153,7 @@ SELECT b.scooter_name, b.start_at, ${rideEnd('b.id')} AS end_at
   FROM ${OWN_PROPERTIES}
  CROSS JOIN bookings b ON b.property_id = p.id AND b.start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS}
                       AND b.start_at < :to
- WHERE p.archived_at IS NULL AND b.kind = 'ride' AND +b.state = 'confirmed' AND b.returned_at IS NULL
+ WHERE p.archived_at IS NULL AND b.kind = 'ride' AND ${withoutIndex('b.state')} = 'confirmed' AND b.returned_at IS NULL
    AND ${rideEnd('b.id')} >= :from
  ORDER BY b.start_at`
 

@@ -2,7 +2,7 @@ import type { Stats } from '#contract/overview/stats.ts'
 import * as contract from '#contract/overview/stats.ts'
 import { STATS_COUNT_MAX } from '#domain/constants.ts'
 import { prepareNamed } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { hasNotEnded } from '#server/slots/booking-sql.ts'
@@ -31,7 +31,7 @@ SELECT (SELECT count(*) FROM properties WHERE archived_at IS NULL AND ${isMine('
          AS total_users,
        iif(:mine IS NULL, (SELECT coalesce(max(rowid), 0) FROM bookings),
            ${countOfMine(`bookings WHERE ${OF_MINE}`)}) AS total_bookings,
-       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine('+property_id')}) AS active_bookings,
+       (SELECT count(*) FROM bookings WHERE ${IS_ACTIVE} AND ${isMine(withoutIndex('property_id'))}) AS active_bookings,
        iif(:mine IS NOT NULL OR EXISTS (SELECT 1 FROM bookings WHERE payment_id IS NOT NULL), NULL,
            (SELECT count(*) FROM legacy_pricing) + (SELECT count(*) FROM pricing_plans WHERE is_active = 1)) AS prices`
 

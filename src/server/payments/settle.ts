@@ -3,7 +3,7 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/insert-message.ts'
 import {
   continuesRide,
@@ -85,7 +85,7 @@ const SCOOTER = '(SELECT scooter_id FROM bookings WHERE id = :id)'
 
 // Holds are expired with the same `now` that frees their claims. So a clock that runs ahead leaves no live hold without
 // claims.
-const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND id <> :id AND +scooter_id = ${SCOOTER}`
+const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND id <> :id AND ${withoutIndex('scooter_id')} = ${SCOOTER}`
 
 const FREE_EXPIRED_CLAIMS = `${freeExpiredClaims(SCOOTER)}
    AND booking_id <> :id`

@@ -13,7 +13,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
 import { photoNotFound } from '#messages/booking/booking.ts'
 import { findOwnRide } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { type SqlParams, secondsOf } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { limitProblems } from '#server/http/rate-limits.ts'
 import { PROBLEM_MESSAGE } from '#server/outbox/staff-messages.ts'
@@ -64,7 +64,7 @@ SELECT 1 ${fromUnrideableProblems('ride.scooter_id')}
    AND p.blocked_from IS NOT NULL AND p.user_id <> ride.user_id AND p.created_at > :now - ${TWO_IN_A_ROW_HOURS * HOUR_SECONDS}
    AND NOT EXISTS (SELECT 1 FROM bookings fine
                     WHERE fine.scooter_id = p.scooter_id AND fine.start_at > p.created_at AND fine.start_at <= :now
-                      AND fine.kind = 'ride' AND +fine.state = 'confirmed' AND fine.id <> ride.id))`
+                      AND fine.kind = 'ride' AND ${withoutIndex('fine.state')} = 'confirmed' AND fine.id <> ride.id))`
 
 /** SQL: nobody decides about a scooter that was deleted before a kept report has arrived. */
 const STATE = `iif(EXISTS (SELECT 1 FROM scooters s WHERE s.id = ride.scooter_id AND s.archived_at IS NOT NULL), 'fixed', 'open')`

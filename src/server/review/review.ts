@@ -6,7 +6,7 @@ import { riderWords } from '#domain/riders/search-words.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
 import { prepareNamed, readRows, runIdempotent } from '#server/db/client.ts'
 import type { users } from '#server/db/schema/riders.ts'
-import { dateFrom, isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { isMine, isMyRider, mineOf, RIDERS_WITH_RIDES_HERE } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'
@@ -82,7 +82,7 @@ SELECT u.id, u.name, u.email, u.phone, u.date_of_birth, u.property_id, p.name AS
        u.license_revision, u.suspended_at, u.created_at,
        (SELECT n.text FROM rider_notes n WHERE n.user_id = u.id AND n.kind = 'suspension'
          ORDER BY n.created_at DESC, n.rowid DESC LIMIT 1) AS suspended_because,
-       (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND ${isMine('+b.property_id')}) AS bookings
+       (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND ${isMine(withoutIndex('b.property_id'))}) AS bookings
   FROM users u LEFT JOIN properties p ON p.id = u.property_id
  WHERE u.id = :rider AND u.deleted_at IS NULL`
 

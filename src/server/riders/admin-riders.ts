@@ -9,7 +9,7 @@ import { d1, db, prepareQuery } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { nameOrder, users } from '#server/db/schema/riders.ts'
-import { type SqlParams, secondsOf, sqlAt, sqlNamed } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, sqlAt, sqlNamed, withoutIndex } from '#server/db/sql.ts'
 import {
   isMyRider,
   isOwnProperty,
@@ -17,8 +17,7 @@ import {
   rowid,
   rowOrder,
   rowRange,
-  selectPage,
-  withoutIndex
+  selectPage
 } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { refusal } from '#server/runtime/refusal.ts'

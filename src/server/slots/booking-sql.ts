@@ -3,7 +3,7 @@ import { CELL_SECONDS, LONGEST_ROW_SECONDS } from '#domain/bookings/booking-wind
 import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { EXTENDABLE_MINUTES, EXTENSION_HOURS } from '#domain/constants.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { ruleSql, sqlStringList } from '#server/db/sql.ts'
+import { ruleSql, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 
 // Named SQL about bookings, their claims and the rows of a ride, which several batches share. Every argument is SQL,
 // such as the alias of a table or a parameter. Parameter: :now.
@@ -33,18 +33,6 @@ EXISTS (SELECT 1 FROM scooters s JOIN properties p ON p.id IN (s.property_id, ${
 export const isInService = (scooter: string, property: string) =>
   `${scooter}.status = 'Available' AND ${scooter}.archived_at IS NULL AND ${property}.archived_at IS NULL`
 
-/**
- * SQL: why a rider may not have a scooter until `end`; null: nothing. The others are aliases: of the rider, of the
- * scooter, and of the rules of its property, whose row may be missing.
- */
-export const bookingBlock = (end: string, { rider = 'u', rules = 'rules', scooter = 's' } = {}) => `
-CASE WHEN ${rider}.suspended_at IS NOT NULL THEN 'rider_suspended'
-     WHEN ${scooter}.needs_license = 0
-       OR (${rider}.license_status = 'approved' AND ${rider}.license_valid_until >= ${end})
-       OR (${rider}.license_status = 'unreviewed' AND coalesce(${rules}.book_before_review, 1) = 1) THEN NULL
-     WHEN ${rider}.license_waits_since IS NOT NULL THEN 'license_unreviewed'
-     ELSE iif(${rider}.license_status = 'approved', 'license_expired', 'license_rejected') END`
-
 /** SQL: the open problems `p` of a scooter that block it between these times. */
 export const fromBlocks = (scooter: string, start: string, end: string) => `
 FROM problems p
@@ -57,7 +45,7 @@ export const isBlocked = (booking: string) =>
 /** SQL: the same rider has another confirmed ride at that time. */
 export const hasOwnRide = (booking: string) => `
 EXISTS (SELECT 1 FROM bookings o
-         WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND +o.state = 'confirmed'
+         WHERE o.user_id = ${booking}.user_id AND o.id <> ${booking}.id AND ${withoutIndex('o.state')} = 'confirmed'
            AND ${overlap('o', booking)})`
 
 /** SQL: an unpaid hold that is not settling. Its deadline may have passed. */
@@ -92,9 +80,6 @@ export const isPaidOrSettling = (booking: string) => `(${booking}.state = 'confi
 
 /** SQL: the reference of a booking, in lower case. The expression of an index. */
 export const REFERENCE = `substr(id, -${REFERENCE_LENGTH})`
-
-/** SQL: a booking has the same reference as a booking with this id would have. */
-export const hasReferenceOf = (id: string) => `${REFERENCE} = substr(${id}, -${REFERENCE_LENGTH})`
 
 // Claims and their holds.
 
@@ -152,13 +137,14 @@ export const SET_NOT_COUNTED = 'held_since = NULL'
 /** SQL: the id of the ride that a row belongs to. */
 export const rideOf = (row: string) => `coalesce(${row}.ride_id, ${row}.id)`
 
-/** SQL: when its rider first read the PIN of the ride that a row belongs to. */
-export const pinSeenAt = (row: string) => `(SELECT r.pin_seen_at FROM bookings r WHERE r.id = ${rideOf(row)})`
-
 /** SQL: a row belongs to the ride with this id. */
 export const isRowOf = (row: string, ride: string) => `(${row}.id = ${ride} OR ${row}.ride_id = ${ride})`
 
-const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isRowOf('paid', ride)} AND +paid.state = 'confirmed'`
+/** SQL: the same, and the row is paid. */
+export const isPaidRowOf = (row: string, ride: string) =>
+  `${isRowOf(row, ride)} AND ${withoutIndex(`${row}.state`)} = 'confirmed'`
+
+const fromPaidRows = (ride: string) => `FROM bookings paid WHERE ${isPaidRowOf('paid', ride)}`
 
 /** SQL: when a ride ends, with its paid extensions. */
 export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRows(ride)})`
@@ -166,31 +152,8 @@ export const rideEnd = (ride: string) => `(SELECT max(paid.end_at) ${fromPaidRow
 /** SQL: the sum of a column over the paid rows of a ride; null if none is paid. */
 export const sumOfPaid = (ride: string, column: string) => `(SELECT sum(paid.${column}) ${fromPaidRows(ride)})`
 
-/** SQL: the rows of paid rides of a scooter that run. A row lasts a day at most: the second bound limits the scan. */
-export const fromRunningRows = (scooter: string) => `FROM bookings b
-  WHERE b.scooter_id = ${scooter} AND b.start_at <= :now AND b.start_at > :now - ${LONGEST_ROW_SECONDS}
-    AND b.end_at > :now AND b.state = 'confirmed'`
-
-/** SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. */
-export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b'))}) ${fromRunningRows(scooter)})`
-
 /** For so long after its end, a ride that was not returned can be returned or extended. */
 export const EXTENDABLE_SECONDS = EXTENDABLE_MINUTES * MINUTE_SECONDS
-
-/**
- * SQL: an admin has given the scooter another PIN since then. The unary plus makes SQLite read the few activity entries
- * since then instead of all of the scooter. `subject` without it reads all of the scooter, for times long ago.
- */
-export const isPinSetSince = (scooter: string, since: string, subject?: string) =>
-  `EXISTS (SELECT 1 ${fromPinsSet(scooter, since, subject)})`
-
-const fromPinsSet = (scooter: string, since: string, subject = '+a.subject') => `
-FROM audits a
-         WHERE ${subject} = ${scooter} AND a.created_at > ${since}
-           AND (a.action = 'change_pin' OR (a.action = 'update_scooter' AND instr(a.detail, 'otp_pin') > 0))`
-
-/** SQL: when that was last; null if none has. */
-export const pinSetAt = (scooter: string, since: string) => `(SELECT max(a.created_at) ${fromPinsSet(scooter, since)})`
 
 /** SQL assignment: raises the revision of a ride, for calendars and cancellations. `by` is 0 if nothing changes. */
 export const raiseRevision = (by = '1') => `revision = revision + ${by}`

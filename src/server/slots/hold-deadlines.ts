@@ -1,7 +1,7 @@
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import {
   continuesRide,
   EXPIRE_HOLDS,
@@ -64,7 +64,7 @@ coalesce(min(held_since, (SELECT min(o.created_at) FROM bookings o
 const CLEAR_SETTLING = `
 UPDATE bookings SET settling = 0, updated_at = :now, hold_until = CASE
          WHEN EXISTS (SELECT 1 FROM bookings o
-                       WHERE +o.user_id = bookings.user_id AND o.id <> :id
+                       WHERE ${withoutIndex('o.user_id')} = bookings.user_id AND o.id <> :id
                          AND ${isLiveUnpaidHold('o')}) THEN :now
          WHEN ${isGone('bookings')} OR ${hasOwnRide('bookings')}
            OR ${isBlocked('bookings')} THEN :now
@@ -114,7 +114,7 @@ const EXPIRE_ALL = `${EXPIRE_HOLDS}
 const FREE_ALL_DEAD_CLAIMS = `
 DELETE FROM slot_claims
  WHERE (scooter_id, cell) IN (SELECT c.scooter_id, c.cell FROM slot_claims c JOIN bookings b ON b.id = c.booking_id
-                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= :now AND +b.state <> 'held'
+                               WHERE c.hold_until IS NOT NULL AND c.hold_until <= :now AND ${withoutIndex('b.state')} <> 'held'
                                LIMIT ${SWEPT_PER_RUN})`
 
 const FORGET_ADDRESSES = "UPDATE bookings SET held_from = NULL WHERE held_from > '' AND state <> 'held'"

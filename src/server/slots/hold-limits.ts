@@ -6,14 +6,24 @@ import {
   UNPAID_HOLDS_PER_RIDER,
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
-import { dateFrom } from '#server/db/sql.ts'
+import { dateFrom, withoutIndex } from '#server/db/sql.ts'
 import { scaledMax } from '#server/runtime/env.ts'
 import { isLiveUnpaidHold, overlapsWindow } from './booking-sql.ts'
 
-// Limits on how long and how often a rider holds without paying. They are part of the HOLD statement (reserve.ts), so
-// two concurrent requests cannot both pass one limit.
-//
-// The parameters are those of the batch.
+// What of a rider prevents a hold: a suspension or the licence, and the limits on how long and how often a rider holds
+// without paying. They are part of the HOLD statement (reserve.ts), so two concurrent requests cannot both pass one limit.
+
+/**
+ * SQL: why a rider may not have a scooter until `end`; null: nothing. The others are aliases: of the rider, of the
+ * scooter, and of the rules of its property, whose row may be missing.
+ */
+export const bookingBlock = (end: string, { rider = 'u', rules = 'rules', scooter = 's' } = {}) => `
+CASE WHEN ${rider}.suspended_at IS NOT NULL THEN 'rider_suspended'
+     WHEN ${scooter}.needs_license = 0
+       OR (${rider}.license_status = 'approved' AND ${rider}.license_valid_until >= ${end})
+       OR (${rider}.license_status = 'unreviewed' AND coalesce(${rules}.book_before_review, 1) = 1) THEN NULL
+     WHEN ${rider}.license_waits_since IS NOT NULL THEN 'license_unreviewed'
+     ELSE iif(${rider}.license_status = 'approved', 'license_expired', 'license_rejected') END`
 
 /** The most unpaid holds: of a rider, per scooter and in all; and of an address. */
 export const maxHolds = () => ({
@@ -34,7 +44,7 @@ SELECT min(b.hold_until) AS hold_until, min(coalesce(b.held_since, b.created_at)
        max(b.held_from) AS held_from
   FROM bookings b
  WHERE b.user_id = :rider AND ${overlapsWindow('b', ':start', ':end')}
-   AND +b.scooter_id = :scooter AND ${isLiveUnpaidHold('b')}`
+   AND ${withoutIndex('b.scooter_id')} = :scooter AND ${isLiveUnpaidHold('b')}`
 
 /**
  * SQL: the start of a new hold. `held_since` tells the holds of a rider apart, so one that is made in the same second

@@ -1,18 +1,17 @@
 import { cellsOf, type TimeWindow, withBuffer } from '#domain/bookings/booking-window.ts'
 import type { CancellationTerms } from '#domain/bookings/cancellation.ts'
 import { type ClosedReason, closedReason } from '#domain/bookings/opening.ts'
+import { REFERENCE_LENGTH } from '#domain/bookings/rides.ts'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS, SLOT_MINUTES } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { runIdempotent } from '#server/db/client.ts'
-import { dateFrom, secondsOf } from '#server/db/sql.ts'
+import { dateFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { agreedVersion, recordConsent } from '#server/sessions/accounts.ts'
 import {
-  bookingBlock,
   EXPIRE_PASSED_HOLDS,
   EXTENDABLE_SECONDS,
   freeExpiredClaims,
   fromBlocks,
-  hasReferenceOf,
   isInService,
   isLiveClaim,
   isLiveUnpaidHold,
@@ -21,11 +20,13 @@ import {
   isUnreturnedRide,
   lastPaidRow,
   overlapsWindow,
+  REFERENCE,
   SET_RELEASED,
   WITH_CELLS
 } from './booking-sql.ts'
 import {
   activeLimit,
+  bookingBlock,
   HELD_FROM,
   type HoldLimit,
   IS_WITHIN_LIMITS,
@@ -129,7 +130,8 @@ SELECT ${bookingBlock(':end')} AS block, p.name AS property, ${OPENING_COLUMNS}
   FROM scooters s JOIN properties p ON p.id = s.property_id JOIN users u ON u.id = :rider ${WITH_RULES}
  WHERE s.id = :scooter`
 
-const SELECT_SAME_REFERENCE = `SELECT id FROM bookings WHERE ${hasReferenceOf(':id')} AND id <> :id`
+const SELECT_SAME_REFERENCE = `
+SELECT id FROM bookings WHERE ${REFERENCE} = substr(:id, -${REFERENCE_LENGTH}) AND id <> :id`
 
 const SELECT_RESERVED = "SELECT id FROM bookings WHERE id = :id AND state = 'held'"
 
@@ -202,9 +204,8 @@ function resultOf(answers: Answers, request: HoldRequest, nowSeconds: number): R
   return { outcome: sameReference.results.length > 0 ? 'reference_taken' : 'unavailable' }
 }
 
-// A hold past its deadline no longer counts, even before the sweep. The unary plus makes SQLite use the small index of
-// holds instead of the whole history of a scooter or rider.
-const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND (+scooter_id = :scooter OR +user_id = :rider)`
+// A hold past its deadline no longer counts, even before the sweep.
+const EXPIRE = `${EXPIRE_PASSED_HOLDS} AND (${withoutIndex('scooter_id')} = :scooter OR ${withoutIndex('user_id')} = :rider)`
 
 const FREE_EXPIRED_CLAIMS = freeExpiredClaims(':scooter')
 
@@ -255,9 +256,8 @@ const EXTEND = insertHold(`
 
 const IS_HELD = "EXISTS (SELECT 1 FROM bookings WHERE id = :id AND state = 'held')"
 
-// The unary plus makes SQLite use the small index of holds.
 const IS_OTHER_OWN_HOLD = `
-+user_id = :rider AND ${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND id <> :id`
+${withoutIndex('user_id')} = :rider AND ${isUnpaidHold('bookings')} AND hold_until IS NOT NULL AND id <> :id`
 
 const REPLACE_OWN_HOLDS = `
 UPDATE bookings SET ${SET_RELEASED}

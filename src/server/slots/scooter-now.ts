@@ -1,8 +1,17 @@
-import { fromRunningRows, rideOf } from './booking-sql.ts'
+import { LONGEST_ROW_SECONDS } from '#domain/bookings/booking-window.ts'
+import { rideEnd, rideOf } from './booking-sql.ts'
 import { blockedUntil, fromLateRides } from './unrideable.ts'
 
 // Who has a scooter now, and the status that follows: the one truth of the stats, the lists, Home and the PINs. Every
 // argument is SQL. Parameter: :now.
+
+/** SQL: the rows of paid rides of a scooter that run. A row lasts a day at most: the second bound limits the scan. */
+const fromRunningRows = (scooter: string) => `FROM bookings b
+  WHERE b.scooter_id = ${scooter} AND b.start_at <= :now AND b.start_at > :now - ${LONGEST_ROW_SECONDS}
+    AND b.end_at > :now AND b.state = 'confirmed'`
+
+/** SQL: when the paid ride of a scooter that is under way ends, with its extensions; null if there is none. */
+export const ridingUntil = (scooter: string) => `(SELECT max(${rideEnd(rideOf('b'))}) ${fromRunningRows(scooter)})`
 
 const isRidden = (scooter: string) => `EXISTS (SELECT 1 ${fromRunningRows(scooter)})`
 

@@ -8,7 +8,7 @@ import {
   TWO_IN_A_ROW_HOURS
 } from '#domain/problems/problems.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { sqlAt } from '#server/db/sql.ts'
+import { sqlAt, withoutIndex } from '#server/db/sql.ts'
 import { fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
 
 // Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is late.
@@ -32,14 +32,13 @@ export const fromLateRides = (scooter: string, by: string) => `${fromAllLateRide
 
 /**
  * SQL: the ride of each paid row that is ahead, under way or late, so that its scooter is not back; with its rider, its
- * property, and until when a message about it can be true. `of` is a condition on the row; the plus makes SQLite find the
- * late ones by the small index on unreturned rides. Parameter: :now.
+ * property, and until when a message about it can be true. `of` is a condition on the row. Parameter: :now.
  */
 export const selectOpenRides = (of: (row: string) => string) => `
 SELECT ${rideOf('b')} AS ride, b.id, b.user_id, b.property_id, b.end_at AS until
   FROM bookings b WHERE ${of('b')} AND ${hasNotEnded('b')} AND b.state = 'confirmed'
  UNION ALL
-SELECT late.id, late.id, late.user_id, late.property_id, :now + ${DAY_SECONDS} ${fromAllLateRides(':now')} AND ${of('+late')}`
+SELECT late.id, late.id, late.user_id, late.property_id, :now + ${DAY_SECONDS} ${fromAllLateRides(':now')} AND ${of(withoutIndex('late'))}`
 
 type Owner = 'property_id' | 'scooter_id' | 'user_id'
 

@@ -11,8 +11,8 @@ import { selectStaffRides, toStaffRide } from '#server/bookings/admin/admin-book
 import { LIST_PIN_CHANGES, type PinChangeRow, toPinChanges } from '#server/catalogue/pins.ts'
 import { prepareNamed, readRows } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
-import { type SqlParams, secondsOf, sqlNamed } from '#server/db/sql.ts'
-import { isMine, mineOf, withoutIndex } from '#server/http/list-query.ts'
+import { type SqlParams, secondsOf, sqlNamed, withoutIndex } from '#server/db/sql.ts'
+import { isMine, mineOf } from '#server/http/list-query.ts'
 import { implement } from '#server/http/operation.ts'
 import { type ProblemRow, SELECT_PROBLEMS, toProblem } from '#server/problems/problems.ts'
 import type { Staff } from '#server/sessions/actor.ts'
@@ -28,11 +28,11 @@ const IS_SHOWN = `
 bookings.id IN (
   SELECT id FROM bookings
    WHERE property_id = :property AND start_at > :from - ${LONGEST_RIDE_MINUTES * MINUTE_SECONDS} AND start_at < :to
-     AND kind = 'ride' AND +state = 'confirmed'
+     AND kind = 'ride' AND ${withoutIndex('state')} = 'confirmed'
    UNION
   SELECT id FROM bookings
    WHERE kind = 'ride' AND state = 'confirmed' AND returned_at IS NULL AND end_at < :from
-     AND +property_id = :property AND :isToday)
+     AND ${withoutIndex('property_id')} = :property AND :isToday)
  AND (coalesce(bookings.returned_at, ${rideEnd('bookings.id')}) >= :from OR (bookings.returned_at IS NULL AND :isToday))`
 
 const selectRides = (params: SqlParams) =>

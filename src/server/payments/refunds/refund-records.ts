@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { secondsOf } from '#server/db/sql.ts'
+import { secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { CANCELLED_MESSAGE, REFUNDED_MESSAGE } from '#server/outbox/insert-message.ts'
 import type { ProviderRefund } from '#server/payments/provider/provider.ts'
 import { type CaptureReport, recordPayment } from '#server/payments/settle.ts'
@@ -65,7 +65,7 @@ const FROM_FOLLOWING_ROWS = `
 
 const CANCEL_FOLLOWING_ROWS = `
 UPDATE bookings SET ${setCancelled("'provider'")}
- WHERE id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state = 'confirmed')`
+ WHERE id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND ${withoutIndex('b.state')} = 'confirmed')`
 
 const REFUND_FOLLOWING_ROWS = refundCancelled({
   payment: 'bookings.payment_id',
@@ -77,7 +77,7 @@ SELECT ${rideOf('refunded')} FROM bookings refunded
  WHERE refunded.id = :booking AND refunded.state = 'cancelled' AND refunded.cancelled_by = 'provider')`)
 
 const FREE_FOLLOWING_CLAIMS = `
-DELETE FROM slot_claims WHERE booking_id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND +b.state IN ('cancelled', 'released'))`
+DELETE FROM slot_claims WHERE booking_id IN (SELECT b.id ${FROM_FOLLOWING_ROWS} AND ${withoutIndex('b.state')} IN ('cancelled', 'released'))`
 
 const FREE_CANCELLED_CLAIMS = freeClaimsOf(':booking', 'cancelled')
 
