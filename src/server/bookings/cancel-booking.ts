@@ -6,7 +6,7 @@ import { rupeesOf } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { rotateCancelledPin } from '#server/catalogue/pins.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
-import { secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
 import { CANCELLED_MESSAGE } from '#server/outbox/insert-message.ts'
 import { refundCancelled, refundedPaise } from '#server/payments/refunds/insert-refund.ts'
@@ -155,8 +155,20 @@ export function freeCancelledRide(ride: string, now: Date): D1PreparedStatement[
   return [...statements.map(query => prepareNamed(query, params)), rotateCancelledPin(ride, now)]
 }
 
-// Everything that the rider was shown is part of the condition. Parameters: :ride, :rider, :now, :revision, :refunded
-// in paise, and :percents as JSON by row. `when` is a condition on the ride.
+/** Everything that the rider was shown is part of the condition. */
+interface CancelParams extends SqlParams {
+  cancellation: string
+  now: number
+  /** JSON: the percentage of each row. */
+  percents: string
+  /** Paise. */
+  refunded: number
+  revision: number
+  ride: string
+  rider: string
+}
+
+// `when` is a condition on the ride.
 const cancelIf = (when: string) => `
 UPDATE bookings SET ${setCancelled("'rider'", ':percents ->> id')}, ${RAISE_REVISION}
  WHERE ${ARE_ROWS_UNCHANGED}
@@ -174,7 +186,7 @@ export async function cancelPaid(
   now: Date,
   when = 'ride.start_at > :now'
 ): Promise<void> {
-  const params = {
+  const params: CancelParams = {
     cancellation: newId(),
     now: secondsOf(now),
     percents: JSON.stringify(Object.fromEntries(shares.map(({ percent, row }) => [row.id, percent]))),

@@ -3,7 +3,7 @@ import type { BookingState } from '#domain/bookings/booking-status.ts'
 import { cellsOf } from '#domain/bookings/booking-window.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import type { BookingRow } from '#server/db/schema/bookings.ts'
-import { secondsOf, withoutIndex } from '#server/db/sql.ts'
+import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { SETTLE_MESSAGES } from '#server/outbox/insert-message.ts'
 import {
   continuesRide,
@@ -28,8 +28,16 @@ import { insertRefund, PAYS_FOR_BOOKING } from './refunds/insert-refund.ts'
 // SETTLE: the effect of a captured payment on its booking. It ends in one of two states: the booking is confirmed with
 // this payment, or this payment has one refund.
 //
-// The batch is forward-only and idempotent, so retries and any order of events give the same result. Parameters: :id of
-// the booking, :payment, :now, and its cells as :firstCell and :endCell.
+// The batch is forward-only and idempotent, so retries and any order of events give the same result.
+
+interface SettleParams extends SqlParams {
+  /** Of the booking, as its cells. */
+  endCell: number
+  firstCell: number
+  id: string
+  now: number
+  payment: string
+}
 
 /** As returned or signed by the provider. */
 interface CapturedPayment {
@@ -173,7 +181,7 @@ export interface BookingAfterPayment {
 /** Settles a captured payment in the booking's own amount and currency. Returns the booking's new state. */
 export async function settle(report: SettleReport): Promise<BookingAfterPayment> {
   const { booking, extraStatements = [], now, payment } = report
-  const params = {
+  const params: SettleParams = {
     ...cellsOf({ end: booking.end_at, start: booking.start_at }),
     id: booking.id,
     now: secondsOf(now),
