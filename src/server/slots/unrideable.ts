@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   FULL_REFUND_MINUTES,
   LATE_AFTER_MINUTES,
@@ -8,7 +7,7 @@ import {
   TWO_IN_A_ROW_HOURS
 } from '#domain/problems/problems.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { sqlAt, withoutIndex } from '#server/db/sql.ts'
+import { withoutIndex } from '#server/db/sql.ts'
 import { fromBlocks, hasNotEnded, isUnreturnedRide, rideEnd, rideOf } from './booking-sql.ts'
 
 // Scooters that cannot be ridden although nobody has booked them: one is reported, or the ride before is late.
@@ -125,10 +124,6 @@ UPDATE problems SET set_maintenance = 0
 export const recordOutcome = (outcome: (typeof PROBLEM_OUTCOMES)[number], when: string) => `
 UPDATE problems SET outcome = '${outcome}', updated_at = :now
  WHERE booking_id = :ride AND state = 'open' AND is_rideable = 0 AND ${when}`
-
-/** The same at any start, as a column: another rider is late with the scooter. */
-export const hasLateRide = (scooter: string, rider: string, now: Date) =>
-  sql`EXISTS (SELECT 1 ${sqlAt(fromLateRides(scooter, ':now'), now)} AND late.user_id <> ${rider})`.mapWith(Boolean)
 
 const fromPresentBlocks = (scooter: string) => fromBlocks(scooter, ':now', ':now + 1')
 
