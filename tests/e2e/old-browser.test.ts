@@ -14,6 +14,7 @@ test('a browser below the promised ones says what to do, and still shows the PIN
 
   await page.addInitScript(() => Reflect.deleteProperty(window, 'MathMLElement'))
   await page.goto('/my-bookings', { waitUntil: 'networkidle' })
+  await expect(note).toBeVisible()
   await expect(note).toHaveText(new RegExp(`^${browserTooOld(true)}\\s*\\+\\d+$`))
   await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\+\d+$/)
   await expect(page.locator('main')).toContainText([...scooter.otp_pin].join(' '))
