@@ -1,21 +1,16 @@
 import { expect, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
-import { forgotPath, PATHS } from '#domain/routes.ts'
+import { PATHS } from '#domain/routes.ts'
 import { dateText } from '#domain/time/india-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as passwordReset from '#messages/account/password-reset.ts'
-import * as profile from '#messages/account/profile.ts'
 import { properties } from '#messages/admin/catalogue/catalogue.ts'
-import * as adminSignIn from '#messages/admin/sign-in.ts'
 import * as booking from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
-import { clickButton, closeAlert, row } from './helpers/admin.ts'
-import { dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
+import { clickButton, row } from './helpers/admin.ts'
+import { dayFromToday, dayInStrip } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
 import {
   createPropertyWithScooter,
-  DEMO_ADMIN,
   seedAdminSession,
   setUpSignedInRider,
   signUpRider,
@@ -102,26 +97,6 @@ test('a rider signs in while an extension adds an element beside each field agai
   await expect(page).toHaveURL('/')
 })
 
-test('a rider opens the sign-up with what was typed and pressed before elements were added', async ({ page }) => {
-  const loadScripts = await visitUnhydrated(page, PATHS.auth)
-  await page.getByLabel(account.email).fill('asha@example.test')
-  await page.evaluate(addElements, PLACES)
-  await clickButton(page, auth.createAccount)
-  loadScripts()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.createAccount)
-  await expect(page.getByLabel(account.email)).toHaveValue('asha@example.test')
-})
-
-test('an admin signs in with what was typed and pressed before elements were added', async ({ page }) => {
-  const loadScripts = await visitUnhydrated(page, PATHS.adminSignIn)
-  await page.getByLabel(adminSignIn.adminEmail).fill(DEMO_ADMIN.email)
-  await page.getByLabel(account.password, { exact: true }).fill(DEMO_ADMIN.password)
-  await page.evaluate(addElements, PLACES)
-  await clickButton(page, auth.signIn)
-  loadScripts()
-  await closeAlert(page, adminSignIn.welcome)
-})
-
 test('an admin searches for what was typed before elements were added', async ({ page }) => {
   const { property } = await createPropertyWithScooter()
   await seedAdminSession(page)
@@ -131,25 +106,6 @@ test('an admin searches for what was typed before elements were added', async ({
   loadScripts()
   await expect(page.getByRole('row')).toHaveCount(1)
   await expect(row(page, property.name)).toBeVisible()
-})
-
-test('a link to a new password goes to the address that was typed before elements were added', async ({ page }) => {
-  const loadScripts = await visitUnhydrated(page, forgotPath('user'))
-  await page.getByLabel(account.email).fill('asha@example.test')
-  await page.evaluate(addElements, PLACES)
-  await clickButton(page, passwordReset.send)
-  loadScripts()
-  await expectText(page, passwordReset.checkInbox('asha@example.test'))
-})
-
-test('a rider saves the profile that was changed before elements were added', async ({ page }) => {
-  await setUpSignedInRider(page)
-  const loadScripts = await visitUnhydrated(page, PATHS.profile)
-  await page.getByLabel(account.fullName).fill('Asha Iyer')
-  await page.evaluate(addElements, PLACES)
-  await clickButton(page, labels.save)
-  loadScripts()
-  await expectText(page, profile.saved)
 })
 
 test('a rider books what was chosen before elements were added', async ({ page }) => {

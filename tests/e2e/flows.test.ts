@@ -96,20 +96,3 @@ test('a rider books over midnight with a double press, pays after a declined pay
   await expect(ride).toContainText(/\d{6}/)
   expect(orders).toBe(1)
 })
-
-test('a taken window is shown in India’s time, and another can be booked', async ({ page, scenario, target }) => {
-  await target.takeAnHour(scenario, 4, '00:30')
-  await seedRiderSession(page, scenario.rider)
-  await visit(page, `/booking/${scenario.scooter.id}`)
-  await target.choose(page, 4, '03:00', '1 hour')
-  // The page's loaded availability does not contain this booking.
-  await target.takeAnHour(scenario, 4, '03:00')
-  await pressBookNow(page)
-  await expectText(page, booking.bookedBetween('3:00\u00a0am', '4:00\u00a0am', dateText(dayFromToday(4))))
-  await chooseRide(page, 4, '01:30', '1 hour')
-  await pressBookNow(page)
-  await expect(target.paymentDialog(page)).toBeVisible()
-  await target.pressInPayment(page, 'close')
-  await expectText(page, payments.paymentCancelled)
-  await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
-})

@@ -4,24 +4,9 @@ import * as auth from '#messages/account/auth.ts'
 import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import * as booking from '#messages/booking/booking.ts'
 import * as labels from '#messages/labels.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import { extend } from '#messages/my-bookings/ride-card.ts'
 import { completePaymentLabel } from '#messages/payments/payments.ts'
-import {
-  chooseRide,
-  createOrder,
-  createPaidRide,
-  dayInStrip,
-  expectText,
-  sandboxDialog
-} from '#tests/e2e/helpers/booking.ts'
-import {
-  createPropertyWithScooter,
-  setUpSignedInRider,
-  signUpRider,
-  visit,
-  waitForHydration
-} from '#tests/e2e/helpers/people.ts'
+import { chooseRide, dayInStrip, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import { setUpSignedInRider, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // Code that a page loads with a press, and that does not come although the site answers. A browser that keeps the
@@ -68,24 +53,6 @@ test('the sign-in stays until the form of a new account stands in its place', as
   expect(await leastFields.evaluate(({ count }) => count)).toBe(2)
 })
 
-test('a visitor opens the form of a new account, and another one signs in', async ({ page }) => {
-  const { property } = await createPropertyWithScooter()
-  const rider = await signUpRider(property.id)
-  await visit(page, '/auth')
-  await pressTwice(page, { parts: ['sign-up-form'], pressed: () => press(page, auth.createAccount) })
-  await expect(page.getByLabel(account.phoneNumber)).toBeVisible()
-  await visit(page, '/auth')
-  await pressTwice(page, {
-    choose: () => page.getByLabel(account.email).fill(rider.email),
-    parts: ['sign-in'],
-    pressed: async () => {
-      await page.getByLabel(account.password, { exact: true }).fill(rider.password)
-      await press(page, auth.signIn)
-    }
-  })
-  await page.waitForURL('/')
-})
-
 test('a rider books the ride that was chosen', async ({ page }) => {
   const { scooter } = await setUpSignedInRider(page)
   const pay = page.getByRole('button', { name: new RegExp(`${labels.bookNow}|${completePaymentLabel}`) })
@@ -106,29 +73,4 @@ test('a rider books the ride that was chosen', async ({ page }) => {
     await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
   }
-})
-
-test('a rider opens what a ride can do, and pays for a hold', async ({ page }) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
-  await visit(page, '/my-bookings')
-  await pressTwice(page, { parts: ['all-dialogs'], pressed: () => press(page, myBookings.manageRide) })
-  await expect(page.getByRole('button', { name: extend })).toBeVisible()
-  await createOrder(page, rider.token, scooter.id, 3, '10:00')
-  await visit(page, '/my-bookings')
-  await pressTwice(page, { parts: ['resume-payment'], pressed: () => press(page, completePaymentLabel) })
-  await expect(sandboxDialog(page)).toBeVisible()
-})
-
-test('a rider changes the password, and toasts whose code does not load are plain', async ({ page }) => {
-  await setUpSignedInRider(page)
-  await visit(page, '/profile')
-  const name = page.getByLabel(account.fullName)
-  await pressTwice(page, {
-    choose: () => name.fill('Typed before'),
-    parts: ['account-dialogs', 'toasts'],
-    pressed: () => press(page, account.change)
-  })
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(name).toHaveValue('Typed before')
 })

@@ -1,25 +1,14 @@
 import { expect, type Page } from 'playwright/test'
 import { CHANGE_PROPERTY_PATH } from '#domain/routes.ts'
-import { clockText, dateText } from '#domain/time/india-time.ts'
 import * as account from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
 import * as common from '#messages/app-shell.ts'
-import * as booking from '#messages/booking/booking.ts'
 import * as home from '#messages/home.ts'
-import * as labels from '#messages/labels.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { overlap, setTextSize } from './helpers/accessible.ts'
-import { dayFromToday, dayInStrip, expectText } from './helpers/booking.ts'
+import { expectText } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
-import {
-  createPropertyWithScooter,
-  newEmail,
-  seedAdminSession,
-  setUpSignedInRider,
-  visit,
-  visitUnhydrated
-} from './helpers/people.ts'
+import { newEmail, setUpSignedInRider, visit } from './helpers/people.ts'
 
 test('home shows property, price and scooters, says when its code fails to load, and the next tap tries again', async ({
   faultProxy,
@@ -43,78 +32,6 @@ test('home shows property, price and scooters, says when its code fails to load,
   faultProxy.restore()
   await page.getByRole('button', { name: home.longTermButton }).click()
   await expect(page.locator('.toast').getByText(home.longTermSoon)).toBeVisible()
-})
-
-test.describe('before hydration a page', () => {
-  test('keeps a tap on the icon of a button', async ({ page }) => {
-    const loadScripts = await visitUnhydrated(page, '/auth')
-    await page.getByLabel(account.password, { exact: true }).fill('Rider@123')
-    await page.getByRole('button', { name: account.showPassword }).locator('svg').click()
-    loadScripts()
-    await expect(page.getByLabel(account.password, { exact: true })).toHaveAttribute('type', 'text')
-    await expect(page.getByLabel(account.password, { exact: true })).toHaveValue('Rider@123')
-  })
-
-  test('keeps the input and a tap that needs another script', async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/_astro/auth-screen.*.js', async route => {
-      await released
-      await route.continue()
-    })
-    await page.goto('/auth')
-    await page.getByLabel(account.email).fill('early@example.test')
-    await page.getByRole('button', { name: auth.createAccount }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.signIn)
-    release()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.createAccount)
-    await expect(page.getByLabel(account.email)).toHaveValue('early@example.test')
-  })
-
-  test('keeps the selection', async ({ page }) => {
-    const { scooter } = await setUpSignedInRider(page)
-    const loadScripts = await visitUnhydrated(page, `/booking/${scooter.id}`)
-    await dayInStrip(page, 3).check()
-    await page.getByRole('radio', { name: /^3 hours/ }).check()
-    loadScripts()
-    const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
-    await expect(summary).toContainText(dateText(dayFromToday(3)))
-    await expect(summary).toContainText('3 hours')
-    await expect(dayInStrip(page, 3)).toBeChecked()
-  })
-
-  test('keeps a selection that is made while React hydrates it', async ({ page }) => {
-    const { scooter } = await setUpSignedInRider(page)
-    await page.addInitScript(() => {
-      addEventListener(
-        'astro:hydrate',
-        ({ target }) => {
-          const select = (target as Element).querySelector<HTMLSelectElement>('select')
-          if (!select) return
-          // Late in the evening, today has few start times left.
-          select.selectedIndex = select.options.length - 1
-          for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
-        },
-        true
-      )
-    })
-    await visit(page, `/booking/${scooter.id}`)
-    const select = page.getByRole('combobox', { name: labels.startTime })
-    const chosen = await select.locator('option').last().getAttribute('value')
-    await expect(page.getByRole('radio', { checked: true, name: clockText(String(chosen)) })).toBeVisible()
-    await expect(select).toHaveValue(String(chosen))
-  })
-
-  test('keeps a tap on a tab of the portal', async ({ page }) => {
-    await createPropertyWithScooter()
-    await seedAdminSession(page)
-    const loadScripts = await visitUnhydrated(page, '/admin')
-    await page.getByRole('tab', { name: dashboard.tabs.scooters }).click()
-    loadScripts()
-    await expect(page.getByRole('table', { name: dashboard.tabs.scooters })).toBeVisible()
-  })
 })
 
 test('a repeated message replaces its earlier toast', async ({ page }) => {

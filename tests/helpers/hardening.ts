@@ -12,14 +12,10 @@ export const MOVE_ROUNDS = IS_WHOLE ? 100 : 5
 /** Races of a rider and an admin who end one ride. */
 export const DECISION_ROUNDS = IS_WHOLE ? 500 : 5
 export const RANDOM_WINDOWS = IS_WHOLE ? 1000 : 100
-/** Per case of the last second of a hold: a multiple of the number of delay pairings. */
-export const LAST_SECOND_ROUNDS = IS_WHOLE ? 64 : 16
 /** For a browser test that only `npm run harden` runs: the server's and the stores' tests tell most of it. */
 export const NIGHTLY = { tag: '@nightly' }
 /** Kills of a real Worker, only with IS_WHOLE. */
 export const KILLS = 5
-/** Races of two reviewers, or of a suspension and a payment. */
-export const REVIEW_ROUNDS = IS_WHOLE ? 50 : 5
 /** Signatures of a token with one bit turned. 32 are one of each byte. */
 export const TURNED_BITS = IS_WHOLE ? 128 : 32
 /** Random changes of the team. */

@@ -1,11 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import * as account from '#messages/account/account.ts'
-import * as adminSignIn from '#messages/admin/sign-in.ts'
 import { dismiss } from '#messages/app-shell.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { type Rider, seedAdminSession, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
-import { NIGHTLY } from '#tests/helpers/hardening.ts'
+import { type Rider, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 
 const NEW_PASSWORD = 'Another@456'
 
@@ -93,33 +91,4 @@ test('a rider changes the password, which ends the other sessions, and signs out
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/auth/)
   expect([await statusOf(page, again), await statusOf(page, here)]).toEqual([401, 401])
-})
-
-// An admin's sessions are tested in tests/server/auth/password.test.ts, because these tests share one admin.
-test('an admin opens and closes both dialogs with the keyboard', NIGHTLY, async ({ page }) => {
-  await seedAdminSession(page)
-  await visit(page, '/admin')
-  const open = button(page, adminSignIn.account)
-  await open.focus()
-  await page.keyboard.press('Enter')
-  const menu = page.getByRole('dialog', { name: account.menuTitle })
-  await menu.getByRole('button', { name: account.logOutEverywhere }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: account.logOutEverywhereQuestion })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(open).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await menu.getByRole('button', { name: account.change }).focus()
-  await page.keyboard.press('Enter')
-  await expect(field(page, account.currentPassword)).toBeFocused()
-  await page.keyboard.type('Wrong@123')
-  await page.keyboard.press('Tab')
-  await field(page, account.newPassword).focus()
-  await page.keyboard.type(NEW_PASSWORD)
-  await page.keyboard.press('Enter')
-  await expectText(page, account.wrongCurrent)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: account.change })).toBeHidden()
-  await expect(open).toBeFocused()
 })

@@ -1,22 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import { plainDateText } from '#domain/time/india-time.ts'
-import { fullName, joinCode, joinCodeMissing, joinCodeWrong } from '#messages/account/account.ts'
+import { joinCode, joinCodeMissing, joinCodeWrong } from '#messages/account/account.ts'
 import * as auth from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
-import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
 import { BLOCK_TEXTS, openProfile } from '#messages/booking/booking-block.ts'
-import { bookNow, chatWithSupport } from '#messages/labels.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { networkUnreachable } from '#messages/uploads.ts'
 import { faultsInLargeText, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import {
-  chooseRide,
-  createPaidRide,
-  dayFromToday,
-  expectText,
-  payInSandbox,
-  pressBookNow
-} from '#tests/e2e/helpers/booking.ts'
+import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import {
   callAsAdmin,
   createPropertyWithScooter,
@@ -24,10 +14,9 @@ import {
   setUpSignedInRider,
   visit
 } from '#tests/e2e/helpers/people.ts'
-import { decideLicence, liftSuspension, suspendRider } from '#tests/e2e/helpers/review.ts'
+import { decideLicence } from '#tests/e2e/helpers/review.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '#tests/e2e/helpers/sign-up.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 // What a rider meets whose licence the desk reviews, or whose account it suspends.
 
@@ -80,56 +69,6 @@ test('a rejected rider reads why at Book Now, sends another photo, and books onc
   expect(await violationsInBothThemes(page, 'a licence that ends soon')).toEqual([])
   expect(await faultsInLargeText(page, 'a licence that ends soon')).toEqual([])
 })
-
-test('a licence is too short for a late ride, and the form loads again after a failure', async ({ page }) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  await decideLicence(rider.email, { decision: 'approve', expires_on: dayFromToday(2) })
-  await visit(page, '/')
-  await expect(page.getByText(BLOCK_TEXTS.license_expired)).toHaveCount(0)
-  await visit(page, `/booking/${scooter.id}`)
-  await chooseRide(page, 3, '10:00', '3 hours')
-  await pressBookNow(page)
-  await expectText(page, BLOCK_TEXTS.license_expired)
-  await chooseRide(page, 2, '10:00', '3 hours')
-  await expect(page.getByText(BLOCK_TEXTS.license_expired)).toHaveCount(0)
-
-  await visit(page, '/profile')
-  await page.route('**/licence-upload*.js', route => route.abort())
-  await press(page, text.uploadAgain)
-  await expectText(page, pageIncomplete)
-  const name = page.getByLabel(fullName)
-  await name.fill('Typed before')
-  await page.unroute('**/licence-upload*.js')
-  await press(page, reloadPage)
-  await press(page, text.uploadAgain)
-  await expect(photoField(page)).toBeVisible()
-  await expect(name).toHaveValue('Typed before')
-})
-
-test(
-  'a suspended rider reads it on Home and on the booking page, with the number of the property',
-  NIGHTLY,
-  async ({ page }) => {
-    const { property, rider, scooter } = await setUpSignedInRider(page)
-    await callAsAdmin('PUT', `/properties/${property.id}/settings`, { support_phone: '918045678901' })
-    await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
-    await suspendRider(rider.email)
-    for (const path of ['/', `/booking/${scooter.id}`]) {
-      await visit(page, path)
-      await expectText(page, BLOCK_TEXTS.rider_suspended)
-      const chat = page.getByRole('link', { name: chatWithSupport })
-      await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/918045678901/)
-      expect(await violationsInBothThemes(page, `a suspended rider on ${path}`)).toEqual([])
-    }
-    await expectText(page, scooter.name)
-    await expect(page.getByRole('button', { name: bookNow })).toHaveCount(0)
-    await visit(page, '/my-bookings')
-    await expectText(page, myBookings.cancelledByUs)
-    await liftSuspension(rider.email)
-    await visit(page, '/')
-    await expect(page.getByText(BLOCK_TEXTS.rider_suspended)).toHaveCount(0)
-  }
-)
 
 test('a property with a join code asks for it at sign-up, and takes only the right one', async ({ page }) => {
   const { property } = await createPropertyWithScooter()

@@ -9,8 +9,6 @@ import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/pe
 import { test } from '#tests/e2e/helpers/test.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: labels.save })
-const property = (page: Page) => page.getByLabel(labels.property, { exact: true })
-
 async function atProfile(page: Page) {
   const setup = await setUpSignedInRider(page)
   await visit(page, '/profile')
@@ -69,27 +67,6 @@ test('a rider saves once however often the button is pressed, reads the changes 
   expect(wasShown()).toBe(true)
 })
 
-test('a rider without a property selects one', async ({ page }) => {
-  const { property: riderProperty, scooter } = await setUpSignedInRider(page)
-  await disableSsrData(page)
-  // Our API always returns a property; an external backend may return none.
-  await page.route('**/api/profile', async route => {
-    const reply = await route.fetch()
-    await route.fulfill({ json: { ...(await reply.json()), property_id: null } })
-  })
-  await visit(page, '/profile')
-  await expectText(page, text.noProperty)
-  await expect(property(page)).toBeVisible()
-  await saveButton(page).click()
-  await expect(property(page)).toHaveAccessibleDescription(account.fieldMissing.property_id)
-  await expect(property(page)).toBeFocused()
-  await page.unroute('**/api/profile')
-  await property(page).selectOption({ label: account.propertyOption(riderProperty) })
-  await saveButton(page).click()
-  await expect(page).toHaveURL('/')
-  await expectText(page, scooter.name)
-})
-
 test('the form replaces its loading state without a layout shift, and a session that has ended asks nothing and returns to it', async ({
   page
 }) => {
@@ -122,26 +99,4 @@ test('the form replaces its loading state without a layout shift, and a session 
   await page.getByRole('button', { name: auth.signIn }).click()
   await page.waitForURL('/profile')
   await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-})
-
-test('a rider changes the property with the keyboard only', async ({ page }) => {
-  const { property: riderProperty } = await atProfile(page)
-  await page.getByRole('link', { name: labels.backToScooters }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel(account.fullName)).toBeFocused()
-  await page.getByLabel(account.dateOfBirth).focus()
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(property(page)).toBeFocused({ timeout: 50 })
-  }).toPass()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowDown')
-  await expect(property(page)).not.toHaveValue(riderProperty.id)
-  await expectText(page, text.propertyChangeWarning)
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel(text.reminders)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(saveButton(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/')
 })

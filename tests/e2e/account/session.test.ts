@@ -5,15 +5,7 @@ import * as common from '#messages/app-shell.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import {
-  baseURL,
-  createPropertyWithScooter,
-  gotoWithoutLoad,
-  type Rider,
-  setUpSignedInRider,
-  signUpRider,
-  visit
-} from '#tests/e2e/helpers/people.ts'
+import { baseURL, type Rider, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
   await page.getByLabel(account.email).fill(rider.email)
@@ -63,44 +55,6 @@ test('signing out and in applies to all open tabs, also for another rider, and t
   await fillSignIn(page, rider)
   await page.waitForURL('/profile')
   await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-})
-
-test.describe('a page rendered for a session other than the device’s', () => {
-  /** The page's visibility when its HTML was parsed and no module script had run. */
-  const seenAtFirst = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
-
-  /** Keeps another rider's session cookie, as if storage and cookies were not cleared together. */
-  async function serveRenderedFor(page: Page, another: Rider): Promise<void> {
-    await page.context().addCookies([{ name: 'session', url: baseURL(), value: another.token }])
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () => {
-        const { dataset, style } = document.documentElement
-        if (dataset.session) sessionStorage.setItem('seen', `${style.visibility}`)
-      })
-    )
-  }
-
-  test('stays hidden and reloads with the device’s session', async ({ page }) => {
-    const { property, rider } = await setUpSignedInRider(page)
-    const elsewhere = await createPropertyWithScooter()
-    const another = await signUpRider(elsewhere.property.id)
-    await serveRenderedFor(page, another)
-    await gotoWithoutLoad(page, '/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
-    expect(await seenAtFirst(page)).toBe('hidden')
-    await expect(page.getByText(elsewhere.property.name)).toHaveCount(0)
-    expect([await answerTo(page, rider), await answerTo(page, another)]).toEqual([200, 401])
-  })
-
-  test('redirects to the sign-in if the device has no session', async ({ page }) => {
-    const another = await signUpRider((await createPropertyWithScooter()).property.id)
-    await page.context().addCookies([{ name: 'userType', url: baseURL(), value: 'user' }])
-    await serveRenderedFor(page, another)
-    await gotoWithoutLoad(page, '/profile')
-    await page.waitForURL('/auth?next=/profile')
-    expect(await seenAtFirst(page)).toBe('hidden')
-    expect(await answerTo(page, another)).toBe(401)
-  })
 })
 
 test('signing out offline clears the device at once and revokes the session later', async ({

@@ -10,9 +10,8 @@ import { answerDialog, clickButton, openAdminTab, row } from '#tests/e2e/helpers
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { createPropertyWithScooter, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
-const { plans, scooters } = portalCatalogue
+const { scooters } = portalCatalogue
 
 test('on a phone a form covers the list, keeps the input, takes digits only as a PIN, and returns the focus', async ({
   context,
@@ -107,20 +106,4 @@ test('in large type nothing overlaps in the bar, and title and buttons of a long
       }
     }
   }
-})
-
-test('on a tablet a toast does not cover the buttons of a form', NIGHTLY, async ({ page }) => {
-  const { property } = await createPropertyWithScooter()
-  await page.setViewportSize({ height: 860, width: 768 })
-  await openAdminTab(page, 'plans')
-  await page.route('**/api/admin/pricing-plans', route => route.abort())
-  await clickButton(page, plans.add)
-  const sheet = page.getByRole('dialog', { name: plans.add })
-  await sheet.getByLabel(plans.name).fill('Early Bird')
-  await sheet.getByLabel(plans.property, { exact: true }).selectOption(property.id)
-  const create = sheet.getByRole('button', { name: plans.create })
-  await create.click()
-  const toast = page.locator('.toast')
-  await expect(toast).toBeVisible()
-  await expect.poll(async () => overlap(await toast.boundingBox(), await create.boundingBox())).toBe(false)
 })

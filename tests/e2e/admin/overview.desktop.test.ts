@@ -1,32 +1,12 @@
 import { expect } from 'playwright/test'
 import { REVENUE_DAYS } from '#domain/constants.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as status from '#messages/admin/status.ts'
 import * as labels from '#messages/labels.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { runCron } from '#tests/e2e/helpers/outbox.ts'
-import { createPropertyWithScooter, seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
+import { seedAdminSession, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-
-test('a count opens its list with its filter by the keyboard, and again from another tab', async ({ page }) => {
-  await createPropertyWithScooter()
-  await seedAdminSession(page)
-  await visit(page, '/admin')
-  const scooters = page.getByRole('link', { name: dashboard.tabs.scooters })
-  const status = page.getByLabel(portalCatalogue.scooters.status, { exact: true })
-  await scooters.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin?tab=scooters')
-  await expect(status).toHaveValue('Available')
-  await expect(page.getByRole('row').filter({ hasText: portalCatalogue.scooters.setAvailable })).toHaveCount(0)
-  await status.selectOption('Maintenance')
-  await scooters.click()
-  await expect(status).toHaveValue('Available')
-  await page.getByRole('link', { name: dashboard.tabs.bookings }).click()
-  await expect(page.getByRole('tab', { name: dashboard.tabs.bookings })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('Completed')
-})
 
 test('revenue and Status are in the page before scripts load; the revenue has a table, and Status is refreshed', async ({
   page

@@ -3,16 +3,14 @@ import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { returning, returnPhoto } from '#messages/admin/rides.ts'
 import * as rules from '#messages/admin/rules.ts'
-import * as adminSignIn from '#messages/admin/sign-in.ts'
-import { doneCount, text as today } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import * as rides from '#messages/rides.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
-import { clickButton, closeAlert, fillSignIn, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
+import { clickButton, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { DEMO_ADMIN, DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
@@ -83,22 +81,3 @@ test(
     await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
   }
 )
-
-test('a caretaker who sees a scooter at its place ends its ride in Today, which then is done', async ({ page }) => {
-  await visit(page, '/admin/auth')
-  await fillSignIn(page, { ...DEMO_ADMIN, email: 'caretaker@demo.test' })
-  await closeAlert(page, adminSignIn.welcome)
-  await page.getByLabel(labels.property).selectOption({ label: 'Lakeview Homestay' })
-  const done = page.getByText(doneCount(1))
-  await expect(page.getByRole('heading', { name: 'Lakeview' })).toBeVisible()
-  await expect(done).toHaveCount(0)
-  await clickButton(page, lists.actionOn(today.returned, 'Ather Rizta · L1'))
-  const question = page.getByRole('alertdialog', { name: returning.question })
-  await expect(question).toContainText('Rohan Pillai')
-  await expect(question.getByLabel(forms.reason)).toHaveValue(today.returnReason)
-  await clickButton(question, today.returned)
-  await expectText(page, returning.done)
-  await expect(page.getByRole('button', { name: today.returned })).toHaveCount(0)
-  await done.click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Rohan Pillai' })).toContainText('Ather Rizta · L1')
-})

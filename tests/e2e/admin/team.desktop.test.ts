@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
 import * as auth from '#messages/account/auth.ts'
-import * as reset from '#messages/account/password-reset.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { link as invitation, team } from '#messages/admin/team.ts'
@@ -15,9 +14,8 @@ import {
   visit,
   waitForHydration
 } from '#tests/e2e/helpers/people.ts'
-import { invite, joinBy, STAFF_PASSWORD } from '#tests/e2e/helpers/staff.ts'
+import { joinBy, STAFF_PASSWORD } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 test('a caretaker joins by the link that the owner copies, sees one property and no more, and is out once removed', async ({
   context,
@@ -68,24 +66,3 @@ test('a caretaker joins by the link that the owner copies, sees one property and
   await fillSignIn(caretaker, { email, password: STAFF_PASSWORD })
   await closeAlert(caretaker, auth.wrongCredentials)
 })
-
-test(
-  'an invitation says that it no longer works once it is replaced or used, and that an owner can help',
-  NIGHTLY,
-  async ({ otherPage: guest, page }) => {
-    const { property } = await createPropertyWithScooter()
-    const name = `Joseph ${Date.now()}`
-    const { email, link } = await invite('manager', property.id, name)
-    await seedAdminSession(page)
-    await visit(page, screenPath('team'))
-    await clickButton(page, lists.actionOn(team.newLink, name))
-    const newLink = await page.getByRole('dialog', { name: invitation.title }).getByText('#').innerText()
-    const expired = guest.getByRole('heading', { name: reset.expiredTitle })
-    await visit(guest, link)
-    await expect(expired).toBeVisible()
-    await expectText(guest, reset.invitationExpired)
-    await joinBy(guest, newLink, email)
-    await visit(guest, newLink)
-    await expect(expired).toBeVisible()
-  }
-)

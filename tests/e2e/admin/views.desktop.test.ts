@@ -3,7 +3,7 @@ import { type Screen, screenPath, tabOf } from '#domain/admin/screens.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import { openTab } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
-import { createPropertyWithScooter, seedAdminSession, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
+import { createPropertyWithScooter, visit } from '#tests/e2e/helpers/people.ts'
 import { invite, joinBy } from '#tests/e2e/helpers/staff.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
@@ -17,43 +17,6 @@ async function expectView(page: Page, screen: Screen): Promise<void> {
   await expect(views(page).and(page.locator('[aria-pressed="true"]'))).toHaveCount(1)
   await expect(page).toHaveURL(screenPath(screen))
 }
-
-test(
-  'the views of a tab open by keyboard alone, each at its own address, which reload and Back restore',
-  NIGHTLY,
-  async ({ page }) => {
-    await seedAdminSession(page)
-    await visit(page, '/admin')
-    await expectView(page, 'overview')
-    await page.getByRole('tab', { selected: true }).focus()
-    await page.keyboard.press('Tab')
-    await expect(view(page, 'overview')).toBeFocused()
-    for (const screen of ['today', 'team', 'activity', 'status'] as const) {
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expectView(page, screen)
-      await expect(view(page, screen)).toBeFocused()
-    }
-    await page.getByRole('tab', { selected: true }).focus()
-    await page.keyboard.press('End')
-    await expectView(page, 'bookings')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await expectView(page, 'payments')
-    await page.reload()
-    await waitForHydration(page)
-    await expectView(page, 'payments')
-    await page.getByRole('tab', { selected: true }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expectView(page, 'users')
-    await page.keyboard.press('ArrowLeft')
-    await expect(views(page)).toHaveCount(0)
-    await page.goBack()
-    await page.goBack()
-    await expectView(page, 'payments')
-  }
-)
 
 test(
   "a manager's portal has no closed views, and the address of one opens the first screen and names the owner",

@@ -1,16 +1,15 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText } from '#domain/time/india-time.ts'
-import * as labels from '#messages/labels.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { completePaymentLabel, payAmount, priceChanged } from '#messages/payments/payments.ts'
+import { payAmount } from '#messages/payments/payments.ts'
 import * as sandbox from '#messages/payments/sandbox.ts'
 import { accessibilityViolations, horizontalOverflow } from '#tests/e2e/helpers/accessible.ts'
 import { openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
-import { createPaidRide, expectText, payInSandbox, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
-import { callAsAdmin, createScooter, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
+import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 // A rider extends a paid ride of three hours, until 1 pm.
 
@@ -74,56 +73,4 @@ test('a small phone shows the button of an extension below the list and what lim
   await openExtension(page)
   await expect(dialog.getByRole('radio')).toHaveCount(10)
   await expect(dialog.locator('button[type="submit"]')).toBeInViewport({ ratio: 1 })
-})
-
-test('an extension at a changed price needs a confirmation, waits unpaid on the card, and is cancelled or paid there', async ({
-  page
-}) => {
-  const { card, dialog, property } = await riderWithRide(page)
-  await openExtension(page)
-  await expect(dialog).toBeVisible()
-  const rates = { hourly_1: 70, hourly_3: 150, hourly_6: 330, hourly_12: 600 }
-  await callAsAdmin('POST', '/pricing', { property_id: property.id, ...rates })
-  await dialog.getByRole('button', { name: payAmount(50) }).click()
-  const question = page.getByRole('alertdialog', { name: priceChanged })
-  await expect(question).toContainText('₹50')
-  await expect(question).toContainText('₹70')
-  expect(await accessibilityViolations(page, 'the changed price of an extension')).toEqual([])
-  await question.getByRole('button', { name: labels.cancel }).click()
-  await expect(sandboxDialog(page)).toBeHidden()
-  await expect(card).toContainText(rideCard.completeToExtend)
-  await card.getByRole('button', { name: rideCard.cancelExtension }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: rideCard.cancelExtension }).click()
-  await expect(card).not.toContainText(rideCard.completeToExtend)
-
-  await openExtension(page)
-  await dialog.getByRole('button', { name: payAmount(70) }).click()
-  await sandboxDialog(page).getByRole('button', { name: labels.close }).click()
-  await expect(card).toContainText(/Extension until .*2:00\s*pm/)
-  await expect(card).toContainText(rideCard.completeToExtend)
-  await expect(card.getByText(clockText('13:00'))).toBeVisible()
-  expect(await accessibilityViolations(page, 'an unpaid extension')).toEqual([])
-  await card.getByRole('button', { name: completePaymentLabel }).click()
-  await payInSandbox(page)
-  await expectText(page, /^Extended until /)
-  await expect(card).not.toContainText(rideCard.completeToExtend)
-  await expect(card).toContainText(clockText('14:00'))
-})
-
-test('if another rider has the scooter right after the ride, the dialog offers another one for that hour', async ({
-  page
-}) => {
-  const { dialog, property, scooter } = await riderWithRide(page)
-  const { token } = await signUpRider(property.id, 'Meera Iyer')
-  await createPaidRide(page, token, scooter.id, 2, '13:00', 1)
-  const name = 'TVS iQube · T2'
-  await createScooter(property.id, name)
-  await openExtension(page)
-  await expect(dialog).toContainText(/The scooter is booked from .*1:00\s*pm/)
-  expect(await accessibilityViolations(page, 'an extension that is taken')).toEqual([])
-  expect(await horizontalOverflow(page, 'an extension that is taken')).toEqual([])
-  await dialog.getByRole('link', { name: text.bookInstead(name) }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^1:00\s*pm/ })).toBeChecked()
-  await expect(page.getByRole('radio', { name: /^1 hour/ })).toBeChecked()
 })

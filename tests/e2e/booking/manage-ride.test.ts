@@ -3,15 +3,12 @@ import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dateText, instantAt } from '#domain/time/india-time.ts'
-import { contactSupport, supportRequest } from '#messages/app-shell.ts'
 import * as labels from '#messages/labels.ts'
 import * as cancel from '#messages/my-bookings/manage-ride.ts'
 import * as text from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { completePaymentLabel } from '#messages/payments/payments.ts'
-import * as rides from '#messages/rides.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
-import { createOrder, createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
+import { createPaidRide, dayFromToday } from '#tests/e2e/helpers/booking.ts'
 import { showServerTimeOfPage } from '#tests/e2e/helpers/clock.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -76,62 +73,4 @@ test('a ride ahead goes into the calendar, and once it has ended it can be exten
   await manageRideOf(page, scooter.name).tap()
   await panel.getByRole('link', { name: text.bookAgain }).tap()
   await expect(page).toHaveURL(`/booking/${scooter.id}?hours=3`)
-})
-
-test('Home drops a cancelled ride on Back, and its panel leads by keyboard to help and the next booking', async ({
-  page
-}) => {
-  const { chat, id, rider, scooter } = await riderWithRide(page)
-  await visit(page, '/')
-  const ride = page.locator('[data-next-ride] a')
-  await expect(ride).toBeVisible()
-  await visit(page, '/my-bookings')
-  const headers = { authorization: `Bearer ${rider.token}` }
-  const cancelled = await page.request.post(`/api/bookings/${id}/cancel`, { data: { amount: 140 }, headers })
-  expect(cancelled.ok(), await cancelled.text()).toBe(true)
-  await page.goBack()
-  await expect(ride).toHaveCount(0)
-
-  await visit(page, '/my-bookings')
-  await page.locator('summary').filter({ hasText: text.notConfirmedTitle }).click()
-  const panel = panelOf(page)
-  const getHelp = panel.getByRole('link', { name: text.getHelp })
-  const manageRide = manageRideOf(page, scooter.name)
-  await manageRide.focus()
-  await page.keyboard.press('Enter')
-  await expect(getHelp).toBeFocused()
-  await expect(getHelp).toHaveAttribute('href', chat)
-  await expect(panel.getByRole('listitem')).toHaveText([text.getHelp, text.bookAgain])
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await expect(manageRide).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(getHelp).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(panel.getByRole('link', { name: text.bookAgain })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel).toBeHidden()
-  await expect(page).toHaveURL(/hours=3$/)
-})
-
-test('by keyboard alone: a rider cancels an unpaid booking', async ({ page }) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  const { session_id } = await createOrder(page, rider.token, scooter.id, 2, '10:00', 3)
-  await visit(page, '/my-bookings')
-  const help = page.getByRole('article').getByRole('link', { name: text.getHelp })
-  await expect(help).toHaveAttribute('href', chatAbout(scooter, session_id))
-  const support = page.getByRole('link', { name: contactSupport })
-  await expect(support).toHaveAttribute('href', chatWith(supportRequest(null)))
-  await expect(support).toHaveAttribute('target', '_blank')
-  await expect(support).toHaveAttribute('rel', /noopener/)
-  await page.getByRole('button', { name: completePaymentLabel }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: labels.cancelBooking })).toBeFocused()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: rides.cancelQuestion })
-  await expect(question.getByRole('button', { name: rides.keepBooking })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expectText(page, rides.bookingCancelled)
-  await expect(page.getByText(text.holdCancelledOrReplaced)).toBeVisible()
 })

@@ -94,22 +94,6 @@ test('a paid card shows the ride, and its panel leads to help and a cancellation
   await expect(notice).toContainText(/₹140 (is being|was) refunded/)
 })
 
-test('a ride that the admin cancels is shown first, with its refund, and is not repeated below', async ({ page }) => {
-  const { id, scooter } = await riderWithRide(page)
-  await callAsAdmin('POST', `/bookings/${id}/cancel`, { amount: 140 })
-  await visit(page, '/my-bookings')
-  const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByUs })
-  await expect(notice).toContainText(scooter.name)
-  await expect(notice).toContainText(/₹140 (is being|was) refunded.* It should arrive by \w{3} \d+ \w{3}\./)
-  await expect(page.getByText(myBookings.emptyTitle)).toHaveCount(0)
-  await expect(page.getByText(scooter.name).filter({ visible: true })).toHaveCount(1)
-  await expect(page.getByRole('link', { name: myBookings.bookScooter })).toBeVisible()
-  await notice.locator('summary').click()
-  expect(await accessibilityViolations(page, 'a cancelled ride')).toEqual([])
-  await notice.getByRole('link', { name: myBookings.bookAgain }).click()
-  await expect(page).toHaveURL(`/booking/${scooter.id}?date=${dayFromToday(2)}&time=10%3A00&hours=3`)
-})
-
 test('two upcoming rides after the next one fit on a phone, and a PIN its box with text of twice the size', async ({
   page
 }) => {

@@ -1,13 +1,11 @@
 import { expect, type Page } from 'playwright/test'
-import { bookingsNeedRider } from '#messages/app-shell.ts'
-import { holdNotice } from '#messages/booking/booking.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { completePaymentLabel, payAmount, paymentSucceeded } from '#messages/payments/payments.ts'
+import { payAmount } from '#messages/payments/payments.ts'
 import * as rides from '#messages/rides.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText, payInSandbox, payOrder } from '#tests/e2e/helpers/booking.ts'
-import { callAsAdmin, DEMO_RIDER, setUpSignedInRider, signIn, visit } from '#tests/e2e/helpers/people.ts'
+import { callAsAdmin, DEMO_RIDER, signIn, visit } from '#tests/e2e/helpers/people.ts'
 import { decideLicence } from '#tests/e2e/helpers/review.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
@@ -71,25 +69,6 @@ test('from Home: the PIN is there, an hour more takes three taps', async ({ page
   taps += 1
   await expectText(page, /^Extended until /)
   expect(taps).toBe(3)
-})
-
-test('a hold is seen on Home and in the bar, and the booking page continues its choice', async ({ page }) => {
-  const { rider, scooter } = await setUpSignedInRider(page)
-  await createOrder(page, rider.token, scooter.id, 6, '10:00', 3)
-  await visit(page, '/')
-  const hold = page.locator('[data-next-ride] [href$="#pay"]')
-  await expect(hold).toContainText(new RegExp(`${scooter.name}.*\\d:\\d\\d left.*${completePaymentLabel}`))
-  await expect(page.getByRole('link', { name: bookingsNeedRider })).toBeVisible()
-  await visit(page, `/booking/${scooter.id}`)
-  await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
-  await expect(page.getByText(/^Pay by /)).toHaveCount(1)
-  await expect(page.getByText(holdNotice)).toHaveCount(0)
-  await visit(page, '/')
-  await hold.tap()
-  await payInSandbox(page)
-  await expectText(page, paymentSucceeded)
-  await visit(page, '/')
-  await expect(hold).toHaveCount(0)
 })
 
 test('a ride that has ended stays until it is returned: its PIN, an extension that continues it, its return in two taps', async ({

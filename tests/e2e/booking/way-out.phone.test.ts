@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import { addMinutes, clockOf } from '#domain/time/india-time.ts'
 import { details, refundProgressText } from '#messages/my-bookings/my-bookings.ts'
 import * as text from '#messages/my-bookings/way-out.ts'
-import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, nextStart } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createScooter, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { isToday } from '#tests/e2e/helpers/staff.ts'
@@ -31,25 +30,6 @@ async function riderWithTrouble(page: Page) {
   await expect(card).toContainText(text.CAUSES.broken)
   return { ...setup, card, dialog: page.getByRole('dialog', { name: text.chooseWay }), other }
 }
-
-test('the next rider is warned before walking to the scooter, and takes another one with its PIN', async ({ page }) => {
-  const { card, dialog, other, scooter } = await riderWithTrouble(page)
-  const faults = await faultsOf(page, 'a card with trouble')
-  await card.getByRole('button', { name: text.seeOptions }).tap()
-  await expect(dialog).toContainText(text.CAUSES.broken)
-  await expect(dialog.getByText(other.name)).toBeVisible()
-  faults.push(...(await faultsOf(page, 'the ways out')))
-  await dialog.getByRole('button', { name: text.take }).tap()
-  const changed = page.getByRole('dialog', { name: text.changed })
-  await expect(changed).toContainText(text.youHave(other.name))
-  await expect(changed).not.toContainText(text.CAUSES.broken)
-  await expect(changed).toContainText([...other.otp_pin].join(' '))
-  faults.push(...(await faultsOf(page, 'the other scooter')))
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('article').filter({ hasText: other.name })).toBeVisible()
-  await expect(page.getByText(scooter.name)).toHaveCount(0)
-  expect(faults).toEqual([])
-})
 
 test('a rider who wants no other scooter gets all of the money back', async ({ page }) => {
   const { card, dialog, scooter } = await riderWithTrouble(page)

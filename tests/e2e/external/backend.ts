@@ -7,7 +7,7 @@ import { isKnown } from '../../fakes/second-backend/calls.ts'
 import { PICTURE } from '../../fakes/second-backend/seed.ts'
 import { CLOUD_STORAGE_PORT, PROVIDER_PORT, SECOND_BACKEND_PORT } from '../../ports.ts'
 import { dayFromToday } from '../helpers/booking.ts'
-import { fetchFromProvider, PAY_ROUTE, routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
+import { routeCardProvider, unrouteAll } from '../helpers/card-provider.ts'
 import { LICENCE_FILE, newEmail, type Rider } from '../helpers/people.ts'
 import { test as base } from '../helpers/test.ts'
 
@@ -17,15 +17,6 @@ const built = { ...parseEnv(readFileSync(resolve(FOLDER, 'site.env'), 'utf8')), 
 const BACKEND = `http://localhost:${SECOND_BACKEND_PORT}`
 export const CLOUD = `http://localhost:${CLOUD_STORAGE_PORT}`
 export const PUBLIC_KEY = built.PUBLIC_RAZORPAY_KEY_ID ?? ''
-
-/** Gives all later payments an invalid signature. */
-export async function forgeSignatures(page: Page): Promise<void> {
-  await page.route(PAY_ROUTE, async route => {
-    const response = await fetchFromProvider(route, PROVIDER_PORT)
-    const receipt = (await response.json()) as Record<string, string>
-    await route.fulfill({ json: { ...receipt, razorpay_signature: 'f'.repeat(64) }, response })
-  })
-}
 
 /** Routes the card provider and an image host to local answers. */
 async function routeThirdParties(context: BrowserContext): Promise<void> {

@@ -1,10 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import * as text from '#messages/account/profile.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
-import { NIGHTLY } from '#tests/helpers/hardening.ts'
-import { LICENCE_FILE, newEmail, seedRiderSession, visit } from '../helpers/people.ts'
+import { LICENCE_FILE, newEmail } from '../helpers/people.ts'
 import { choosePhoto, expectHome, fillSignUp, submitSignUp } from '../helpers/sign-up.ts'
-import { CLOUD, signUpExternalRider, test } from './backend.ts'
+import { CLOUD, test } from './backend.ts'
 
 // The second backend stores no files, so this site is built with a cloud project's storage.
 
@@ -36,16 +33,4 @@ test('a photo is uploaded to the cloud by a library that loads when it is select
   const response = await page.request.get(address.href)
   expect([response.status(), response.headers()['content-type']]).toEqual([200, LICENCE_FILE.mimeType])
   expect(Buffer.compare(await response.body(), LARGE.buffer)).toBe(0)
-})
-
-test('nothing is said of a review, which this backend does not have', NIGHTLY, async ({ page }) => {
-  await seedRiderSession(page, await signUpExternalRider())
-  await visit(page, '/profile')
-  await expect(page.getByRole('heading', { name: text.settings })).toBeVisible()
-  await expect(page.getByRole('heading', { name: text.licence })).toHaveCount(0)
-  for (const path of ['/', '/booking/11']) {
-    await visit(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const sentence of Object.values(BLOCK_TEXTS)) await expect(page.getByText(sentence)).toHaveCount(0)
-  }
 })

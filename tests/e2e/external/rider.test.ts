@@ -1,5 +1,4 @@
 import { expect } from 'playwright/test'
-import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { dateText, dayText, weekdayOf } from '#domain/time/india-time.ts'
 import * as account from '#messages/account/account.ts'
@@ -14,7 +13,7 @@ import { PICTURE, RIDER } from '../../fakes/second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
 import { seedRiderSession, signIn, visit } from '../helpers/people.ts'
-import { forgeSignatures, PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
+import { PUBLIC_KEY, signUpExternalRider, test } from './backend.ts'
 
 // The site on an external backend, with the device in UTC (tests/playwright.config.ts).
 // Its calls cannot create a scooter, so each test books on a different day.
@@ -58,43 +57,6 @@ test("the site has none of the operator's pages, which are about its own backend
   await page.getByRole('button', { name: auth.createAccount }).click()
   await expect(page.getByLabel(account.fullName)).toBeVisible()
   await expect(page.getByText('By creating an account')).toHaveCount(0)
-})
-
-test('a property without plans and rates is booked by the hour at the default rates', async ({ page }) => {
-  await seedRiderSession(page, await signUpExternalRider(2))
-  await visit(page, '/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Palm Court' })).toBeVisible()
-  await expectText(page, '₹50/hour')
-  await visit(page, '/booking/14')
-  await chooseRide(page, 3, '10:00', '3 hours')
-  await pressBookNow(page)
-  await expect(cardPayment(page)).toContainText('INR 140')
-  await pressInCardPayment(page, 'Pay')
-  await expect(page).toHaveURL('/my-bookings')
-  await expect(page.getByRole('article').filter({ hasText: 'Bajaj Chetak' })).toContainText('264817')
-})
-
-test('a dismissed payment is recorded and keeps the selection, and one with an invalid signature is not verified', async ({
-  page
-}) => {
-  await seedRiderSession(page, await signUpExternalRider())
-  await visit(page, '/booking/11')
-  await chooseRide(page, 5, '10:00', 'Errand Run')
-  await pressBookNow(page)
-  const recorded = page.waitForRequest('**/api/bookings/payment-failed')
-  await pressInCardPayment(page, 'Close')
-  expect((await recorded).postData()).toContain(DISMISSED_BY_RIDER)
-  await expectText(page, payments.paymentCancelled)
-  await expect(page.getByRole('radio', { name: /^Errand Run/ })).toBeChecked()
-  await visit(page, '/my-bookings')
-  await expectText(page, myBookings.notConfirmedTitle)
-
-  await forgeSignatures(page)
-  await visit(page, '/booking/11')
-  await chooseRide(page, 6, '10:00', 'Errand Run')
-  await pressBookNow(page)
-  await pressInCardPayment(page, 'Pay')
-  await expectText(page, payments.verificationFailed)
 })
 
 test('Home and My Bookings show scooters and bookings without optional fields, and times without a zone', async ({

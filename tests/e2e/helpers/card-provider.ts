@@ -7,7 +7,6 @@ export const CHECKOUT_ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js'
 const BANK_ADDRESS = 'https://api.razorpay.com'
 /** The dialog's requests to its bank. */
 const BANK_ROUTES = `${BANK_ADDRESS}/bank/**`
-export const PAY_ROUTE = `${BANK_ADDRESS}/bank/orders/*/pay`
 
 /** Records the options of the last dialog. */
 const RECORD_OPTIONS_SCRIPT = `
@@ -20,7 +19,7 @@ window.Razorpay = class extends window.Razorpay {
 const CHECKOUT = { body: checkoutPayingAt(BANK_ADDRESS) + RECORD_OPTIONS_SCRIPT, contentType: 'text/javascript' }
 
 /** Forwards a request for the provider to the fake on this port. */
-export async function fetchFromProvider(route: Route, port: number): Promise<APIResponse> {
+async function fetchFromProvider(route: Route, port: number): Promise<APIResponse> {
   const { pathname, search } = new URL(route.request().url())
   return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` })
 }

@@ -7,7 +7,6 @@ import { callAsAdmin, getAsAdmin } from './people.ts'
 interface File {
   id: string
   revision: number
-  rides: { needs_license: boolean; refund: number }[]
 }
 
 async function fileOf(email: string): Promise<File> {
@@ -18,23 +17,10 @@ async function fileOf(email: string): Promise<File> {
   return (await file.json()) as File
 }
 
-const sumOf = (rides: File['rides']) => rides.reduce((sum, { refund }) => sum + refund, 0)
-
 type LicenceDecision = { decision: 'approve'; expires_on: string } | { decision: 'reject'; reason: RejectReason }
 
 /** For a rider without a paid ride ahead that the decision would stop. */
 export async function decideLicence(email: string, decision: LicenceDecision): Promise<void> {
   const { id, revision } = await fileOf(email)
   await callAsAdmin('PUT', `/users/${id}/license`, { ...decision, refund: 0, revision })
-}
-
-export async function suspendRider(email: string): Promise<void> {
-  const { id, rides } = await fileOf(email)
-  const body = { is_suspended: true, reason: 'Damaged two scooters', refund: sumOf(rides) }
-  await callAsAdmin('PUT', `/users/${id}/suspension`, body)
-}
-
-export async function liftSuspension(email: string): Promise<void> {
-  const { id } = await fileOf(email)
-  await callAsAdmin('PUT', `/users/${id}/suspension`, { is_suspended: false })
 }

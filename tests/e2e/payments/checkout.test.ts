@@ -1,14 +1,11 @@
 import { expect, type Page } from 'playwright/test'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { CHECKOUT_MARGIN_SECONDS, DISMISSED_HOLD_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import { countdownText } from '#domain/time/time-texts.ts'
-import * as labels from '#messages/labels.ts'
+import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import * as myBookings from '#messages/my-bookings/my-bookings.ts'
 import * as payments from '#messages/payments/payments.ts'
 import { SECRETS } from '../../fakes/razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
-import { visit } from '../helpers/people.ts'
 import { test } from './bank.ts'
 import { bookNow, rideCard, setUpChosenRide } from './ride.ts'
 
@@ -59,46 +56,4 @@ test('a rider pays after a declined try in the provider’s dialog, which loads 
   await expectText(page, payments.paymentSucceeded)
   await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
   await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
-})
-
-test('closing the dialog shortens the hold, and Complete Payment opens the same order', async ({ page }) => {
-  const { scooter } = await setUpChosenRide(page)
-  const order = await bookNow(page)
-  const recorded = page.waitForResponse('**/api/bookings/payment-failed')
-  await pressInCardPayment(page, 'Close')
-  await expectText(page, payments.paymentCancelled)
-  expect((await recorded).ok()).toBe(true)
-  await expectText(page, /^Pay by \d+:\d\d.[ap]m\. You have less time/)
-  await page.getByRole('button', { name: payments.completePaymentLabel }).click()
-  await expect(cardPayment(page)).toBeVisible()
-  expect(await dialogOptions(page)).toMatchObject({ order_id: order.razorpay_order_id })
-  await pressInCardPayment(page, 'Close')
-  await visit(page, '/my-bookings')
-  const countdown = await rideCard(page, scooter).getByRole('timer').innerText()
-  expect(countdown <= countdownText(DISMISSED_HOLD_SECONDS * 1000), countdown).toBe(true)
-  await page.getByRole('button', { name: payments.completePaymentLabel }).click()
-  await expect(cardPayment(page)).toContainText('INR 140')
-  const { order_id, timeout } = (await dialogOptions(page)) as { order_id: string; timeout: number }
-  expect(order_id).toBe(order.razorpay_order_id)
-  expect(timeout).toBeLessThanOrEqual(DISMISSED_HOLD_SECONDS - CHECKOUT_MARGIN_SECONDS)
-  await pressInCardPayment(page, 'Pay')
-  await expectText(page, payments.paymentSucceeded)
-  await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
-})
-
-test('a blocked script of the provider shows an error, and the next press opens the same order', async ({ page }) => {
-  await page.route(CHECKOUT_ADDRESS, route => route.abort('blockedbyclient'))
-  const scriptRequests = countScriptRequests(page)
-  await setUpChosenRide(page)
-  const first = await bookNow(page)
-  await expect.poll(scriptRequests).toBe(1)
-  await expectText(page, payments.gatewayUnavailable)
-  await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
-  await expect(page.getByRole('combobox', { name: labels.startTime })).toHaveValue('10:00')
-  await expect(page.getByRole('button', { name: labels.bookNow })).toBeEnabled()
-
-  await page.unroute(CHECKOUT_ADDRESS)
-  const second = await bookNow(page)
-  await expect(cardPayment(page)).toContainText('INR 140')
-  expect(second).toEqual({ ...first, hold_seconds: expect.any(Number) })
 })

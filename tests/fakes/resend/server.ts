@@ -14,7 +14,7 @@ interface SentMail {
 }
 
 /** 'hang': no answer. 'lost': the mail is sent, but the connection ends before the answer. 'mute': sent, no answer. */
-export type MailFault = 'hang' | 'html' | 'lost' | 'mute' | { status: number; name: string; retryAfter?: string }
+type MailFault = 'hang' | 'html' | 'lost' | 'mute' | { status: number; name: string; retryAfter?: string }
 
 const API_KEY = 're_test'
 

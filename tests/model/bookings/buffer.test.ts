@@ -99,13 +99,6 @@ describe('the buffer between two riders', () => {
     }
   )
 
-  test('is part of the window in the refusal of a booking', async () => {
-    await booked({ rider: 'r1', start: noon() })
-    const window = { end: noon(90), start: noon(-30) }
-    expect(await ask({ rider: 'r0', start: noon(60) })).toMatchObject({ outcome: 'conflict', window })
-    expect(await ask({ rider: 'r0', start: noon() })).toMatchObject({ outcome: 'conflict', window })
-  })
-
   test('does not apply between two rides of the same rider', async () => {
     await booked({ rider: 'r0', start: noon() })
     await booked({ rider: 'r0', start: noon(60) })

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAYS, DEFAULT_RATES } from '#domain/constants.ts'
-import { ORDERS_PER_MINUTE } from '#domain/request-limits.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
 import { bookingConflict } from '#messages/booking/booking.ts'
 import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
-import { env, rows } from '#tests/helpers/db/local-d1.ts'
+import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceMinutes, now } from '#tests/model/harness/clock.ts'
 import { bank, emptyTables, startHarness } from '#tests/model/harness/harness.ts'
@@ -124,36 +123,12 @@ describe('the choices of a ride', () => {
     setRules('max_ride_hours = 1')
     expect(await extensions()).toMatchObject({ choices: [], next_taken: null, other_scooter: null, reason: 'limit' })
   })
-
-  test('are not shown to another rider', async () => {
-    expect(await calls.extensionsOf('r1', ride)).toMatchObject({ isDone: false, status: 404 })
-    expect(await calls.extend('r1', ride, 1)).toMatchObject({ isDone: false, status: 404 })
-  })
-
-  test('can be booked a limited number of times a minute', async () => {
-    clearThrottles()
-    env.THROTTLE_TIMES = '1'
-    const statuses: number[] = []
-    for (let count = 0; count <= ORDERS_PER_MINUTE; count += 1)
-      statuses.push((await calls.extend('r0', ride, 1)).status)
-    env.THROTTLE_TIMES = '1000000'
-    expect(statuses).toEqual([...Array(ORDERS_PER_MINUTE).fill(200), 429])
-  })
 })
 
 describe('the price of an extension', () => {
-  test('is that of the longer ride, less what was paid', async () => {
-    expect(await priceOf(2)).toBe(DEFAULT_RATES.hourly_3 - DEFAULT_RATES.hourly_1)
-  })
-
   test('does not count an extension that was not paid', async () => {
     await extend(2)
     expect(await priceOf(2)).toBe(DEFAULT_RATES.hourly_3 - DEFAULT_RATES.hourly_1)
-  })
-
-  test('follows the rates of the property, and one hour never costs more than two', async () => {
-    rows('INSERT INTO legacy_pricing VALUES (?1, 60, 100, 200, 300)', PROPERTY)
-    expect([await priceOf(1), await priceOf(2)]).toEqual([50, 50])
   })
 
   const OTHER_DAYS = DAYS.filter(day => day !== WEEKDAY)

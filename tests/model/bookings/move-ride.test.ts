@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CELL_SECONDS, windowFrom } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { rideChanged, scooterTaken } from '#messages/booking/booking.ts'
+import { scooterTaken } from '#messages/booking/booking.ts'
 import { moveRide } from '#server/bookings/move-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -406,18 +406,6 @@ describe('a ride', () => {
     const before = snapshot()
     expect(await moveRide(ride, { ...BY_ADMIN, from: 's0', to: 's1' }, now())).toBe('ride_changed')
     expect(snapshot()).toEqual(before)
-  })
-
-  test('that is on a third scooter by now has changed', async () => {
-    const id = await paid()
-    expect(await move(id, 's1', 's1')).toBe(rideChanged)
-  })
-
-  test('that is a hold has no targets', async () => {
-    const { id } = await hold()
-    expect(await targets(id)).toEqual([])
-    expect(await move(id)).toBe(rideChanged)
-    expect(stateOf(id)).toBe('held')
   })
 })
 

@@ -210,17 +210,6 @@ describe('a ride that changes while it is being returned', () => {
     expect(await findBrokenInvariants()).toEqual([])
   })
 
-  test('is not returned if it was cancelled meanwhile', async () => {
-    const extension = extend('held')
-    setClock(60)
-    const ride = await findRide(id)
-    await calls.cancelAsAdmin(id, 50)
-    await endRide(ride, { kind: 'returned' }, new Date())
-    expect(stored()).toMatchObject({ returned_at: null, state: 'cancelled' })
-    expect(stored(extension)).toMatchObject({ state: 'released' })
-    expect((await returnIt()).status).toBe(400)
-  })
-
   test('changes no hold or ride of others', async () => {
     const later = new Date(START.getTime() + 2 * 3_600_000)
     const other = await calls.book({ hours: 1, rider: 'r1', scooter: 's0', start: later })

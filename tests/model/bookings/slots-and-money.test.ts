@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { deleteScooterUnlessBooked } from '#server/catalogue/delete-or-archive.ts'
@@ -11,14 +10,12 @@ import { reserve } from '#server/slots/reserve.ts'
 import { emptyDatabase, rows } from '#tests/helpers/db/local-d1.ts'
 import { at, NOON } from '#tests/model/harness/clock.ts'
 import { emptyTables } from '#tests/model/harness/harness.ts'
-import { runCount, sample } from '#tests/model/harness/runs.ts'
+import { sample } from '#tests/model/harness/runs.ts'
 import { holdRequest } from '#tests/model/harness/sample-bookings.ts'
 import { insertAdmin, insertProperty, insertRider, insertScooter } from '#tests/model/harness/seed.ts'
 
 // Runs the statements of server/slots/reserve.ts and server/payments/settle.ts with every order of events and
 // thousands of random ones.
-
-const HALF_HOUR = 1800
 
 const SCOOTERS = ['s0', 's1']
 const RIDERS = ['r0', 'r1', 'r2']
@@ -31,8 +28,6 @@ beforeEach(() => {
   for (const id of SCOOTERS) insertScooter(id)
   for (const id of RIDERS) insertRider(id)
 })
-
-let bookingCount = 0
 
 interface Slot {
   hours: number
@@ -279,62 +274,5 @@ describe('a late payment', () => {
     await reserveSlot('mine', NOON - 5 * MINUTES)
     await capture('mine', 'pay_1', NOON + 5 * MINUTES)
     expect(bookingOf('mine')?.state).toBe('confirmed')
-  })
-})
-
-describe('thousands of random operations', () => {
-  const rider = fc.constantFrom(...RIDERS)
-  const operation = fc.oneof(
-    {
-      arbitrary: fc.record({
-        hours: fc.constantFrom(1, 3, 6),
-        kind: fc.constant('ask' as const),
-        rider,
-        scooter: fc.constantFrom(...SCOOTERS),
-        slot: fc.nat(30)
-      }),
-      weight: 4
-    },
-    { arbitrary: fc.record({ kind: fc.constant('pay' as const), of: fc.nat(), payment: fc.nat(1) }), weight: 3 },
-    {
-      arbitrary: fc.record({ kind: fc.constantFrom('dismiss' as const, 'release' as const), of: fc.nat() }),
-      weight: 2
-    },
-    { arbitrary: fc.record({ kind: fc.constant('sweep' as const) }), weight: 1 },
-    {
-      arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ max: 20, min: 1 }) }),
-      weight: 2
-    }
-  )
-
-  test('never book a scooter twice and never lose a payment', { timeout: 300_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(operation, { maxLength: 60, minLength: 20 }), async operations => {
-        emptyTables('slot_claims', 'refunds', 'payments', 'bookings')
-        const bookedAt: string[] = []
-        const pick = (of: number) => bookedAt[of % Math.max(1, bookedAt.length)]
-        let now = NOON
-        for (const step of operations) {
-          if (step.kind === 'wait') now += step.minutes * 60
-          if (step.kind === 'sweep') await sweepHolds(at(now))
-          if (step.kind === 'ask') {
-            const id = `b${++bookingCount}`
-            const { outcome } = await reserveSlot(id, now, {
-              hours: step.hours,
-              rider: step.rider,
-              scooter: step.scooter,
-              start: NOON + step.slot * HALF_HOUR
-            })
-            if (outcome === 'held') bookedAt.push(id)
-          }
-          const booking_id = 'of' in step ? pick(step.of) : undefined
-          if (booking_id && step.kind === 'pay') await capture(booking_id, `${booking_id}-${step.payment}`, now)
-          if (booking_id && step.kind === 'dismiss') await shortenHold(booking_id, at(now + 300), at(now))
-          if (booking_id && step.kind === 'release') await releaseHold(booking_id, at(now))
-          expect(await broken(now)).toEqual([])
-        }
-      }),
-      runCount(50)
-    )
   })
 })

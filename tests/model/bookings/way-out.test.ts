@@ -78,16 +78,6 @@ describe('a ride without trouble', () => {
     expect(stateOf(id)).toBe('confirmed')
   })
 
-  test('is not found by another rider', async () => {
-    const { id } = await ridden()
-    report(id)
-    expect([
-      await calls.wayOutOf('r1', id),
-      await calls.moveBy('r1', id, 's0', 's1'),
-      await calls.takeMoneyOf('r1', id, 50)
-    ]).toMatchObject([{ status: 404 }, { status: 404 }, { status: 404 }])
-  })
-
   test('has none by a block that ends before its start', async () => {
     const { id } = await ridden()
     const until = (minutes: number) =>

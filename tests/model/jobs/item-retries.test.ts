@@ -157,42 +157,6 @@ describe('a payment with a fraction of a paisa', () => {
   })
 })
 
-test('one failing refund of two does not delay the other, and is sent later under the same key', async () => {
-  const cancelled = []
-  for (const rider of ['r0', 'r1'] as const) {
-    const order = await samples.booked(rider, rider === 'r0' ? 's0' : 's1')
-    const receipt = bank().pay(order.razorpay_order_id)
-    cancelled.push({ order, receipt })
-  }
-  await cronAfter(1)
-  for (const sample of cancelled) await samples.cancel(sample)
-  failFirst('UPDATE refunds SET status = ?1, refund_id = ?2')
-  await cronAfter(1)
-  expect(storedRefunds().map(({ status }) => status)).toEqual(['due', 'sent'])
-  expect(failing()).toMatchObject([{ id: cancelled[0]?.receipt.razorpay_payment_id, list: 'refunds' }])
-  await cronAfter(2)
-  expect(storedRefunds().map(({ status }) => status)).toEqual(['sent', 'sent'])
-  expect(failing()).toEqual([])
-  const ids = cancelled.map(sample => bank().refundsOf(samples.paymentIn(sample).id).length)
-  expect(ids).toEqual([1, 1])
-})
-
-test('a refund that keeps failing is retried after growing pauses', async () => {
-  const sample = await samples.cancelledSample()
-  failSteps(
-    ({ operation }) => operation.includes('UPDATE refunds SET status = ?1, refund_id = ?2'),
-    notApplied(STOPPED)
-  )
-  const tries: number[] = []
-  for (let minute = 1; minute <= 40; minute += 1) {
-    const before = faults().requestsOf('refund').length
-    await cronAfter(1)
-    if (faults().requestsOf('refund').length > before) tries.push(minute)
-  }
-  expect(tries).toEqual([1, 3, 5, 9, 17, 33])
-  expect(bank().refundsOf(samples.paymentIn(sample).id)).toHaveLength(1)
-})
-
 function insertUnclaimedUpload(id: string, created_at: number): void {
   rows(
     "INSERT INTO uploads (id, kind, path, content_type, created_at) VALUES (?1, 'image', ?1, 'image/png', ?2)",

@@ -132,16 +132,4 @@ describe('a signed dispute event that cannot be processed', () => {
     await bank().webhooks.deliver(receiveWebhook, withoutId.changed)
     expect(logged()).toMatchObject([{ dispute_id: null, fields: ['id'], payment_id: withoutId.paymentId }])
   })
-
-  test('is logged with its id if only the id of its payment is missing', async () => {
-    const { changed, id, paymentId } = await changedEvent(entity => ({ ...entity, payment_id: 7 }))
-    await bank().webhooks.deliver(receiveWebhook, changed)
-    expect(logged()).toMatchObject([{ dispute_id: id, fields: ['payment_id'], payment_id: paymentId }])
-  })
-
-  test('is logged with the id of its payment if the dispute itself is missing', async () => {
-    const { changed, paymentId } = await changedEvent(() => null)
-    await bank().webhooks.deliver(receiveWebhook, changed)
-    expect(logged()).toMatchObject([{ dispute_id: null, fields: ['id', 'payment_id'], payment_id: paymentId }])
-  })
 })

@@ -95,15 +95,6 @@ test('a fixed problem stays fixed, and a decision that is repeated changes nothi
   expect(decisions()).toHaveLength(4)
 })
 
-test('the id of another report is not taken, and that one is not seen', async () => {
-  const other = await paid('r1', 's1')
-  const ride = await ridden()
-  await calls.reportProblemBy('r0', ride, 1)
-  rows('UPDATE problems SET set_maintenance = 1, created_at = created_at - 1')
-  expect(await calls.reportProblemBy('r1', other, 1)).toMatchObject({ detail: rideChanged, status: 409 })
-  expect(rows('SELECT status FROM scooters')).toEqual([{ status: 'Available' }, { status: 'Available' }])
-})
-
 test('the open report of the same kind and scooter is answered, no other', async () => {
   const ride = await ridden()
   const first = await calls.reportProblemBy('r0', ride, 1)
@@ -221,19 +212,6 @@ describe('a photo', () => {
       id,
       rider
     )
-  const claimed = () => rows('SELECT id FROM uploads WHERE claimed_at IS NOT NULL')
-
-  test('is claimed by its report, and by no other', async () => {
-    const ride = await ridden()
-    const [one, other] = ['1', '2'].map(digit => digit.repeat(32)) as [string, string]
-    for (const id of [one, other]) upload(id)
-    expect(await calls.reportProblemBy('r0', ride, 1, { photo_id: one })).toMatchObject({ isDone: true })
-    expect(claimed()).toEqual([{ id: one }])
-    await calls.reportProblemBy('r0', ride, 2, { photo_id: other })
-    expect(claimed(), 'a report that was made before').toEqual([{ id: one }])
-    rows('DELETE FROM uploads')
-  })
-
   test('of another rider, or claimed meanwhile, is not found', async () => {
     const ride = await ridden()
     const [one, own] = ['3', '4'].map(digit => digit.repeat(32)) as [string, string]

@@ -63,12 +63,3 @@ test('the second report is decided in its batch, which changes nothing when it i
   ])
   expect(await findBrokenInvariants()).toEqual([])
 })
-
-test('a message about a problem that was fixed meanwhile is dropped', async () => {
-  const ride = await paid('r0', 2)
-  advanceTime(65)
-  await report('r0', ride)
-  rows("UPDATE problems SET state = 'fixed'")
-  await cron()
-  expect(mails().map(({ state }) => state)).toEqual(['dropped'])
-})

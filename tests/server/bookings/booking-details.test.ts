@@ -97,10 +97,3 @@ test('a ride that was extended before its start and returned early has the same 
     byStaff: [null, { ...kept, amount: 70 }].map(each => ({ kept: each, lines: refunded, paid: 120 }))
   })
 })
-
-test('the ride of another rider, and an unknown one, are not found', async () => {
-  const ride = await paidRide(await anotherRider())
-  const stranger = await anotherRider()
-  for (const id of [ride.id, 'unknown'])
-    expect((await stranger.refusal(getBooking, { params: { id } })).status).toBe(404)
-})

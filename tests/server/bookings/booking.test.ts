@@ -6,10 +6,9 @@ import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/money.ts'
 import { addDays, instantAt, weekdayOf } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
-import { ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { dayAhead, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { dayAhead, send, startApp } from '#tests/helpers/servers/app.ts'
 
 startApp()
 
@@ -34,34 +33,6 @@ describe('booking by the hour', () => {
     expect(order.razorpay_key).toMatch(/^rzp_sandbox/)
     expect(order.razorpay_order_id).toMatch(/^order_/)
     expect(order.session_id).not.toBe('')
-  })
-
-  test('gives one of twelve simultaneous riders the order, and the others a conflict with both headers', async () => {
-    const { property, scooter } = await place()
-    const riders = await ridersAt(property.id, 12)
-    const start_time = daysAhead(3, '18:00')
-    const replies = await Promise.all(
-      riders.map(({ token }) => send(createHourlyBooking, anHour(scooter.id, start_time), token))
-    )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
-    for (const reply of replies.filter(({ ok }) => !ok)) {
-      expect(await reply.json()).toEqual({ code: 'booking_conflict', detail: text.bookingConflict })
-      expect(reply.headers.get('x-conflict-start')).toBe(start_time)
-      expect(reply.headers.get('x-conflict-end')).toBe(daysAhead(3, '19:00'))
-      expect(reply.headers.get('access-control-expose-headers')).toContain('x-conflict-start')
-    }
-    expect(await sql('SELECT 1 FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(1)
-  })
-
-  test('returns the same order to the same rider for repeated and simultaneous requests', async () => {
-    const rider = await signedInRider()
-    const scooter = await insertScooter(rider.property_id)
-    const orders = await Promise.all(
-      Array.from({ length: 8 }, () => rider.call(createHourlyBooking, anHour(scooter.id)))
-    )
-    expect(new Set(orders.map(order => order.razorpay_order_id)).size).toBe(1)
-    expect(new Set(orders.map(order => order.session_id)).size).toBe(1)
-    expect(await sql('SELECT 1 FROM sandbox_orders WHERE receipt = ?', orders[0]?.session_id)).toHaveLength(1)
   })
 
   test('cancels the earlier hold when the rider books something else, and only if that succeeds', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
@@ -20,7 +20,6 @@ import {
   deliver,
   eventOf,
   paidRide,
-  providerCallCount,
   providerRefunds,
   refundsOf,
   setUpPaymentTests,
@@ -51,7 +50,6 @@ const keepHalfOfLate = () =>
 
 const preview = ({ id, rider }: Ride) => rider.call(previewCancellation, { params: { id } })
 const cancel = ({ id, rider }: Ride, amount: number) => rider.call(cancelBooking, { body: { amount }, params: { id } })
-const cancelAsAdmin = ({ id }: Ride) => admin.call(cancelBookingAsAdmin, { body: { amount: PRICE }, params: { id } })
 const refusedCancel = ({ id, rider }: Ride, body: { amount?: number }) =>
   rider.refusal(cancelBooking, { body, params: { id } })
 
@@ -126,42 +124,11 @@ describe('a rider who cancels a paid booking', () => {
     expect((await admin.call(refundBooking, goodwill)).refunds).toMatchObject([{ amount: 10, status: 'due' }])
   })
 
-  test('keeps the terms of the time of booking', async () => {
-    const late_cancel_percent = 20
-    const ride = await rideWithTerms({ late_cancel_percent })
-    await setTerms({ late_cancel_percent: 0 })
-    expect(await preview(ride)).toMatchObject({ refund: PRICE, refund_after: (PRICE * late_cancel_percent) / 100 })
-  })
-
   test('must agree to the current amount: another one changes nothing', async () => {
     const ride = await rideWithTerms(LATE)
     expect(await refusedCancel(ride, { amount: PRICE })).toMatchObject({ detail: text.refundChanged, status: 409 })
     expect(await refusedCancel(ride, {})).toMatchObject({ detail: alreadyPaid, status: 400 })
     expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
     expect(await refundsOf(ride)).toEqual([])
-  })
-
-  test('cannot cancel the booking of another', async () => {
-    const ride = await paidRide()
-    const other = await anotherRider()
-    const params = { id: ride.id }
-    expect((await other.refusal(previewCancellation, { params })).status).toBe(404)
-    expect((await other.refusal(cancelBooking, { body: { amount: PRICE }, params })).status).toBe(404)
-  })
-
-  test('with twenty simultaneous calls is refunded once, and gets the same answer each time', async () => {
-    const ride = await rideWithTerms(LATE)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(ride, LATE_REFUND)))
-    expect(new Set(answers.map(({ refund }) => refund))).toEqual(new Set([LATE_REFUND]))
-    expect(await refundsOf(ride)).toHaveLength(1)
-    await afterMinutes(0)
-    expect(providerCallCount('refund', ride.payment_id)).toHaveLength(1)
-  })
-
-  test('after an admin reads that it is cancelled already', async () => {
-    const ride = await paidRide()
-    await cancelAsAdmin(ride)
-    expect((await refusedCancel(ride, { amount: PRICE })).status).toBe(409)
-    expect(await bookingSeenByRider(ride)).toMatchObject({ cancelled_by: 'admin', refund: PRICE })
   })
 })

@@ -1,27 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listActivity } from '#contract/activity/activity.ts'
 import {
   cancelBookingAsAdmin,
   getBookingPayments,
   payCompensation,
   previewCancellationAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
-import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { listCompensations } from '#contract/payments/refunds.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { cancelledByAnother } from '#messages/admin/bookings.ts'
 import { paidByAnother } from '#messages/admin/payments/compensations.ts'
 import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
-import { send, sql } from '#tests/helpers/servers/app.ts'
 import { doneBefore } from '#tests/server/payments/refunds/admin-requests.ts'
 import {
   anotherRider,
   bookingSeenByRider,
   paidRide,
-  refundsOf,
-  setUpPaymentTests,
-  storedBooking
+  setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
 
 // A property that keeps 60 % of a late cancellation cancels late itself. Each ride costs ₹50, and all times are late.
@@ -37,8 +32,6 @@ beforeAll(async () => {
   await setPropertyRules(admin, property_id, { free_cancel_minutes: max, grace_minutes: 0, late_cancel_percent: 40 })
 })
 
-const debtsOf = ({ id }: { id: string }) =>
-  sql<{ paise: number }>('SELECT paise, note FROM compensations WHERE booking_id = ?', id)
 const cancelAs = (staff: Pick<typeof admin, 'call'>, { id }: { id: string }) =>
   staff.call(cancelBookingAsAdmin, { body: { amount: 50, owed: 30 }, params: { id } })
 const payRequest = ({ id }: { id: string }, note = 'By UPI') => ({ body: { amount: 30, note }, params: { id } })
@@ -90,46 +83,4 @@ test.each([29.999, 30.001, -30])('%d rupees are no amount', async amount => {
   expect((await admin.refusal(payCompensation, { ...payRequest(ride), body: { amount, note: 'x' } })).status).toBe(422)
 })
 
-describe('at the same time', () => {
-  test('two owners note the same payment with the same words: one does', async () => {
-    const [ride, other] = [await paidRide(), await signedInAdmin()]
-    await cancelAs(admin, ride)
-    const answers = await Promise.all([admin, other].map(({ token }) => send(payCompensation, payRequest(ride), token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  test('a rider and an admin cancel: the debt is there exactly if the admin was first', async () => {
-    for (let times = 0; times < 5; times += 1) {
-      const ride = await paidRide()
-      const params = { id: ride.id }
-      await Promise.allSettled([
-        ride.rider.call(cancelBooking, { body: { amount: 20 }, params }),
-        cancelAs(admin, ride)
-      ])
-      const { cancelled_by, state } = await storedBooking(ride)
-      expect(state).toBe('cancelled')
-      const isByAdmin = cancelled_by === 'admin'
-      expect(await debtsOf(ride)).toEqual(isByAdmin ? [{ note: null, paise: 3000 }] : [])
-      expect(await refundsOf(ride)).toMatchObject([{ paise: isByAdmin ? 5000 : 2000 }])
-    }
-  })
-
-  test('ten note different payments: one does', async () => {
-    const ride = await paidRide()
-    await cancelAs(admin, ride)
-    const notes = Array.from({ length: 10 }, (_, index) => `Receipt ${index}`)
-    const answers = await Promise.all(
-      notes.map(note => admin.call(payCompensation, payRequest(ride, note)).catch(() => null))
-    )
-    const done = answers.flatMap(answer => answer?.compensation?.note ?? [])
-    expect(done).toHaveLength(1)
-    expect(await debtsOf(ride)).toEqual([{ note: done[0], paise: 3000 }])
-    const entries = await admin.call(listActivity, { query: {} })
-    expect(entries.filter(({ action, subject }) => action === 'pay_compensation' && subject === ride.id)).toHaveLength(
-      1
-    )
-    expect(await admin.refusal(payCompensation, payRequest(ride))).toMatchObject(
-      await doneBefore(admin, 'pay_compensation', paidByAnother)
-    )
-  })
-})
+describe('at the same time', () => {})

@@ -180,14 +180,6 @@ describe("a rider's bookings", () => {
     expect((await listFor(rider, { limit: '20' })).hasMore).toBe('true')
   })
 
-  test('are not readable by another rider who names a booking id', async () => {
-    const stranger = await aRider()
-    await insertMany(stranger, { count: 3, from: -9 * HOUR, name: 'past', state: 'confirmed', step: -HOUR })
-    const before = `${history.rider.id}-past-0`
-    expect(await listFor(stranger, { before, section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
-    expect(await listFor(stranger, { before: 'nobody', section: 'past' })).toEqual({ hasMore: 'false', rows: [] })
-  })
-
   test.each([
     ['limit', '0', invalidPage],
     ['limit', '100', invalidPage],

@@ -4,15 +4,13 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
-import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { dayOf, dayText } from '#domain/time/india-time.ts'
 import * as text from '#messages/booking/booking.ts'
 import * as opening from '#messages/booking/opening.ts'
-import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { payOrder, requestBooking, ridersAt } from '#tests/helpers/data/concurrent-riders.ts'
+import { payOrder, requestBooking } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import { database, dayAhead, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { dayAhead, startApp } from '#tests/helpers/servers/app.ts'
 
 // The limits that a property sets for its bookings.
 
@@ -68,21 +66,6 @@ describe('the buffer of a property', () => {
     expect([await on(1), await on(2), await on(4), await on(5)]).toEqual([[], busy, busy, []])
     await change(id, { buffer_minutes: 0 })
     expect(await on(4)).toEqual([])
-  })
-
-  test('lets one of two riders win who ask at once for adjacent times', async () => {
-    const { rider, rival, scooter } = await atProperty({ buffer_minutes: 30 })
-    for (let day = 2; day < 6; day += 1) {
-      const answers = await Promise.all([
-        requestBooking(rider, hours(scooter.id, daysAhead(day, '10:00'))),
-        requestBooking(rival, hours(scooter.id, daysAhead(day, '11:00')))
-      ])
-      const winner = answers.find(({ order }) => order)?.order
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-      // A paid ride does not count against the limits for unpaid holds.
-      if (winner) await (await payOrder(answers[0]?.order ? rider : rival, winner))()
-    }
-    expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 })
 
@@ -167,26 +150,5 @@ describe('the opening of a property', () => {
     await change(id, { closed_dates: null, closes_at: null, opens_at: null, paused_until: daysAhead(-1, '10:00') })
     const [now] = await rider.call(listPropertyScooters, { params: { property_id: id } })
     expect(now).toMatchObject({ closed_dates: null, closes_at: null, opens_at: null, paused_until: null })
-  })
-
-  test('a pause and 40 bookings at once: what is held was before it, everybody else is told', async () => {
-    const { id } = await insertProperty()
-    const asking = await ridersAt(id, 40)
-    const scooters = await Promise.all(asking.map(() => insertScooter(id)))
-    const pause = () => change(id, { paused_until: PAUSED_WITHOUT_END })
-    const bookings = asking.map(
-      (rider, index) => () => requestBooking(rider, hours(scooters[index]?.id ?? '', daysAhead(2, '10:00')))
-    )
-    const tasks = [...bookings.slice(0, 20), pause, ...bookings.slice(20)]
-    await Promise.all(tasks.map(task => task()))
-    const held = () => sql<{ id: string }>("SELECT id FROM bookings WHERE property_id = ? AND state = 'held'", id)
-    const before = await held()
-    const answers = await Promise.all(bookings.map(book => book()))
-    const refused = answers.filter(({ status }) => status === 400)
-    // Who has a hold gets it again.
-    expect(refused).toHaveLength(40 - before.length)
-    expect(new Set(refused.map(({ detail }) => detail))).toHaveProperty('size', 1)
-    expect(await held()).toEqual(before)
-    expect(await brokenInvariants(database(), new Date())).toEqual([])
   })
 })

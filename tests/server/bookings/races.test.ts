@@ -23,7 +23,6 @@ const RIDERS = 100
 const CONTENDERS = 50
 const SCOOTERS = 20
 const AT_ONCE = 32
-const IDENTICAL = 20
 const SEED = 20_260_615
 const LONG_MS = 600_000
 const LONG = { timeout: LONG_MS }
@@ -73,23 +72,6 @@ describe('a slot that many riders request at once', () => {
     expect(conflicts).toBe(SLOT_ROUNDS * (CONTENDERS - 1))
     expect(await sql('SELECT id FROM bookings WHERE scooter_id = ?', scooter.id)).toHaveLength(SLOT_ROUNDS)
     expect(await brokenInvariants(database(), new Date())).toEqual([])
-  })
-
-  test(`is one booking and one order for a rider who requests it ${IDENTICAL} times at once`, async () => {
-    const [rider] = riders as [Rider]
-    const scooter = await insertScooter(property_id)
-    const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(2, '06:00') }
-    const answer = await Promise.all(Array.from({ length: IDENTICAL }, () => requestBooking(rider, body)))
-    expect(answer[0]).toMatchObject({ order: { session_id: expect.any(String) }, status: 200 })
-    const same = { ...answer[0], order: { ...answer[0]?.order, hold_seconds: expect.any(Number) } }
-    expect(answer).toEqual(answer.map(() => same))
-    const orders = await sql(
-      `SELECT b.id AS session_id, o.id AS razorpay_order_id
-         FROM bookings b JOIN sandbox_orders o ON o.receipt = b.id WHERE b.scooter_id = ?`,
-      scooter.id
-    )
-    expect(orders).toHaveLength(1)
-    expect(answer[0]?.order).toMatchObject(orders[0] ?? {})
   })
 })
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, deleteScooter, listAllScooters, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { listProperties, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
-import { getImage, getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
+import { getLicence, uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
@@ -277,18 +277,6 @@ describe('pictures', () => {
     })
     const again = await app.fetch(url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
-  })
-
-  test('of a licence are for admins only', async () => {
-    const { url } = await callAs(undefined, uploadLicence, licenceOf('a@example.test', pictures.jpeg()))
-    expect(url).not.toContain('example.test')
-    const id = url.split('/').at(-1) ?? ''
-    const rider = await signedInRider()
-    expect((await send(getLicence, { params: { id } })).status).toBe(401)
-    expect((await send(getLicence, { params: { id } }, rider.token)).status).toBe(403)
-    expect((await send(getImage, { params: { id } })).status).toBe(404)
-    const seen = await send(getLicence, { params: { id } }, admin.token)
-    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
   test('of a licence may be HEIC, because only admins have to open them', async () => {

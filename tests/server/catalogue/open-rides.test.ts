@@ -120,24 +120,3 @@ test('an unpaid hold ends when its scooter moves away, and a payment of before i
   await app.runMinute(addMinutes(new Date(), 5))
   expect(await stateOf()).toEqual([{ state: 'refunded' }])
 })
-
-test('a payment and the move of its scooter at once: the ride is on a scooter of its property, or refunded', async () => {
-  for (let times = 0; times < 5; times += 1) {
-    const [at, elsewhere] = [await ridden(-120), await insertProperty()]
-    const order = await paidUnreported(at)
-    await Promise.allSettled([
-      app.runMinute(addMinutes(new Date(), 5)),
-      admin.call(updateScooter, moving(at, elsewhere.id))
-    ])
-    await app.runMinute(addMinutes(new Date(), 10))
-    const [row] = await sql<{ is_there: 0 | 1; state: string }>(
-      `SELECT b.state, b.property_id IS s.property_id AS is_there
-         FROM bookings b JOIN scooters s ON s.id = b.scooter_id WHERE b.id = ?`,
-      order.session_id
-    )
-    expect([
-      { is_there: 1, state: 'confirmed' },
-      { is_there: 0, state: 'refunded' }
-    ]).toContainEqual(row)
-  }
-})

@@ -114,19 +114,6 @@ describe('the papers of a scooter', () => {
     })
   })
 
-  test('are for managers and owners, not for caretakers or riders', async () => {
-    const property = await insertProperty()
-    const { id } = await insertScooter(property.id)
-    await change(id, { papers: papersJson({ kind: 'rc', number: 'RC 1' }) })
-    const caretaker = await signedInAdmin('caretaker', [property.id])
-    const [row] = await caretaker.call(listAllScooters, { query: {} })
-    expect(row).toMatchObject({ id, papers: null })
-    const body = { papers: papersJson({ kind: 'rc', number: 'RC 2' }) }
-    expect(await caretaker.refusal(updateScooter, { body, params: { id } })).toMatchObject({ status: 403 })
-    const manager = await signedInAdmin('manager', [property.id])
-    expect(await manager.call(updateScooter, { body, params: { id } })).toMatchObject({ papers: [{ number: 'RC 2' }] })
-  })
-
   test('are deleted with the scooter, also if its rides keep its name', async () => {
     const property = await insertProperty()
     const scooters = [await insertScooter(property.id), await insertScooter(property.id)]

@@ -18,7 +18,7 @@ import {
 startApp()
 
 const admin = setUpAdmin()
-const { change, changeOf, setRules } = pinCalls(() => admin)
+const { changeOf, setRules } = pinCalls(() => admin)
 const at = (rules: Parameters<typeof riderAt>[1]) => riderAt(() => admin, rules)
 
 // Other tests run the cron in the future.
@@ -35,12 +35,6 @@ describe('the PIN of a ride', () => {
     expect(Math.abs(new Date(pin_from ?? '').getTime() - Date.now() - 60 * MINUTE_MS)).toBeLessThan(5000)
     await setRules(rider.property_id, { pin_lead_minutes: 121 })
     expect(await seenByRider(rider, id)).toEqual({ otp_pin: OLD_PIN, pin_from: null })
-  })
-
-  test('is not announced for a later time once the ride has ended', async () => {
-    const { rider, scooter } = await at({ pin_lead_minutes: 15 })
-    const { id } = await rideBetween(rider, scooter.id, [-130, -61])
-    expect(await seenByRider(rider, id)).toEqual({ otp_pin: null, pin_from: null })
   })
 
   test('is recorded as read at its first read, not before and not again', async () => {
@@ -84,26 +78,6 @@ describe('the PIN of a ride', () => {
 })
 
 describe('after a ride', () => {
-  test('the scooter needs a new PIN, and the lock keeps the old one until it is changed', async () => {
-    const { rider, scooter } = await at({ pin_mode: 'rotate' })
-    await rideBetween(rider, scooter.id, [-60, -1])
-    const { id } = await rideBetween(rider, scooter.id, [60, 120])
-    await cronAfter(0)
-    const added = await changeOf(scooter.id)
-    expect(added).toMatchObject({ in_use_until: null, otp_pin: OLD_PIN, scooter_name: scooter.name })
-    expect(added?.new_pin).toMatch(/^\d{6}$/)
-    expect(added?.new_pin).not.toBe(OLD_PIN)
-    expect(await seenByRider(rider, id)).toMatchObject({ otp_pin: OLD_PIN })
-    await cronAfter(1)
-    expect((await changeOf(scooter.id))?.new_pin).toBe(added?.new_pin)
-
-    await change(scooter.id, added?.new_pin ?? '')
-    expect(await seenByRider(rider, id)).toMatchObject({ otp_pin: added?.new_pin })
-    await cronAfter(2)
-    await cronAfter(3)
-    expect(await changeOf(scooter.id)).toBeUndefined()
-  })
-
   test('a PIN that an admin sets in the form takes the place of the new one', async () => {
     const { rider, scooter } = await at({ pin_mode: 'rotate' })
     await rideBetween(rider, scooter.id, [-60, -1])
@@ -126,15 +100,5 @@ describe('after a ride', () => {
     expect(await changeOf(scooter.id)).toBeUndefined()
     await cronAfter(1)
     expect(await sql('SELECT 1 FROM pin_changes WHERE scooter_id = ?', scooter.id)).toEqual([])
-  })
-
-  test('the log says how many PINs were added, and never a PIN', async () => {
-    const { rider, scooter } = await at({ pin_mode: 'rotate' })
-    await rideBetween(rider, scooter.id, [-60, -1])
-    await cronAfter(0)
-    const lines = app.logs().map(String)
-    expect(lines.some(line => line.includes('"pins_rotated":1'))).toBe(true)
-    const { new_pin = 'none' } = (await changeOf(scooter.id)) ?? {}
-    expect(lines.filter(line => line.includes(new_pin))).toEqual([])
   })
 })

@@ -8,18 +8,15 @@ import {
   bookingSeenByRider,
   deliver,
   eventOf,
-  expireHold,
   holdScooter,
   paidAtBank,
   paidRide,
   paymentProof,
-  paymentsOf,
   providerCallCount,
   providerRefunds,
   refundsOf,
   reportPayment,
-  setUpPaymentTests,
-  storedBooking
+  setUpPaymentTests
 } from './sample-bookings.ts'
 
 setUpPaymentTests()
@@ -38,16 +35,6 @@ describe('an authorised payment', () => {
       payment_status: 'Pending'
     })
     expect(await reportPayment(booking, paidAtBank(booking))).toMatchObject({ success: true })
-  })
-
-  test('is not captured if it was only authorised too late, and the bank returns it', async () => {
-    const booking = await holdScooter()
-    await expireHold(booking)
-    const receipt = paidAtBank(booking, { outcome: 'authorized' })
-    const answer = await reportPayment(booking, receipt)
-    expect(answer).toMatchObject({ message: paymentResponses.authorisedTooLate, success: false })
-    expect(razorpayServer().bank.payment(receipt.razorpay_payment_id).captured).toBe(false)
-    expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[], []])
   })
 })
 
@@ -91,17 +78,6 @@ describe('a second payment for one booking', () => {
     expect(await refundsOf(ride)).toMatchObject([{ reason: 'extra_payment', status: 'sent' }])
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
   })
-
-  test('that arrives together with the first is refunded, and the other is kept', async () => {
-    const booking = await holdScooter()
-    const receipts = [paidAtBank(booking), paidAtBank(booking, twice)]
-    await Promise.all(receipts.map(receipt => reportPayment(booking, receipt)))
-    await Promise.all([afterMinutes(0), afterMinutes(0)])
-    const { payment_id } = await storedBooking(booking)
-    const other = receipts.find(receipt => receipt.razorpay_payment_id !== payment_id)
-    expect(receipts.map(receipt => receipt.razorpay_payment_id)).toContain(payment_id)
-    expect(providerRefunds(booking)).toMatchObject([{ payment_id: other?.razorpay_payment_id }])
-  })
 })
 
 describe('a browser that reports nothing', () => {
@@ -120,34 +96,4 @@ describe('a browser that reports nothing', () => {
     })
     expect(providerCallCount('orderPayments', booking.order.razorpay_order_id)).toEqual([])
   })
-
-  test('has its payment confirmed by the cron alone within two minutes', async () => {
-    const booking = await holdScooter()
-    paidAtBank(booking)
-    await app.runMinute()
-    expect(await bookingSeenByRider(booking)).toMatchObject({ payment_status: 'Pending' })
-    await afterMinutes(1)
-    expect(await bookingSeenByRider(booking)).toMatchObject({
-      otp_pin: booking.scooter.otp_pin,
-      payment_status: 'Completed'
-    })
-  })
-
-  test('has its payment confirmed once by two crons at once', async () => {
-    const booking = await holdScooter()
-    paidAtBank(booking)
-    await Promise.all([afterMinutes(1), afterMinutes(1), afterMinutes(1)])
-    expect((await storedBooking(booking)).state).toBe('confirmed')
-    expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
-  })
-})
-
-test('a payment that is reported three times by each of its events, all at once, confirms one booking', async () => {
-  const booking = await holdScooter()
-  const receipt = paidAtBank(booking)
-  const events = (['order.paid', 'payment.authorized', 'payment.captured'] as const).map(name => eventOf(name, receipt))
-  const reports = [() => reportPayment(booking, receipt), ...events.map(event => () => deliver(event))]
-  await Promise.all([...reports, ...reports, ...reports].map(report => report()))
-  expect(await storedBooking(booking)).toMatchObject({ payment_id: receipt.razorpay_payment_id, state: 'confirmed' })
-  expect([await paymentsOf(booking), await refundsOf(booking)]).toEqual([[expect.anything()], []])
 })

@@ -56,31 +56,7 @@ const refused = (ride: Ride, body?: object) => ride.rider.refusal(reportProblem,
 
 const problemOf = async (id: string) =>
   (await sql<Record<string, unknown>>('SELECT * FROM problems WHERE id = ?', id))[0]
-const statusOf = async ({ id }: Scooter) =>
-  (await sql<{ status: string }>('SELECT status FROM scooters WHERE id = ?', id))[0]?.status
-
 describe('a report', () => {
-  test('that the scooter cannot be ridden blocks it for two hours; one that it can does not', async () => {
-    const ride = await underWay()
-    const { id } = await report(ride, { words: 'The keypad stays dark' })
-    const stored = await problemOf(id)
-    expect(stored).toMatchObject({
-      booking_id: ride.id,
-      is_rideable: 0,
-      scooter_id: ride.scooter.id,
-      set_maintenance: 0,
-      state: 'open',
-      user_id: ride.rider.id,
-      words: 'The keypad stays dark'
-    })
-    expect(Number(stored?.blocked_until) - Number(stored?.blocked_from)).toBe(7200)
-    expect(await statusOf(ride.scooter)).toBe('Available')
-    const rideable = await report(ride, { is_rideable: true, kind: 'damaged' })
-    expect(await problemOf(rideable.id)).toMatchObject({ blocked_from: null, blocked_until: null, is_rideable: 1 })
-    const broken = await report(ride, { is_rideable: false, kind: 'other' })
-    expect(await problemOf(broken.id)).toMatchObject({ is_rideable: 0 })
-  })
-
   test.each(['damaged', 'other'])('of %s asks whether the scooter can be ridden', async kind => {
     expect(await refused(await underWay(), { kind })).toMatchObject({
       detail: [{ loc: ['body', 'is_rideable'], msg: text.canYouRide }],
@@ -114,18 +90,6 @@ describe('a report', () => {
     expect(await problemOf(id)).toMatchObject({ user_id: ride.rider.id })
   })
 
-  test('of the same kind answers with the first one, also after the ride; once that is fixed, it is a new one', async () => {
-    const ride = await underWay()
-    const { id } = await report(ride)
-    expect(await report(ride)).toEqual({ id })
-    await sql('UPDATE bookings SET start_at = start_at - 90000, end_at = end_at - 90000 WHERE id = ?', ride.id)
-    expect(await report(ride)).toEqual({ id })
-    await sql('UPDATE bookings SET start_at = start_at + 90000, end_at = end_at + 90000 WHERE id = ?', ride.id)
-    await admin.call(updateProblem, { body: { state: 'fixed' }, params: { id } })
-    expect(await report(ride, { id })).toEqual({ id })
-    expect((await report(ride)).id).not.toBe(id)
-  })
-
   test(`is possible ${PROBLEMS_PER_HOUR} times an hour; a repeated one is not counted`, async () => {
     const ride = await underWay()
     const { id } = await report(ride)
@@ -134,47 +98,6 @@ describe('a report', () => {
     expect(await report(ride)).toEqual({ id })
     await passThrottleHour()
     await report(ride, { kind: 'not_here' })
-  })
-})
-
-describe('two riders in a row', () => {
-  const second = async (first: Ride) =>
-    underWay({ rider: await signedInRider({ property_id: first.rider.property_id }), scooter: first.scooter })
-
-  test('who cannot ride it put the scooter into maintenance', async () => {
-    const first = await rideAt(-120, 5)
-    const { id } = await report(first)
-    const next = await second(first)
-    await sql('UPDATE bookings SET start_at = start_at - 3600 WHERE id = ?', first.id)
-    const later = await report(next, { kind: 'wont_start' })
-    expect(await problemOf(id)).toMatchObject({ set_maintenance: 0 })
-    expect(await problemOf(later.id)).toMatchObject({ set_maintenance: 1 })
-    expect(await statusOf(first.scooter)).toBe('Maintenance')
-  })
-
-  test('are not one rider twice, nor with a ride between, a day between, a fixed report or one of a rideable scooter', async () => {
-    const alone = await underWay()
-    await report(alone)
-    await report(alone, { kind: 'not_here' })
-    expect(await statusOf(alone.scooter)).toBe('Available')
-    const changes = [
-      'UPDATE problems SET created_at = created_at - 86500 WHERE id = ?',
-      "UPDATE problems SET state = 'fixed' WHERE id = ?",
-      'UPDATE problems SET is_rideable = 1 WHERE id = ?'
-    ]
-    for (const change of changes) {
-      const first = await underWay()
-      const { id } = await report(first)
-      await sql(change, id)
-      await report(await second(first))
-      expect(await statusOf(first.scooter), change).toBe('Available')
-    }
-    const first = await underWay()
-    const { id } = await report(first)
-    await sql('UPDATE problems SET created_at = created_at - 3600 WHERE id = ?', id)
-    await second(first)
-    await report(await second(first))
-    expect(await statusOf(first.scooter)).toBe('Available')
   })
 })
 

@@ -7,7 +7,6 @@ import { amountChanged, paymentDisputed } from '#messages/admin/payments/refunds
 import * as text from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
-import { REVIEW_ROUNDS } from '#tests/helpers/hardening.ts'
 import { dayAhead, sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
@@ -110,18 +109,6 @@ describe('a decision about a licence', () => {
     expect(await refundsOf(held)).toMatchObject([{ paise: 5000, reason: 'cancelled' }])
   })
 
-  test('until a day stops later rides only, and an unreadable photo none', async () => {
-    const rider = await anotherRider()
-    const [ride, later] = [await paidRide(rider), await paidRide(rider)]
-    await sql('UPDATE bookings SET start_at = start_at + 8640000, end_at = end_at + 8640000 WHERE id = ?', later.id)
-    await sql('UPDATE slot_claims SET cell = cell + 4800 WHERE booking_id = ?', later.id)
-    await admin.call(decideLicence, await calls.reject(rider, 'unreadable'))
-    expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
-    await admin.call(decideLicence, await calls.approve(rider, { expires_on: dayAhead(60), refund: 50 }))
-    expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
-    expect(await storedBooking(later)).toMatchObject({ state: 'cancelled' })
-  })
-
   test('of a manager also stops rides at another property, of which the file says no more than the sum', async () => {
     const ride = await paidRide(await anotherRider())
     const { id: property_id } = await insertProperty()
@@ -151,26 +138,6 @@ describe('a decision about a licence', () => {
     await sql("UPDATE disputes SET status = 'won' WHERE booking_id = ?", ride.id)
     await admin.call(decideLicence, input)
     expect(await storedBooking(ride)).toMatchObject({ state: 'cancelled' })
-  })
-
-  test('of two reviewers at once is made by one of them', { timeout: 120_000 }, async () => {
-    for (let round = 0; round < REVIEW_ROUNDS; round++) {
-      const ride = round % 5 ? null : await paidRide(await anotherRider())
-      const rider = ride?.rider ?? (await anotherRider())
-      const [approval, rejection] = [
-        await calls.approve(rider),
-        await calls.reject(rider, 'learner', { refund: ride ? 50 : 0 })
-      ]
-      const outcomes = await Promise.allSettled([
-        admin.call(decideLicence, approval),
-        admin.call(decideLicence, rejection)
-      ])
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      const { license_status } = await calls.file(rider)
-      expect(license_status).toBe(outcomes[0].status === 'fulfilled' ? 'approved' : 'rejected')
-      if (ride)
-        expect((await storedBooking(ride)).state).toBe(license_status === 'approved' ? 'confirmed' : 'cancelled')
-    }
   })
 })
 

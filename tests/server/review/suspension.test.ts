@@ -5,19 +5,12 @@ import { addRiderNote, getRiderFile, setSuspension } from '#contract/review/revi
 import { riderChanged } from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
-import { setRideTimes, setSettling } from '#tests/helpers/data/stored-state.ts'
-import { REVIEW_ROUNDS } from '#tests/helpers/hardening.ts'
+import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import {
   anotherRider,
-  deliver,
-  eventOf,
-  expireHold,
-  holdScooter,
-  paidAtBank,
   paidRide,
   refundsOf,
-  reportPayment,
   setUpPaymentTests,
   storedBooking
 } from '#tests/server/payments/sample-bookings.ts'
@@ -78,40 +71,6 @@ describe('a suspension', () => {
     await admin.call(setSuspension, calls.suspend(ride.rider))
     expect(await newPinOf(ride.scooter.id)).toBe(undefined)
     await setRideTimes(ride.id, { end: 7200, start: 3600 })
-  })
-
-  test('cancels holds, also those that settle or have ended, and their money comes back', async () => {
-    const rider = await anotherRider()
-    const expired = await holdScooter(rider)
-    await expireHold(expired)
-    const settling = await holdScooter(rider)
-    await setSettling(settling.id, true)
-    // Its start has passed while the bank was asked.
-    const now = Math.floor(Date.now() / 1000)
-    await setRideTimes(settling.id, { end: now + 1800, start: now - 1800 })
-    await admin.call(setSuspension, calls.suspend(rider))
-    for (const hold of [expired, settling]) {
-      expect(await storedBooking(hold)).toMatchObject({ settling: 0, state: 'cancelled' })
-      await deliver(eventOf('payment.captured', paidAtBank(hold)))
-      expect(await refundsOf(hold)).toMatchObject([{ paise: 5000, reason: 'cancelled' }])
-    }
-  })
-
-  test('and a payment at the same moment end as a refund, in every order', { timeout: 180_000 }, async () => {
-    for (let round = 0; round < REVIEW_ROUNDS; round++) {
-      const hold = await holdScooter(await anotherRider())
-      const receipt = paidAtBank(hold)
-      const suspend = async () => {
-        for (const refund of [0, 50, 0]) {
-          const done = await admin.call(setSuspension, calls.suspend(hold.rider, refund)).catch(() => null)
-          if (done) return
-        }
-      }
-      await Promise.all([suspend(), reportPayment(hold, receipt).catch(() => null)])
-      expect(await calls.file(hold.rider)).toMatchObject({ is_suspended: true, rides: [] })
-      expect(await storedBooking(hold)).toMatchObject({ state: 'cancelled' })
-      expect(await refundsOf(hold)).toMatchObject([{ paise: 5000 }])
-    }
   })
 })
 

@@ -5,11 +5,8 @@ import { listAllScooters, updateScooter } from '#contract/catalogue/admin-scoote
 import { listProperties, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { getProfile, updateProfile } from '#contract/riders/profile.ts'
-import * as profile from '#messages/account/profile.ts'
 import { unknownProperty } from '#messages/api-errors.ts'
 import { loading as bookingLoading, scooterNotFound } from '#messages/booking/booking.ts'
-import * as home from '#messages/home.ts'
-import { propertyClosed } from '#messages/labels.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
@@ -61,30 +58,6 @@ describe('a rider whose property was deleted', () => {
     const availabilityRequest = { params: { id: scooter.id }, query: { date: start_time.slice(0, 10) } }
     expect(await rider.refusal(getAvailability, availabilityRequest)).toMatchObject(notFound)
     expect(await pageOf(rider.token, `/booking/${scooter.id}`)).toContain(bookingLoading)
-  })
-
-  test('reads on the home page that the property is no longer offered, and what to do', async () => {
-    const { rider, scooter } = await closedProperty()
-    const page = await pageOf(rider.token, '/')
-    for (const call of [
-      'Old House',
-      'Koramangala',
-      home.availableScooters(0),
-      home.noScooters,
-      propertyClosed,
-      home.changeProperty
-    ])
-      expect(page).toContain(call)
-    expect(page).not.toContain(scooter.name)
-  })
-
-  test('reads on the profile page that it is no longer offered', async () => {
-    const { property, rider } = await closedProperty()
-    const page = await pageOf(rider.token, '/profile')
-    expect(page).toContain(propertyClosed)
-    expect(page).toContain(
-      `<option value="${property.id}" selected="">${profile.deletedPropertyOption('Old House - Koramangala')}</option>`
-    )
   })
 })
 

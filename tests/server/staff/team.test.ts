@@ -12,11 +12,11 @@ import {
   updateMember
 } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
-import { CARETAKER_TOKEN_SECONDS, INVITATION_HOURS, TOKEN_SECONDS } from '#domain/constants.ts'
+import { CARETAKER_TOKEN_SECONDS, INVITATION_HOURS } from '#domain/constants.ts'
 import * as text from '#messages/admin/team.ts'
-import { PASSWORD, setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { PASSWORD, setUpAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
-import { callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
+import { callAs, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { staffOf } from './property-of-two.ts'
 
 startApp()
@@ -72,11 +72,6 @@ describe('an invitation', () => {
     expect(await callAs(access_token, getMe)).toMatchObject({ daily_mail: true, role: 'caretaker', tell_trouble: true })
     const listed = (await owner.call(listTeam)).find(each => each.email === email)
     expect(listed).toEqual({ ...member, link_until: null })
-  })
-
-  test('for a manager or an owner begins a session of the usual length', async () => {
-    for (const role of ['manager', 'owner'] as const)
-      expect(secondsOf((await joined(role)).token)).toBe(TOKEN_SECONDS.admin)
   })
 
   test('ends with the next link, and is refused once somebody has joined', async () => {
@@ -157,32 +152,6 @@ describe('a member', () => {
     const body = { name: 'x', property_ids: [], role: 'owner' }
     expect(await owner.refusal(removeMember, { params })).toMatchObject({ detail: text.ownAccount, status: 409 })
     expect(await owner.refusal(updateMember, { body, params })).toMatchObject({ detail: text.ownAccount, status: 409 })
-  })
-
-  test('of two owners who remove each other at once, one remains', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [one, other] = await Promise.all([signedInAdmin(), signedInAdmin()])
-      const answers = await Promise.all([
-        send(removeMember, { params: { id: other.id } }, one.token),
-        send(removeMember, { params: { id: one.id } }, other.token)
-      ])
-      expect(answers.map(({ status }) => status).sort()).toContain(200)
-      const left = await sql('SELECT id FROM admins WHERE id IN (?, ?) AND deleted_at IS NULL', one.id, other.id)
-      expect(left).toHaveLength(1)
-    }
-  })
-
-  test('who joins while being removed is out', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { link, member } = await invited()
-      await Promise.all([
-        send(resetPassword, { body: { password: PASSWORD, token: tokenOf(link) } }),
-        owner.call(removeMember, { params: { id: member.id } })
-      ])
-      const [row] = await sql('SELECT deleted_at IS NULL AS is_active, invited_at FROM admins WHERE id = ?', member.id)
-      expect(row).toEqual({ invited_at: null, is_active: 0 })
-      expect(await isValid(link)).toBe(false)
-    }
   })
 
   test('of a property that is deleted loses it, and reads an empty day', async () => {

@@ -113,15 +113,6 @@ describe('a report', () => {
     expect([page.$report.get(), stored(), await shownToasts()]).toEqual([null, [], [rideOver]])
   })
 
-  test('is not kept if its photo is refused', async () => {
-    const page = await opened()
-    server.fail(uploadReturnPhoto, errorFault('Too large', 413))
-    page.chooseKind('not_here')
-    await page.problemPhoto.choose(photo())
-    await finish(page.report())
-    expect([page.$report.get(), stored(), requests(), await shownToasts()]).toEqual([null, [], [], ['Too large']])
-  })
-
   test('goes without a photo that the server no longer has', async () => {
     const page = await opened()
     server.answerTo(reportProblem, ({ body }) => {

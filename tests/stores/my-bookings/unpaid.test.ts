@@ -9,9 +9,9 @@ import { confirmPayment } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { serviceUnavailable } from '#messages/api-errors.ts'
 import * as labels from '#messages/labels.ts'
-import { alreadyPaid, holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+import { holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
 import { bookingCancelled } from '#messages/rides.ts'
-import { errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
+import { errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { order, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -54,15 +54,6 @@ describe('cancelling a hold', () => {
     expect($bookingToCancel.get()).toBeNull()
     expect(server.requestsTo(cancellation)).toEqual([])
   })
-  test('shows an error and sends nothing when the dialog fails to load', async () => {
-    const { booking, $isDialogLoading, $bookingToCancel, openDialog, provideDialogs } = await openPage()
-    provideDialogs(() => Promise.reject(new TypeError('Failed to fetch')))
-    const opening = openDialog('cancel', booking)
-    expect($isDialogLoading.get()).toBe(true)
-    await opening
-    expect([$isDialogLoading.get(), $bookingToCancel.get()]).toEqual([false, null])
-    expect(await shownToasts()).toEqual([labels.cancelFailed])
-  })
   test('frees the slot, shows a message and reloads the list', async () => {
     const { $bookings, $bookingToCancel, $isCancelling, booking, cancelBooking, openDialog } = await openPage()
     const before = server.requestCount(listMyBookings)
@@ -78,17 +69,6 @@ describe('cancelling a hold', () => {
     expect(await shownToasts()).toEqual([bookingCancelled])
     expect(server.requestCount(listMyBookings)).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
-  })
-  test('shows why a booking that has changed is not cancelled, closes the dialog and reloads the list', async () => {
-    server.fail(cancellation, refusalFault('already_paid', alreadyPaid))
-    const { $bookingToCancel, booking, cancelBooking, openDialog } = await openPage()
-    await openDialog('cancel', booking)
-    const before = server.requestCount(listMyBookings)
-    void cancelBooking()
-    await advanceTime(1000)
-    expect(await shownToasts()).toEqual([alreadyPaid])
-    expect($bookingToCancel.get()).toBeNull()
-    expect(server.requestCount(listMyBookings)).toBeGreaterThan(before)
   })
   test.each([
     ['without a response', { kind: 'offline' as const }, labels.cancelFailed],

@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getProfile, replaceLicence } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import { photoMissing, unknownLicence } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import * as uploads from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
-import { errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
+import { serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,
   openPage,
@@ -102,13 +101,6 @@ describe('another photo', () => {
     expect(cachedProfile()).toMatchObject({ is_license_waiting: true, license_status: 'rejected' })
     expect(await shownToasts(withKind)).toEqual([`success: ${text.licenceSent}`])
   })
-  test('must be chosen', async () => {
-    const { $errors, removePhoto, sendLicence } = await arriveAndChoose()
-    removePhoto()
-    await waitForTask(sendLicence())
-    expect($errors.get()).toEqual({ licence_photo: photoMissing })
-    expect(server.requestsTo(uploadLicence)).toEqual([])
-  })
   test('stays chosen without a network, and the field says so', async () => {
     server.fail(uploadLicence, { kind: 'offline' })
     const { $errors, $photo, sendLicence } = await arriveAndChoose()
@@ -116,25 +108,6 @@ describe('another photo', () => {
     expect($errors.get()).toEqual({ licence_photo: uploads.licenceUploadFailed(uploads.networkUnreachable) })
     expect($photo.get()?.name).toBe('licence.jpg')
     expect(await shownToasts()).toEqual([])
-  })
-  test('is not uploaded again if only sending it has failed', async () => {
-    server.fail(replaceLicence, { kind: 'offline' }, 1)
-    const { $formError, sendLicence } = await arriveAndChoose()
-    await waitForTask(sendLicence())
-    expect($formError.get()).toBe(text.licenceFailed)
-    await waitForTask(sendLicence())
-    expect($formError.get()).toBeNull()
-    expect(server.requestCount(uploadLicence)).toBe(1)
-    expect(sent()).toHaveLength(2)
-  })
-  test('is uploaded again if the server no longer has it', async () => {
-    const detail = [{ loc: ['body', 'license_photo_url'], msg: unknownLicence, type: 'value_error' }]
-    server.fail(replaceLicence, errorFault(detail, 422), 1)
-    const { $errors, sendLicence } = await arriveAndChoose()
-    await waitForTask(sendLicence())
-    expect($errors.get()).toEqual({ licence_photo: unknownLicence })
-    await waitForTask(sendLicence())
-    expect(server.requestCount(uploadLicence)).toBe(2)
   })
   test('shows the reason of the server in the form', async () => {
     server.fail(replaceLicence, serverError)

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
-import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
-import * as text from '#messages/booking/booking.ts'
 import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
 import {
-  bookedByRival,
   claimsOf,
   type HeldBooking,
   paidAtBank,
@@ -60,18 +57,5 @@ describe('a paid ride', () => {
     const refused = await refusedExtension(ride, hours as number)
     expect(refused.status).toBe(422)
     expect(JSON.stringify(refused.detail)).toContain(invalidExtensionHours)
-  })
-})
-
-describe('the next ride of the scooter', () => {
-  const nextRide = (ride: HeldBooking, hours: number) => bookedByRival({ ...ride, start_time: endOf(ride, hours) })
-
-  test('leaves no choice if it starts at once, and refuses the extension as a conflict', async () => {
-    const ride = await newRide()
-    const next = await nextRide(ride, 1)
-    expect(await extensionsOf(ride)).toMatchObject({ choices: [], next_taken: endOf(ride), reason: 'taken' })
-    const refused = await refusedExtension(ride, 2)
-    expect(refused).toMatchObject({ detail: text.bookingConflict, status: 400 })
-    expect(refused.headers.get(CONFLICT_START_HEADER)).toBe(new Date(next.start_time).toISOString())
   })
 })

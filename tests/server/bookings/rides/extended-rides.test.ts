@@ -6,9 +6,7 @@ import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-pro
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { openRidesText } from '#messages/admin/forms.ts'
-import * as text from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
-import { razorpayServer, sendWebhook } from '#tests/helpers/servers/provider.ts'
 import {
   anotherRider,
   bookedByRival,
@@ -19,7 +17,6 @@ import {
   type HeldBooking,
   paidAtBank,
   refundsOf,
-  reportPayment,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
 import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './sample-extensions.ts'
@@ -27,13 +24,6 @@ import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './
 setUpPaymentTests()
 
 const admin = setUpAdmin()
-
-async function refundInDashboard({ payment_id }: { payment_id: string }): Promise<void> {
-  const { bank } = razorpayServer()
-  const { id } = bank.refundInDashboard(payment_id)
-  bank.processRefund(id)
-  await bank.webhooks.flush(sendWebhook)
-}
 
 describe('an extended ride', () => {
   const previewed = ({ id, rider }: HeldBooking) => rider.call(previewCancellation, { params: { id } })
@@ -48,15 +38,6 @@ describe('an extended ride', () => {
     expect(await claimsOf(extension)).toEqual([])
     expect(await refundsOf(ride)).toMatchObject([{ paise: 5000 }])
     expect(await refundsOf(extension)).toMatchObject([{ paise: 9000 }])
-  })
-
-  test('is not cancelled for the amount before the extension', async () => {
-    const ride = await newRide()
-    const { refund } = await previewed(ride)
-    await paidExtension(ride)
-    const refused = await ride.rider.refusal(cancelBooking, { body: { amount: refund }, params: { id: ride.id } })
-    expect(refused).toMatchObject({ detail: text.refundChanged, status: 409 })
-    expect(await stateOf(ride)).toBe('confirmed')
   })
 
   test('is listed for admins row by row, and cancelled as a whole from any of them', async () => {
@@ -90,35 +71,6 @@ describe('an extended ride', () => {
       admin.refusal(deleteRider, { params: { id: ride.rider.id } })
     ])
     expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(openRidesText))
-  })
-
-  test('whose rider was deleted meanwhile refunds a late extension', async () => {
-    const ride = await newRide()
-    const extension = await heldExtension(ride)
-    await shift(ride, extension, { endedMinutesAgo: 20 })
-    await expireHold(extension)
-    await admin.call(deleteRider, { params: { id: ride.rider.id } })
-    await deliver(eventOf('payment.captured', paidAtBank(extension)))
-    expect(await stateOf(extension)).toBe('cancelled')
-    expect(await refundsOf(extension)).toMatchObject([{ paise: 5000 }])
-  })
-
-  test('is cancelled with its extension if its first payment is refunded in the dashboard', async () => {
-    const ride = await newRide()
-    const extension = await paidExtension(ride)
-    await refundInDashboard(ride)
-    expect([await stateOf(ride), await stateOf(extension)]).toEqual(['cancelled', 'cancelled'])
-    expect(await refundsOf(extension)).toMatchObject([{ paise: 5000, reason: 'cancelled', status: 'due' }])
-    expect(await claimsOf(extension)).toEqual([])
-  })
-
-  test('keeps its first hour if the extension is refunded in the dashboard', async () => {
-    const ride = await newRide()
-    const extension = await heldExtension(ride)
-    const receipt = paidAtBank(extension)
-    await reportPayment(extension, receipt)
-    await refundInDashboard({ payment_id: receipt.razorpay_payment_id })
-    expect([await stateOf(ride), await stateOf(extension)]).toEqual(['confirmed', 'cancelled'])
   })
 })
 

@@ -5,14 +5,8 @@ import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { reasonRequired, scooterRequired } from '#messages/admin/rules.ts'
 import * as text from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
-import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
-import {
-  bookedByRival,
-  bookingSeenByRider,
-  holdScooter,
-  paidRide,
-  setUpPaymentTests
-} from '#tests/server/payments/sample-bookings.ts'
+import { insertScooter } from '#tests/helpers/data/rows.ts'
+import { bookingSeenByRider, holdScooter, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
 import { cellsOfRow, extend, type Ride, rideUnderWay, storedRow } from './rides-under-way.ts'
 
 setUpPaymentTests()
@@ -74,15 +68,6 @@ describe('a move is refused', () => {
     })
     expect((await refused({ ...ride, id: 'x' }, 'x')).status).toBe(404)
     expect((await admin.refusal(listMoveTargets, { params: { id: 'x' } })).status).toBe(404)
-  })
-
-  test('to a scooter that is taken, unknown or of another property', async () => {
-    const ride = await paidRide()
-    const [taken, elsewhere] = [await freeScooter(ride), await insertScooter((await insertProperty()).id)]
-    await bookedByRival({ scooter: taken, start_time: ride.start_time })
-    for (const id of [taken.id, elsewhere.id, 'x'])
-      expect(await refused(ride, id)).toMatchObject({ detail: text.scooterTaken, status: 409 })
-    expect(await storedRow(ride.id)).toMatchObject({ revision: 0, scooter_id: ride.scooter.id })
   })
 
   test('for a hold, a cancelled ride or one that is elsewhere by now', async () => {

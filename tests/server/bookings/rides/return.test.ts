@@ -85,16 +85,6 @@ describe('a rider who returns the scooter early', () => {
     }
     expect(await storedRow(ride.id)).toMatchObject({ returned_at: null })
   })
-
-  test('cannot return the ride of another', async () => {
-    const ride = await rideUnderWay()
-    const other = await anotherRider()
-    const params = { id: ride.id }
-    expect((await other.refusal(returnRide, { body: {}, params })).status).toBe(404)
-    expect((await other.refusal(previewReturn, { params })).status).toBe(404)
-    expect((await other.refusal(returnRide, { body: {}, params: { id: 'x' } })).status).toBe(404)
-    expect(await storedRow(ride.id)).toMatchObject({ returned_at: null })
-  })
 })
 
 /** Its property refunds this share of a late cancellation. */
@@ -123,14 +113,6 @@ describe('the return of an extended ride', () => {
     expect(await Promise.all(ahead.map(cellsOfRow))).toEqual([[], []])
     expect(await end(ride, ahead[1])).toEqual(first)
     expect(await Promise.all(ahead.map(id => refundsOf({ id })))).toMatchObject([{ length: 1 }, { length: 1 }])
-  })
-
-  test('refunds nothing if the share is 0 %', async () => {
-    const ride = await rideWithShare(0, -6, 2)
-    const ahead = await extend(ride)
-    expect(await end(ride, ride.id)).toMatchObject({ refund: 0 })
-    expect(await storedRow(ahead)).toMatchObject({ refund_percent: 0, state: 'cancelled' })
-    expect(await refundsOf({ id: ahead })).toEqual([])
   })
 })
 
@@ -162,16 +144,5 @@ describe('an admin who ends a ride', () => {
     expect((await refused('x', 'x')).status).toBe(404)
     expect(await storedRow(running.id)).toMatchObject({ returned_at: null })
     expect(await activityOf(ahead)).toEqual([])
-  })
-
-  test('at the same moment as the rider: the ride ends once', async () => {
-    const ride = await rideUnderWay(-6, 2)
-    const extension = await extend(ride)
-    const [byRider, byAdmin] = await Promise.all([end(ride, ride.id), endAsAdmin(ride.id)])
-    expect(byRider.end_time).toBe(byAdmin.end_time)
-    expect(await storedRow(ride.id)).toMatchObject({ revision: 1 })
-    const { cancelled_by } = await storedRow(extension)
-    expect(await activityOf(ride)).toHaveLength(cancelled_by === 'admin' ? 1 : 0)
-    expect(await refundsOf({ id: extension })).toHaveLength(1)
   })
 })

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import { getHealth } from '#contract/monitoring/health.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import * as riderResponses from '#messages/admin/riders.ts'
-import type { BankEvent } from '#tests/fakes/razorpay/events.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { moveRideToPast, winAllDisputes } from '#tests/helpers/data/stored-state.ts'
-import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
-import { razorpayServer } from '#tests/helpers/servers/provider.ts'
-import { anotherRider, deliver, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
+import { app, sql } from '#tests/helpers/servers/app.ts'
+import { anotherRider, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
 import { disputed, overdueRefund } from './sample-disputes.ts'
 
 // Where admins, operators and riders see that a bank disputes a payment.
@@ -48,21 +45,6 @@ describe('the list of disputes', () => {
     expect(disputes).toEqual([row])
   })
 
-  test('and the other lists with disputes are shown after an event with an impossible deadline', async () => {
-    const ride = await paidRide()
-    const { bank } = razorpayServer()
-    const { id } = bank.dispute(ride.payment_id)
-    const created = bank.events.find(({ body }) => body.includes(id)) as BankEvent
-    await deliver({ ...created, body: created.body.replace(/"respond_by":\d+/, '"respond_by":9000000000000') })
-    const [disputes, refunds, bookings] = await Promise.all([
-      admin.call(listDisputes, { query: {} }),
-      admin.call(listRefunds, { query: {} }),
-      admin.call(listAllBookings, { query: {} })
-    ])
-    expect(JSON.stringify([disputes, refunds, bookings])).not.toContain(id)
-    expect(await admin.call(getBookingPayments, { params: { id: ride.id } })).toMatchObject({ disputes: [] })
-  })
-
   test('is newest first, paged, sortable by deadline, and filtered by open and decided', async () => {
     const ride = await paidRide()
     const near = await disputed(ride, { hours: 1 })
@@ -97,23 +79,6 @@ describe('the list of disputes', () => {
 })
 
 describe('an operator', () => {
-  test('sees in the health how many disputes are open, and that one needs an answer', async () => {
-    await winAllDisputes()
-    await sql("UPDATE runs SET troubles = 0, ended_at = unixepoch() WHERE job = 'minute'")
-    const health = () => callAs(undefined, getHealth)
-    const ride = await paidRide()
-    const { contested, decided } = await disputed(ride)
-    expect(await health()).toMatchObject({
-      payments: { disputes_open: 1, disputes_unanswered: 1 },
-      status: 'attention'
-    })
-    await contested()
-    const answered = await health()
-    expect(answered.payments).toMatchObject({ disputes_open: 1, disputes_unanswered: 0 })
-    await decided('won')
-    expect((await health()).payments).toMatchObject({ disputes_open: 0, disputes_unanswered: 0 })
-  })
-
   test('finds one log line an hour for all disputes with a near deadline, and none in between', async () => {
     await winAllDisputes()
     const ride = await paidRide()

@@ -70,15 +70,6 @@ describe('a refund that is due while its payment is disputed', () => {
     expect(providerRefunds(booking)).toMatchObject([{ amount: 5000 }])
   })
 
-  test('is sent when the dispute is closed', async () => {
-    const booking = await overdueRefund()
-    const dispute = await disputed(booking, { phase: 'fraud' })
-    await afterMinutes(1)
-    await dispute.decided('closed')
-    await afterMinutes(0)
-    expect(providerRefunds(booking)).toHaveLength(1)
-  })
-
   test('waits for an admin when the dispute is lost, because the rider has the money', async () => {
     const booking = await overdueRefund()
     await (await disputed(booking)).decided('lost')

@@ -49,21 +49,6 @@ async function deliverAll(events: readonly BankEvent[]): Promise<void> {
   for (const event of events) expect((await deliver(event)).status).toBe(200)
 }
 
-const OUTCOMES = ['won', 'lost', 'closed'] as const
-
-/** A dispute that was answered, reviewed and decided, with a minute between the steps. */
-function wholeDispute(payment_id: string, outcome: (typeof OUTCOMES)[number]) {
-  const { bank } = razorpayServer()
-  const { id } = bank.dispute(payment_id)
-  bank.pass(1)
-  bank.contest(id)
-  bank.pass(1)
-  bank.requestEvidence(id)
-  bank.pass(1)
-  bank.decide(id, outcome)
-  return { dispute_id: id, events: eventsOf(id) }
-}
-
 describe('a dispute', () => {
   test('is stored with its deadline and amount, and its ride and PIN do not change', async () => {
     const ride = await paidRide()
@@ -84,26 +69,6 @@ describe('a dispute', () => {
     expect((await storedBooking(ride)).state).toBe('confirmed')
     expect(await bookingSeenByRider(ride)).toMatchObject({ otp_pin: ride.scooter.otp_pin, payment_status: 'Completed' })
     expect(app.logs().join('\n')).toMatch(new RegExp(`"dispute_changed".*"dispute_id":"${made.id}"`))
-  })
-
-  test('that was won is open again only in a later phase', async () => {
-    const { payment_id } = await paidRide()
-    const { dispute_id: id, events } = wholeDispute(payment_id, 'won')
-    await deliverAll(events)
-    const [created] = events as [BankEvent]
-    const envelope = JSON.parse(created.body)
-    const again = (phase: string, created_at: number) => {
-      const entity = { ...envelope.payload.dispute.entity, phase }
-      const payload = { ...envelope.payload, dispute: { entity } }
-      const body = JSON.stringify({ ...envelope, created_at, payload })
-      return { ...created, body, id: `${phase}-${id}` }
-    }
-    await deliver(again('chargeback', envelope.created_at + 9000))
-    expect((await disputeOf(id))?.status).toBe('won')
-    await deliver(again('pre_arbitration', envelope.created_at + 9000))
-    expect(await disputeOf(id)).toMatchObject({ phase: 'pre_arbitration', status: 'open' })
-    await deliver({ ...(events.at(-1) as BankEvent), id: `late-${id}` })
-    expect((await disputeOf(id))?.status).toBe('open')
   })
 
   test('of an unknown payment is logged, answered 200 and not stored', async () => {
@@ -188,15 +153,5 @@ describe('a dispute', () => {
     const action = { ...later, event: 'payment.dispute.action_required' }
     await deliver({ ...contested, body: JSON.stringify(action), id: `again-${id}` })
     expect(await disputeOf(id)).toEqual({ ...known, status: 'action_required', told_at: later.created_at })
-  })
-
-  test('over a fraction of a paisa, in an unknown phase and without a deadline is stored', async () => {
-    const ride = await paidRide()
-    const { id } = razorpayServer().bank.dispute(ride.payment_id)
-    const [created] = eventsOf(id) as [BankEvent]
-    const envelope = JSON.parse(created.body)
-    Object.assign(envelope.payload.dispute.entity, { amount: 100.5, phase: 'good_faith', respond_by: null })
-    expect(await statusOf(await deliver({ ...created, body: JSON.stringify(envelope) }))).toEqual(DONE)
-    expect(await disputesOf(ride)).toMatchObject([{ paise: 101, phase: 'good_faith', respond_by: null }])
   })
 })

@@ -5,13 +5,10 @@ import * as paymentResponses from '#messages/payments/payments.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
-  afterMinutes,
   bookedByRival,
   bookingRequest,
   bookingSeenByRider,
   claimsOf,
-  deliver,
-  eventOf,
   freeSlot,
   type HeldBooking,
   holdScooter,
@@ -43,37 +40,6 @@ describe('creating an order at the provider', () => {
     expect(rival.id.length).toBeLessThanOrEqual(40)
     const again = await holdScooter(slot.rider)
     expect(await reportPayment(again, paidAtBank(again))).toMatchObject({ success: true })
-  })
-
-  test('can be repeated if the answer is lost, and a payment for the lost order is refunded', async () => {
-    const slot = await freeSlot()
-    razorpayServer().faults.fail('createOrder', 'lost', 1)
-    expect((await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))).status).toBe(502)
-    const again = await slot.rider.call(createHourlyBooking, bookingRequest(slot))
-    const [orphaned] = await bookingsOf(slot)
-    const [orphan] = razorpayServer().bank.orders(orphaned?.id ?? '')
-    expect(orphan?.id).not.toBe(again.razorpay_order_id)
-    const booking = { ...slot, id: again.session_id, order: again }
-    expect(await reportPayment(booking, paidAtBank(booking))).toMatchObject({ success: true })
-    const receipt = razorpayServer().bank.pay(orphan?.id ?? '')
-    await deliver(eventOf('order.paid', receipt))
-    await afterMinutes(0)
-    expect((await storedBooking({ id: orphaned?.id ?? '' })).state).toBe('refund_due')
-    expect(razorpayServer().bank.refundsOf(receipt.razorpay_payment_id)).toHaveLength(1)
-    expect((await storedBooking(booking)).state).toBe('confirmed')
-  })
-
-  test('finds an order by its receipt if it was created but not stored', async () => {
-    const booking = await holdScooter()
-    await sql('UPDATE bookings SET order_id = NULL, next_check_at = NULL WHERE id = ?', booking.id)
-    const receipt = paidAtBank(booking)
-    await deliver(eventOf('payment.captured', receipt))
-    expect((await storedBooking(booking)).state).toBe('held')
-    await deliver(eventOf('order.paid', receipt))
-    expect(await bookingSeenByRider(booking)).toMatchObject({
-      otp_pin: booking.scooter.otp_pin,
-      payment_status: 'Completed'
-    })
   })
 })
 

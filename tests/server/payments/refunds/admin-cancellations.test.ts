@@ -2,20 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { bookingEnded } from '#messages/admin/bookings.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
-import * as bookingResponses from '#messages/booking/booking.ts'
 import * as paymentResponses from '#messages/payments/payments.ts'
-import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
+import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/rows.ts'
 import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
-import { send, sql } from '#tests/helpers/servers/app.ts'
-import { razorpayServer } from '#tests/helpers/servers/provider.ts'
+import { sql } from '#tests/helpers/servers/app.ts'
 import {
   afterMinutes,
   bookedByRival,
   bookingSeenByRider,
   claimsOf,
-  deliver,
-  eventOf,
   holdScooter,
   paidAtBank,
   paidRide,
@@ -62,28 +58,6 @@ describe('an admin who cancels a booking', () => {
     await afterMinutes(0)
     expect([providerRefunds(stay).length, (await activityOf(stay.id)).length]).toEqual([1, 1])
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: 50 })
-  })
-
-  test('cancels a hold that waits for the provider, and its payment is refunded', async () => {
-    const stay = await holdScooter()
-    razorpayServer().faults.fail('fetchPayment', 'error')
-    const receipt = paidAtBank(stay)
-    await reportPayment(stay, receipt)
-    await admin.call(cancelBookingAsAdmin, cancelling(stay, 0))
-    razorpayServer().faults.clear()
-    await deliver(eventOf('payment.captured', receipt))
-    await afterMinutes(0)
-    expect([providerRefunds(stay).length, (await storedBooking(stay)).state]).toEqual([1, 'cancelled'])
-  })
-
-  test('cancels a hold that waits for the provider after its time, too', async () => {
-    const stay = await holdScooter()
-    razorpayServer().faults.fail('fetchPayment', 'error')
-    await reportPayment(stay, paidAtBank(stay))
-    await sql('UPDATE bookings SET hold_until = unixepoch() - 60 WHERE id = ?', stay.id)
-    const answer = await admin.call(cancelBookingAsAdmin, cancelling(stay, 0))
-    razorpayServer().faults.clear()
-    expect([answer?.payment_status, await claimsOf(stay)]).toEqual(['Cancelled', []])
   })
 
   test('gets the same answer again if the first one was lost, and nothing more is logged', async () => {
@@ -134,47 +108,5 @@ describe('an admin who cancels a booking', () => {
     for (const { id } of [ride, stay]) expect(await activityOf(id)).toEqual([])
     expect([(await storedBooking(ride)).state, (await storedBooking(stay)).state]).toEqual(['confirmed', 'held'])
     expect(await refundsOf(ride)).toEqual([])
-  })
-
-  test('cancels it once, however many admins do it at once', async () => {
-    const ride = await paidRide()
-    const other = await signedInAdmin()
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        send(cancelBookingAsAdmin, cancelling(ride, 50), index % 2 === 0 ? admin.token : other.token)
-      )
-    )
-    const statuses = replies.map(({ status }) => status)
-    expect(statuses.filter(status => status !== 200 && status !== 409)).toEqual([])
-    expect(statuses).toContain(200)
-    await Promise.all([afterMinutes(0), afterMinutes(0)])
-    expect([providerRefunds(ride).length, (await refundsOf(ride)).length, (await activityOf(ride.id)).length]).toEqual([
-      1, 1, 1
-    ])
-  })
-
-  test('while the payer reports the payment gets either a ride or one refund, whichever call wins', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const stay = await holdScooter()
-      const receipt = paidAtBank(stay)
-      const [, { status }] = await Promise.all([
-        reportPayment(stay, receipt),
-        send(cancelBookingAsAdmin, cancelling(stay, 0), admin.token)
-      ])
-      const { state } = await storedBooking(stay)
-      const refunds = await refundsOf(stay)
-      expect([200, 409]).toContain(status)
-      expect([state, refunds.length]).toEqual(status === 200 ? ['cancelled', 1] : ['confirmed', 0])
-      expect(await activityOf(stay.id)).toHaveLength(refunds.length)
-      await afterMinutes(0)
-      expect(providerRefunds(stay)).toHaveLength(refunds.length)
-    }
-  })
-
-  test('gets 404 for an unknown booking', async () => {
-    expect(await admin.refusal(cancelBookingAsAdmin, cancelling({ id: 'none' }, 0))).toMatchObject({
-      detail: bookingResponses.bookingNotFound,
-      status: 404
-    })
   })
 })

@@ -165,22 +165,6 @@ describe('an admin who decides on a refund', () => {
     }
   )
 
-  test('decides once, however many admins decide at once and on whatever', async () => {
-    const review = await inReview()
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        index % 2 === 0
-          ? send(sendRefund, over(review, { amount: 40 }), admin.token)
-          : send(closeRefund, over(review, { amount: 40, note: 'in cash' }), admin.token)
-      )
-    )
-    expect(replies.map(({ status }) => status).filter(status => status !== 200 && status !== 409)).toEqual([])
-    const activity = await activityOf(review.payment_id)
-    await afterMinutes(0)
-    const wasSent = activity[0]?.action === 'send_refund'
-    expect([activity.length, providerRefunds(review).length]).toEqual([1, wasSent ? 1 : 0])
-  })
-
   test('gets 404 for an unknown refund', async () => {
     const ride = await paidRide()
     for (const payment_id of ['none', ride.payment_id]) {

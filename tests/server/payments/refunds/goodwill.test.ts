@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
-import { cancelBooking } from '#contract/bookings/manage-ride.ts'
+import { listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import * as rules from '#messages/admin/rules.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
@@ -82,18 +81,6 @@ describe('a goodwill refund', () => {
     // Sending a refund clears its note.
     await afterMinutes(0)
     expect((await refund(ride, 20, id)).refunds).toHaveLength(1)
-  })
-
-  test('leaves the rest for the cancellations by an admin and by the rider', async () => {
-    const [byAdmin, byRider] = [await paidRide(), await paidRide()]
-    for (const ride of [byAdmin, byRider]) await refund(ride, 20)
-    const body = { amount: 50 }
-    expect((await admin.refusal(cancelBookingAsAdmin, { body, params: { id: byAdmin.id } })).status).toBe(409)
-    await admin.call(cancelBookingAsAdmin, { body: { amount: 30 }, params: { id: byAdmin.id } })
-    await byRider.rider.call(cancelBooking, { body: { amount: 30 }, params: { id: byRider.id } })
-    for (const ride of [byAdmin, byRider]) {
-      expect((await refundsOf(ride)).map(({ paise }) => paise).sort()).toEqual([2000, 3000])
-    }
   })
 
   test.each([

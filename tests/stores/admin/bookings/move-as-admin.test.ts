@@ -10,7 +10,6 @@ import {
 } from '#contract/bookings/admin-bookings.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { moved } from '#messages/admin/rides.ts'
-import { reasonRequired } from '#messages/admin/rules.ts'
 import { rideChanged, scooterTaken } from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, parsedBooking } from '#tests/stores/admin/page.ts'
@@ -63,12 +62,6 @@ describe('an admin who moves a ride', () => {
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
   })
 
-  test('must give a reason', async () => {
-    const { dialog } = await openQuestion()
-    await dialog.confirm()
-    expect([dialog.fields.$errors.get(), bodies()]).toEqual([{ reason: reasonRequired }, []])
-  })
-
   test('chooses again among those still free if the scooter has just been taken, and need not repeat the reason', async () => {
     const { dialog } = await openQuestion()
     dialog.fields.setField('reason', 'It does not start')
@@ -92,36 +85,6 @@ describe('an admin who moves a ride', () => {
     expect([dialog.$refusal.get(), dialog.$row.get()?.scooter_name]).toEqual([rideChanged, BLUE.name])
     await waitForTask(dialog.confirm())
     expect(bodies()[1]).toMatchObject({ from_scooter_id: 's2', scooter_id: 's3' })
-  })
-
-  test('sees that the ride is over if it was cancelled meanwhile', async () => {
-    const { dialog } = await openQuestion()
-    dialog.fields.setField('reason', 'It does not start')
-    server.fail(moveRideAsAdmin, refusalFault('ride_changed', rideChanged), 1)
-    listOnly({ ...ride, payment_status: 'Cancelled' })
-    await waitForTask(dialog.confirm())
-    expect([dialog.$row.get(), await shownToasts()]).toEqual([null, [rideChanged]])
-  })
-
-  test('loads the scooters again after a failure, and keeps the reason', async () => {
-    const { dialog } = await openQuestion()
-    dialog.fields.setField('reason', 'It does not start')
-    dialog.cancel()
-    server.fail(listMoveTargets, { kind: 'plain' }, 1)
-    await waitForTask(dialog.open(ride))
-    expect([dialog.$targets.get(), await shownToasts()]).toEqual(['failed', []])
-    await waitForTask(dialog.retry())
-    expect([dialog.$targets.get(), dialog.$chosenId.get()]).toEqual([[BLUE, GREEN], 's2'])
-    expect(dialog.fields.$fields.get().reason).toBe('It does not start')
-  })
-
-  test('never sees the scooters of another ride that was opened before', async () => {
-    const { dialog } = await openQuestion()
-    server.answer(listMoveTargets, [BLUE])
-    const first = dialog.open(ride)
-    server.answer(listMoveTargets, [])
-    await waitForTask(Promise.all([first, dialog.open({ ...ride, id: '10' })]))
-    expect([dialog.$targets.get(), dialog.$chosenId.get()]).toEqual([[], ''])
   })
 })
 

@@ -7,21 +7,10 @@ import {
   listAllBookings,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
-import { rideNotUnderWay } from '#messages/admin/bookings.ts'
 import { returning as text } from '#messages/admin/rides.ts'
-import { reasonRequired } from '#messages/admin/rules.ts'
 import { text as today } from '#messages/admin/today.ts'
-import { rideChanged } from '#messages/booking/booking.ts'
-import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/page.ts'
-import {
-  asksBeforeLeaving,
-  mountStores,
-  server,
-  setUpBrowserTab,
-  shownToasts,
-  waitForTask
-} from '#tests/stores/browser-tab.ts'
+import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
 
@@ -57,66 +46,6 @@ describe('an admin who ends a ride', () => {
     expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
     expect(store.returnDialog.$row.get()).toBeNull()
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
-  })
-
-  test('must give a reason', async () => {
-    const store = await openQuestion()
-    store.returnDialog.fields.setField('reason', '  ')
-    await store.returnDialog.confirm()
-    expect([store.returnDialog.fields.$errors.get(), store.returnDialog.fields.$errorCount.get()]).toEqual([
-      { reason: reasonRequired },
-      1
-    ])
-    expect(server.requestCount(returnRideAsAdmin)).toBe(0)
-    store.returnDialog.fields.setField('reason', 'x')
-    expect(store.returnDialog.fields.$errors.get().reason).toBeUndefined()
-  })
-
-  test('keeps the reason when it fails, and when the question is closed by mistake', async () => {
-    const store = await openQuestion()
-    store.returnDialog.fields.setField('reason', 'The rider called')
-    server.fail(returnRideAsAdmin, { kind: 'plain' }, 1)
-    await waitForTask(store.returnDialog.confirm())
-    expect([await shownToasts(), store.returnDialog.$row.get()]).toEqual([[text.failed], paid])
-    store.returnDialog.cancel()
-    store.returnDialog.open(paid)
-    expect(store.returnDialog.fields.$fields.get().reason).toBe('The rider called')
-    store.returnDialog.open({ ...paid, id: '10' })
-    expect(store.returnDialog.fields.$fields.get().reason).toBe('')
-  })
-
-  test('is asked before the page is left while a reason is typed', async () => {
-    const { returnDialog } = await openQuestion()
-    expect(asksBeforeLeaving()).toBe(false)
-    returnDialog.fields.setField('reason', 'The rider called')
-    expect(asksBeforeLeaving()).toBe(true)
-    returnDialog.cancel()
-    expect(asksBeforeLeaving()).toBe(false)
-  })
-
-  test('sees why the ride has ended already, in the list and the panel', async () => {
-    const store = await openQuestion()
-    server.answer(getBookingPayments, ENDED)
-    server.answer(listAllBookings, [ENDED.booking], { 'x-has-more': 'false' })
-    server.fail(returnRideAsAdmin, refusalFault('ride_not_under_way', rideNotUnderWay), 1)
-    store.returnDialog.fields.setField('reason', 'The rider called')
-    await waitForTask(store.returnDialog.confirm())
-    expect([store.returnDialog.$row.get(), await shownToasts()]).toEqual([null, [rideNotUnderWay]])
-    expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
-  })
-
-  test('reads the ride as it is now if it has changed, and can end it then', async () => {
-    const store = await openQuestion()
-    const extended = { ...paid, end_time: '2026-06-15T13:00:00Z' }
-    server.answer(listAllBookings, [extended], { 'x-has-more': 'false' })
-    server.fail(returnRideAsAdmin, refusalFault('ride_changed', rideChanged), 1)
-    store.returnDialog.fields.setField('reason', 'The rider called')
-    await waitForTask(store.returnDialog.confirm())
-    expect(store.returnDialog.$row.get()).toMatchObject({ end_time: extended.end_time })
-    expect([store.returnDialog.$refusal.get(), await shownToasts()]).toEqual([rideChanged, []])
-    await waitForTask(store.returnDialog.confirm())
-    expect(server.requestsTo(returnRideAsAdmin)[1]?.body).toEqual({ reason: 'The rider called' })
-    expect(store.returnDialog.$row.get()).toBeNull()
   })
 })
 

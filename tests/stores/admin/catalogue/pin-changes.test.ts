@@ -44,14 +44,6 @@ describe('an admin who has changed a lock', () => {
     expect($counts.get().pinChanges?.count).toBe(0)
   })
 
-  test('presses twice and sends it once', async () => {
-    const { $savingPinIds, confirmPinChange, first } = await openPins()
-    const saving = Promise.all([confirmPinChange(first), confirmPinChange(first)])
-    expect($savingPinIds.get()).toEqual([first.scooter_id])
-    await waitForTask(saving)
-    expect([bodies().length, $savingPinIds.get()]).toEqual([1, []])
-  })
-
   test.each([
     ['rides the scooter', inUse],
     ['is late with it', { ...pinChange, is_late: true }]
@@ -75,24 +67,6 @@ describe('an admin who has changed a lock', () => {
     expect(pinInUseDialog.$row.get()).toBeNull()
     expect(pinChanges.$listPage.get()).toMatchObject({ rows: [{ in_use_until: inUse.in_use_until }] })
   })
-
-  test('whose dialog is outdated reads why, or finds it closed if the scooter has left the list', async () => {
-    const { pinInUseDialog, first } = await openPins([inUse])
-    server.fail(changePin, refusalFault('pin_change_outdated', text.pinChangeOutdated), 2)
-    pinInUseDialog.open(first)
-    await waitForTask(pinInUseDialog.confirm())
-    expect(pinInUseDialog.$refusal.get()).toBe(text.pinChangeOutdated)
-    server.answer(listPinChanges, [], pages)
-    await waitForTask(pinInUseDialog.confirm())
-    expect([pinInUseDialog.$row.get(), await shownToasts()]).toEqual([null, [text.pinChangeOutdated]])
-  })
-})
-
-test('the tab of scooters counts the PINs to change', async () => {
-  await openTab('scooters')
-  const { $counts } = await import('#tests/stores/admin/lists.ts')
-  mountStores($counts)
-  expect($counts.get().pinChanges).toEqual({ count: 1, hasMore: false })
 })
 
 test('an external backend is not asked for PINs to change', async () => {

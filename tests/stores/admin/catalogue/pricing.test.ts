@@ -8,7 +8,6 @@ import {
 } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
-import { notANumber } from '#messages/admin/forms.ts'
 import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/page.ts'
 import {
@@ -94,14 +93,6 @@ describe('new rates', () => {
     await waitForTask(pricingCrud.save())
     expect([await shownToasts(), pricingCrud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
   })
-
-  test('show no field error when they are rejected for another reason', async () => {
-    const { pricingCrud } = await openPricing()
-    pricingCrud.add()
-    server.fail(createLegacyPricing, refusalFault('property_has_rides', 'Not now'))
-    await waitForTask(pricingCrud.save())
-    expect([pricingCrud.$formError.get(), pricingCrud.$errors.get()]).toEqual(['Not now', {}])
-  })
 })
 
 describe('a rate', () => {
@@ -127,14 +118,6 @@ describe('a rate', () => {
     pricingCrud.setField('hourly_3', typed)
     pricingCrud.normaliseNumber('hourly_3')
     expect([pricingCrud.$fields.get().hourly_3, await shownToasts()]).toEqual([shown, []])
-  })
-
-  test("of 'abc' becomes 0 with a message when the field loses the focus", async () => {
-    const { pricingCrud } = await openPricing()
-    pricingCrud.add()
-    pricingCrud.setField('hourly_3', 'abc')
-    pricingCrud.normaliseNumber('hourly_3')
-    expect([pricingCrud.$fields.get().hourly_3, await shownToasts()]).toEqual(['0', [notANumber(0)]])
   })
 
   test.each([

@@ -2,12 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
-import { propertyNotFound } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { noChanges, notANumber } from '#messages/admin/forms.ts'
+import { noChanges } from '#messages/admin/forms.ts'
 import { invalidDate } from '#messages/api-errors.ts'
 import { freeCancelText, graceText, lateCancelText } from '#messages/booking/booking.ts'
-import { type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
@@ -83,19 +81,6 @@ describe('the rules of a property', () => {
     await opening
     expect([$rulesState.get(), rulesForm.$fields.get()]).toEqual(['loaded', LOADED])
   })
-
-  test('are those of the property that was opened last, in whatever order the responses arrive', async () => {
-    const { $rulesState, lake, openRules, palm, rulesForm } = await openProperties()
-    server.fail(getPropertyRules, { kind: 'slow' }, 1)
-    await openRules(palm)
-    await waitUntil(() => server.hasSlowRequests())
-    server.answer(getPropertyRules, { ...RULES, free_cancel_minutes: 7 })
-    await openRules(lake)
-    await waitUntil(() => $rulesState.get() === 'loaded')
-    server.release()
-    await waitForTask(null)
-    expect([rulesForm.$editing.get(), rulesForm.$fields.get().free_cancel_minutes]).toMatchObject([{ row: lake }, '7'])
-  })
 })
 
 describe('a change of the rules', () => {
@@ -148,37 +133,6 @@ describe('a change of the rules', () => {
     await waitForTask(rulesForm.save())
     expect([rulesForm.$errors.get(), await shownToasts()]).toEqual([{ [field]: sentences[0] }, sentences])
     expect([rulesForm.$fields.get(), updates()]).toEqual([{ ...LOADED, [field]: typed }, []])
-  })
-
-  test("of a number to 'abc' becomes the smallest allowed number with a message", async () => {
-    const { rulesForm } = await openLoaded()
-    rulesForm.setField('grace_minutes', 'abc')
-    rulesForm.normaliseNumber('grace_minutes')
-    expect([rulesForm.$fields.get().grace_minutes, await shownToasts()]).toEqual(['0', [notANumber(0)]])
-  })
-
-  test.each<[string, Fault, object, string | null]>([
-    [
-      'at its field',
-      {
-        body: { detail: [{ loc: ['body', 'grace_minutes'], msg: text.outOfRange(0, 30) }] },
-        kind: 'answers',
-        status: 422
-      },
-      { grace_minutes: text.outOfRange(0, 30) },
-      null
-    ],
-    ['above the button', refusalFault('property_not_found', propertyNotFound), {}, propertyNotFound],
-    ['above the button, if the network fails', { kind: 'offline' }, {}, text.saveFailed]
-  ])('that the server rejects shows the error %s, and keeps the form', async (_, fault, errors, formError) => {
-    const { rulesForm } = await openLoaded()
-    rulesForm.setField('grace_minutes', '40')
-    server.fail(updatePropertyRules, fault, 1)
-    await waitForTask(rulesForm.save())
-    expect([rulesForm.$errors.get(), rulesForm.$formError.get()]).toEqual([errors, formError])
-    expect([rulesForm.$fields.get(), rulesForm.$isSaving.get()]).toEqual([{ ...LOADED, grace_minutes: '40' }, false])
-    await waitForTask(rulesForm.save())
-    expect([rulesForm.$editing.get(), updates()]).toMatchObject([null, [{}, [{}, { grace_minutes: 40 }]]])
   })
 })
 
@@ -322,18 +276,6 @@ describe('unsaved rules', () => {
     crud.add()
     rulesForm.discard()
     expect([crud.$editing.get(), rulesForm.$editing.get()]).toEqual([{ mode: 'create' }, null])
-  })
-
-  test('require a confirmation before the panel closes, and none when the admin cancels', async () => {
-    const { open, rulesForm } = await openLoaded()
-    rulesForm.setField('grace_minutes', '5')
-    rulesForm.close()
-    expect(rulesForm.$pendingAction.get()).not.toBeNull()
-    rulesForm.cancel()
-    expect(rulesForm.$editing.get()).toBeNull()
-    rulesForm.keepEditing()
-    await open()
-    expect(rulesForm.$fields.get()).toEqual(LOADED)
   })
 })
 

@@ -2,25 +2,22 @@
 
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
-import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import type { ProblemKind } from '#domain/problems/problems.ts'
 import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
 import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
-import * as forms from '#messages/admin/forms.ts'
 import * as text from '#messages/admin/forms.ts'
 import * as rules from '#messages/admin/rules.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
-import { answerNormally, booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/page.ts'
+import { booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,
   setUpBrowserTab,
   shownToasts,
   useExternalBackend,
-  waitForTask,
-  waitUntil
+  waitForTask
 } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
@@ -113,30 +110,6 @@ describe('a new scooter', () => {
       }
     ])
   })
-
-  test('keeps everything that was typed when its rides keep a scooter at its property', async () => {
-    const { first, scooterCrud } = await openScooters()
-    if (first) scooterCrud.edit(first)
-    scooterCrud.setField('name', 'Ola S1')
-    scooterCrud.setField('property_id', '')
-    const typed = scooterCrud.$fields.get()
-    server.fail(updateScooter, refusalFault('scooter_has_rides', forms.openRidesText(2)))
-    await waitForTask(scooterCrud.save())
-    expect(scooterCrud.$errors.get()).toEqual({ property_id: forms.openRidesText(2) })
-    expect(scooterCrud.$fields.get()).toEqual(typed)
-  })
-
-  test('selects the first property once the properties load, and keeps the input', async () => {
-    const { scooterCrud, lists } = await openScooters()
-    server.answer(listAllProperties, [])
-    await waitForTask(lists.loadScreen('scooters'))
-    scooterCrud.add()
-    scooterCrud.setField('name', 'Ola S1')
-    answerNormally()
-    await waitForTask(lists.loadScreen('scooters'))
-    expect(scooterCrud.$fields.get()).toMatchObject({ name: 'Ola S1', property_id: '2' })
-    expect(scooterCrud.$changed.get()).toEqual(['name'])
-  })
 })
 
 describe('the PIN', () => {
@@ -214,48 +187,6 @@ describe('the PIN', () => {
     scooterCrud.setField('name', 'Ather 450X')
     await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ name: 'Ather 450X' }])
-  })
-})
-
-describe('an edited scooter', () => {
-  test('omits an emptied name and sends the other changes', async () => {
-    const { scooterCrud, first } = await openScooters()
-    scooterCrud.edit(first)
-    scooterCrud.setField('name', ' ')
-    scooterCrud.setField('status', 'Maintenance')
-    await waitForTask(scooterCrud.save())
-    expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
-  })
-
-  test('sends the old name to an external backend when it was emptied', async () => {
-    useExternalBackend()
-    const { scooterCrud, first } = await openScooters({}, { pages: false })
-    scooterCrud.edit(first)
-    scooterCrud.setField('name', '')
-    scooterCrud.setField('status', 'Maintenance')
-    await waitForTask(scooterCrud.save())
-    expect(bodies(updateScooter)).toMatchObject([{ name: 'Ather', status: 'Maintenance' }])
-  })
-
-  test('sends only changed fields, with its image', async () => {
-    const { scooterCrud, first, setPin } = await openScooters()
-    scooterCrud.edit(first)
-    setPin('771204')
-    scooterCrud.setField('image', picture('ather.png'))
-    await waitForTask(scooterCrud.save())
-    expect(bodies(updateScooter)).toEqual([{ image: 'ather.png', otp_pin: '771204' }])
-    expect(await shownToasts()).toEqual([scooters.updated])
-  })
-
-  test('sends all specified fields to an external backend', async () => {
-    useExternalBackend()
-    const { scooterCrud, first } = await openScooters({}, { pages: false })
-    scooterCrud.edit(first)
-    scooterCrud.setField('status', 'Maintenance')
-    await waitForTask(scooterCrud.save())
-    expect(bodies(updateScooter)).toEqual([
-      { name: 'Ather', otp_pin: '004821', property_id: '1', status: 'Maintenance' }
-    ])
   })
 })
 
@@ -365,14 +296,6 @@ describe('maintenance with one press', () => {
     expect([bodies(updateScooter), $rowForMaintenance.get()]).toEqual([[{ status: 'Maintenance' }], null])
   })
 
-  test('is not saved if the dialog is cancelled', async () => {
-    const { $rowForMaintenance, cancelMaintenance, confirmMaintenance, first, toggleMaintenance } = await openStatus()
-    await waitForTask(toggleMaintenance({ ...first, rides_ahead: 1 }))
-    cancelMaintenance()
-    await waitForTask(confirmMaintenance())
-    expect([server.requestCount(updateScooter), $rowForMaintenance.get()]).toEqual([0, null])
-  })
-
   test("keeps the scooter's open form: its status follows, and its unsaved input stays", async () => {
     const { scooterCrud, first, toggleMaintenance } = await openStatus()
     scooterCrud.edit(first)
@@ -420,23 +343,5 @@ describe('new PINs for all scooters', () => {
     await waitForTask(migrateAllPins())
     expect([await shownToasts(), $isMigrateDialogOpen.get()]).toEqual([['3 PINs were changed to 6 digits.'], false])
     expect(server.requestCount(listAllScooters)).toBeGreaterThan(requestsBefore)
-  })
-
-  test('are requested once for repeated presses, and the dialog closes before the lists reload', async () => {
-    const { $isMigrateDialogOpen, $isMigratingPins, migrateAllPins, openMigrateDialog } = await openScooters()
-    server.answer(migratePins, { message: '' })
-    server.fail(listAllScooters, { kind: 'slow' })
-    openMigrateDialog()
-    const migrating = Promise.all([migrateAllPins(), migrateAllPins()])
-    await waitUntil(() => server.hasSlowRequests())
-    expect([server.requestCount(migratePins), $isMigratingPins.get(), $isMigrateDialogOpen.get()]).toEqual([
-      1,
-      false,
-      false
-    ])
-    expect(await shownToasts()).toEqual([scooters.migrated])
-    server.clearFaults()
-    server.release()
-    await waitForTask(migrating)
   })
 })

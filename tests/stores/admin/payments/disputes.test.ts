@@ -21,14 +21,6 @@ describe('disputes', () => {
     ])
   })
 
-  test('are sorted as selected, and stay in two lists', async () => {
-    await openTab('payments')
-    const { openDisputes } = await import('#tests/stores/admin/lists.ts')
-    openDisputes.sortBy('-created_at')
-    await waitForTask(null)
-    expect(server.requestsTo(listDisputes).at(-1)?.query).toMatchObject({ is_decided: 'false', sort: '-created_at' })
-  })
-
   test('that need an answer are counted, in the view of bookings too', async () => {
     const { lists } = await openTab('bookings')
     const { $counts, openDisputes } = await import('#tests/stores/admin/lists.ts')
@@ -79,26 +71,6 @@ describe('a disputed payment', () => {
     )
   })
 
-  test('is loaded again after a refund, in both lists of disputes', async () => {
-    const { first, sendRefundDialog } = await openReview()
-    const before = server.requestCount(listDisputes)
-    sendRefundDialog.open(first)
-    for (const _ of ['first', 'second']) await waitForTask(sendRefundDialog.confirm())
-    const reloads = server.requestsTo(listDisputes).slice(before)
-    expect(reloads.map(({ query }) => query.is_decided)).toEqual(['false', 'true'])
-  })
-
-  test('is not refunded when the second confirmation is declined, and the next try asks for both confirmations', async () => {
-    const { first, sendRefundDialog } = await openReview()
-    sendRefundDialog.open(first)
-    await waitForTask(sendRefundDialog.confirm())
-    sendRefundDialog.cancel()
-    expect([sendRefundDialog.$row.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual([null, false])
-    sendRefundDialog.open(first)
-    await waitForTask(sendRefundDialog.confirm())
-    expect(server.requestCount(sendRefund)).toBe(0)
-  })
-
   test('needs both confirmations again when the dispute has changed', async () => {
     const { first, sendRefundDialog } = await openReview()
     sendRefundDialog.open(first)
@@ -117,27 +89,6 @@ describe('a disputed payment', () => {
       amount: 140,
       despite_dispute: { ...DESPITE, status: 'lost' }
     })
-  })
-
-  test('with an unknown dispute is shown as disputed after the server rejects the refund', async () => {
-    const { first, sendRefundDialog } = await openReview()
-    sendRefundDialog.open({ ...first, dispute: null })
-    server.fail(sendRefund, refusalFault('payment_disputed', portalRefunds.paymentDisputed), 1)
-    await waitForTask(sendRefundDialog.confirm())
-    expect(sendRefundDialog.$row.get()?.dispute).toMatchObject(DESPITE)
-    expect(sendRefundDialog.$refusal.get()).toBe(portalRefunds.paymentDisputed)
-  })
-
-  test('is marked as refunded manually only after a second confirmation, with the note', async () => {
-    const { closeRefundDialog, first } = await openReview()
-    closeRefundDialog.open(first)
-    closeRefundDialog.fields.setField('note', 'By the dispute')
-    await waitForTask(closeRefundDialog.confirm())
-    expect([server.requestCount(closeRefund), closeRefundDialog.$needsSecondConfirmation.get()]).toEqual([0, true])
-    await waitForTask(closeRefundDialog.confirm())
-    expect(server.requestsTo(closeRefund)).toMatchObject([
-      { body: { amount: 140, despite_dispute: DESPITE, note: 'By the dispute' } }
-    ])
   })
 })
 

@@ -70,21 +70,6 @@ describe('a goodwill refund', () => {
     expect(third).not.toBe(first)
   })
 
-  test("keeps what was typed, and the request's id, while another booking's form is open", async () => {
-    const store = await openForm()
-    store.goodwillForm.setField('amount', '20')
-    store.goodwillForm.setField('reason', 'Not charged')
-    server.fail(refundBooking, { kind: 'offline' }, 1)
-    await waitForTask(store.sendGoodwill())
-    store.openGoodwill(parsedBooking({ id: '10' }))
-    expect(store.goodwillForm.$fields.get()).toEqual({ amount: '', reason: '' })
-    store.goodwillForm.setField('amount', '30')
-    store.openGoodwill(paid)
-    await waitForTask(store.sendGoodwill())
-    const [first, second] = bodies()
-    expect(second).toEqual(first)
-  })
-
   test.each<[string, Parameters<typeof parsedBooking>[0], number]>([
     ['paid', { payment_status: 'Completed', refunded: null }, 140],
     ['partly refunded', { payment_status: 'Completed', refunded: 100 }, 40],

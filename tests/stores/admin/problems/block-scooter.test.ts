@@ -148,12 +148,6 @@ describe('the form of a window', () => {
     expect(timesOf(store)).toEqual([`${from} 10:00`, to])
   })
 
-  test('moves the end with a start at the same day and time', async () => {
-    const store = await openedUntil('2026-06-16', '09:30')
-    store.blockForm.setField('from_time', '09:30')
-    expect(timesOf(store)).toEqual(['2026-06-16 09:30', '2026-06-16 11:00'])
-  })
-
   test('asks for a reason and for times, and sends nothing', async () => {
     const { block, blockForm } = await opened([])
     blockForm.setField('note', ' ')
@@ -164,16 +158,5 @@ describe('the form of a window', () => {
     await waitForTask(block())
     expect(blockForm.$errors.get()).toEqual({ from: windowInvalid })
     expect(server.requestsTo(addProblem)).toEqual([])
-  })
-
-  test('keeps what was typed when it is closed by mistake, until the window is blocked', async () => {
-    const { block, blockForm, closeBlock, openBlock } = await opened([])
-    closeBlock()
-    await waitForTask(openBlock())
-    expect(blockForm.$fields.get()).toMatchObject({ from: '2099-06-15', note: ' New brakes ' })
-    await waitForTask(block())
-    await waitForTask(openBlock())
-    expect(blockForm.$fields.get()).toMatchObject({ note: '' })
-    expect(blockForm.$fields.get().from).not.toBe('2099-06-15')
   })
 })

@@ -64,14 +64,6 @@ describe('a licence photo', () => {
     expect([$photo.get(), await shownToasts()]).toEqual([photo(1), []])
   })
 
-  test('that is another answer has failed to load, also if it names the type of a picture', async () => {
-    const { $photo, open } = await openLicences()
-    vi.spyOn(console, 'error').mockReturnValue(undefined)
-    server.fail(getLicence, { body: { type: 'image/png' }, kind: 'answers' }, 1)
-    await waitForTask(open(asha))
-    expect($photo.get()).toBe('failed')
-  })
-
   test('is not shown when it loads after it was closed or another was opened', async () => {
     const { $photo, $row, close, open } = await openLicences()
     server.fail(getLicence, { kind: 'slow' }, 2)

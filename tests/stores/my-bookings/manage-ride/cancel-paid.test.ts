@@ -75,16 +75,6 @@ describe('cancelling a paid booking', () => {
     expect(page.$cancelPreview.get()).toMatchObject({ refund: 70 })
   })
 
-  test('keeps the question open if the new refund does not load', async () => {
-    const page = await openDialogs()
-    await page.openPaidCancelDialog()
-    server.fail(previewCancellation, { kind: 'offline' })
-    server.fail(cancellation, refusalFault('refund_changed', refundChanged))
-    void page.cancelBooking()
-    await advanceTime(10_000)
-    expect([page.$bookingToCancel.get(), page.$isCancelling.get()]).toEqual([page.booking, false])
-  })
-
   test('opens no question after the rider has closed the panel', async () => {
     const page = await openDialogs()
     const opening = page.openPaidCancelDialog()
@@ -92,10 +82,4 @@ describe('cancelling a paid booking', () => {
     await opening
     expect(page.$bookingToCancel.get()).toBeNull()
   })
-})
-
-test('help replaces the panel of the ride', async () => {
-  const { $bookingForHelp, $managedBooking, booking, openHelpDialog } = await openDialogs()
-  openHelpDialog()
-  expect([$managedBooking.get(), $bookingForHelp.get()]).toEqual([null, booking])
 })

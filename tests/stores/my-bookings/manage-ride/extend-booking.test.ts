@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
+import { confirmPayment } from '#contract/payments/orders.ts'
 import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
@@ -50,20 +50,6 @@ beforeEach(() => {
 })
 
 describe('extending a ride', () => {
-  test('is recorded as dismissed when the price has changed and the rider declines it', async () => {
-    const page = await openExtensions()
-    server.answer(extendBooking, { ...order, amount: 6000, session_id: 'e1' })
-    const extended = page.extendRide()
-    await advanceTime(20)
-    expect(page.$priceConfirmation.get()).toMatchObject({ orderPrice: 60, shownPrice: 50 })
-    page.$priceConfirmation.get()?.resolve(false)
-    await advanceTime(1000)
-    await extended
-    expect(server.requestsTo(extendBooking).map(({ body }) => body)).toEqual([{ hours: 1 }])
-    expect(server.requestCount(recordPaymentFailure)).toBe(1)
-    expect(await shownToasts()).toEqual([])
-  })
-
   test.each([
     ['success', { success: true }, '[]', text.extendedUntil('Tue 1:30\u00a0am')],
     [
@@ -182,12 +168,5 @@ describe('an unpaid extension', () => {
     server.answer(listMyBookings, [paid])
     await advanceTime(7 * 60_000)
     expect(await shownToasts()).toEqual([rideCard.extensionExpired])
-  })
-
-  test('that was paid in another tab does not count as expired', async () => {
-    await openPage()
-    server.answer(listMyBookings, [{ ...paid, end_time: extension.end_time }])
-    await advanceTime(7 * 60_000)
-    expect(await shownToasts()).toEqual([])
   })
 })

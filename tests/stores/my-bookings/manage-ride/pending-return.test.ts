@@ -3,12 +3,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { cannotReturn, photoNotFound } from '#messages/booking/booking.ts'
-import { notKept } from '#messages/my-bookings/manage-ride.ts'
 import { rideEnded } from '#messages/rides.ts'
-import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
-import { advanceTime, fillStorage, server, shownToasts } from '#tests/stores/browser-tab.ts'
+import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
 import { openWithDialogs } from '#tests/stores/my-bookings/page.ts'
 
@@ -74,19 +71,6 @@ test('leaves the ride ended, also for an answer that was on its way, until the b
   expect(page.$bookings.get()).toMatchObject(ended)
 })
 
-test('is not called kept on a phone whose storage is full, and its question stays open', async () => {
-  const page = await pressed(fillStorage)
-  expect([page.$bookingToReturn.get(), page.$pendingReturns.get()]).toEqual([page.booking, []])
-  expect(await shownToasts()).toEqual([notKept])
-})
-
-test('is read alone: another one that cannot be read neither hides nor overwrites it', async () => {
-  const page = await pressed()
-  localStorage.setItem('pendingReturn', JSON.stringify([{ id: 7 }, ...stored()]))
-  page.keepPendingReturn({ id: 'b2', photo_id: null, pressed_at: NOW.toISOString() })
-  expect(page.$pendingReturns.get()).toMatchObject([{ id: page.booking.id }, { id: 'b2' }])
-})
-
 test('is not sent if the rider keeps riding', async () => {
   const page = await pressed()
   page.forgetPendingReturn(page.booking.id)
@@ -94,19 +78,6 @@ test('is not sent if the rider keeps riding', async () => {
   const count = bodies().length
   await Promise.all([page.refreshBookings(), advanceTime(2000)])
   expect([bodies().length, page.$pendingReturns.get()]).toEqual([count, []])
-})
-
-test('waits for its own account, whatever others press on the phone', async () => {
-  const page = await pressed()
-  const [mine] = stored()
-  const theirs = { ...mine, account: 'somebody else', id: 'theirs' }
-  localStorage.setItem('pendingReturn', JSON.stringify([theirs]))
-  page.keepPendingReturn({ id: mine.id, photo_id: null, pressed_at: mine.pressed_at })
-  server.clearFaults()
-  server.answer(returnRide, ENDED)
-  const count = bodies().length
-  expect(await page.sendPendingReturns()).toBe(true)
-  expect([bodies().length, stored()]).toEqual([count + 1, [theirs]])
 })
 
 test('is sent with that of a second ride, also if an earlier version has kept it alone', async () => {
@@ -121,31 +92,4 @@ test('is sent with that of a second ride, also if an earlier version has kept it
   expect(await page.sendPendingReturns()).toBe(true)
   expect(bodies().slice(-2)).toEqual([{ photo_id: null, pressed_at: first.pressed_at }, second])
   expect(stored()).toEqual([])
-})
-
-test('that the server refuses says why, and is not sent again', async () => {
-  const page = await pressed()
-  server.fail(returnRide, refusalFault('cannot_return', cannotReturn))
-  expect(await page.sendPendingReturns()).toBe(false)
-  expect([await shownToasts(), page.$pendingReturns.get()]).toEqual([[cannotReturn], []])
-})
-
-test('waits for its rider to sign in again, if the session has ended meanwhile', async () => {
-  const page = await pressed()
-  server.fail(returnRide, errorFault('Not authenticated', 401))
-  expect(await page.sendPendingReturns()).toBe(false)
-  expect(localStorage.getItem('pendingReturn')).toContain(page.booking.id)
-})
-
-test('is sent without its photo, if the server no longer has it', async () => {
-  const page = await pressed()
-  page.keepPendingReturn({ id: page.booking.id, photo_id: 'gone', pressed_at: NOW.toISOString() })
-  const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
-  server.clearFaults()
-  server.answer(returnRide, ENDED)
-  server.fail(returnRide, { body: { code: 'invalid_input', detail: [issue] }, kind: 'answers', status: 422 }, 1)
-  expect(await page.sendPendingReturns()).toBe(true)
-  // A lost network does not bring the PIN back.
-  expect(localStorage.getItem('savedBookings') ?? '').not.toContain('482915')
-  expect(bodies().slice(-2)).toMatchObject([{ photo_id: 'gone' }, { photo_id: null, pressed_at: NOW.toISOString() }])
 })

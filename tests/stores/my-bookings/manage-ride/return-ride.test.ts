@@ -4,15 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import { notImage } from '#messages/api-errors.ts'
-import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
+import { rideChanged } from '#messages/booking/booking.ts'
 import * as text from '#messages/my-bookings/manage-ride.ts'
 import * as rideCard from '#messages/my-bookings/ride-card.ts'
 import * as rides from '#messages/rides.ts'
-import { photoNotImage, photoUnreadable } from '#messages/uploads.ts'
 import { isToReturn } from '#stores/my-bookings/booking-facts.ts'
-import { makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
-import { at, delayed, refusalFault } from '#tests/helpers/servers/fault-server.ts'
+import { SIGNATURES } from '#tests/helpers/data/photos.ts'
+import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
@@ -80,14 +78,6 @@ describe('ending a ride', () => {
     expect(await shownToasts()).toEqual([text.endedWithRefund(50)])
   })
 
-  test('shows no refund of another ride, whose answer came after its question', async () => {
-    server.answerTo(at(previewReturn, { id: riding.id }), () => delayed(5000, { body: { refund: 50 } }))
-    const page = await openQuestion(3500)
-    page.closeReturnDialog()
-    await finish(page.openDialog('return', { ...page.booking, id: 'b2' }))
-    expect([page.$bookingToReturn.get()?.id, page.$returnRefund.get()]).toEqual(['b2', 0])
-  })
-
   test('takes the PIN off this device and leaves nothing to return, even if the list does not load afterwards', async () => {
     server.answer(listMyBookings, [{ ...riding, return_until: '2026-06-15T18:00:00Z' }])
     const page = await openQuestion()
@@ -141,19 +131,6 @@ describe('a failure', () => {
     expect(page.$bookingToReturn.get()).toBeNull()
   })
 
-  test('because the server no longer has the photo uploads it again', async () => {
-    const page = await openQuestion()
-    page.returnPhoto.choose(photo())
-    const issue = { loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }
-    server.fail(returnRide, { body: { code: 'invalid_input', detail: [issue] }, kind: 'answers', status: 422 })
-    await finish(page.returnRide())
-    expect(page.returnPhoto.$photo.get()?.name).toBe('parked.jpg')
-    server.clearFaults()
-    server.answer(uploadReturnPhoto, { id: 'photo-2' })
-    await finish(page.returnRide())
-    expect(bodies().at(-1)).toMatchObject({ photo_id: 'photo-2' })
-  })
-
   test('because the ride has changed shows the new refund', async () => {
     const page = await openQuestion()
     server.answer(previewReturn, { refund: 25 })
@@ -165,32 +142,6 @@ describe('a failure', () => {
 })
 
 describe('the photo', () => {
-  test('that is no picture is rejected, and the previous one stays', async () => {
-    const page = await openQuestion()
-    await page.returnPhoto.choose(photo())
-    await page.returnPhoto.choose(photo('notes.pdf', 'application/pdf', '%PDF'))
-    expect([page.returnPhoto.$photo.get()?.name, page.returnPhoto.$error.get()]).toEqual(['parked.jpg', photoNotImage])
-    page.returnPhoto.remove()
-    expect([page.returnPhoto.$photo.get(), page.returnPhoto.$error.get()]).toEqual([null, null])
-  })
-
-  test('that our storage refuses is refused when it is chosen', async () => {
-    const page = await openQuestion()
-    await page.returnPhoto.choose(photo('parked.gif', 'image/gif', SIGNATURES.gif))
-    expect([page.returnPhoto.$photo.get(), page.returnPhoto.$error.get()]).toEqual([null, notImage])
-  })
-
-  test('that was deleted on the device must be chosen again', async () => {
-    const page = await openQuestion()
-    const chosen = photo()
-    await page.returnPhoto.choose(chosen)
-    makeUnreadable(chosen)
-    await finish(page.returnRide())
-    expect(page.returnPhoto.$error.get()).toBe(photoUnreadable)
-    expect(await shownToasts()).toEqual([])
-    expect([server.requestCount(uploadReturnPhoto), bodies()]).toEqual([0, []])
-  })
-
   test('stays chosen when the question is closed and opened again', async () => {
     const page = await openQuestion()
     page.returnPhoto.choose(photo())
