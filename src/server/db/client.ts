@@ -31,7 +31,7 @@ export async function runIdempotent<Rows extends object = object>(
   )
   const results = await d1.batchIdempotent(steps.map(({ statement }) => statement))
   return Object.fromEntries(results.map((result, index) => [steps[index]?.name, result])) as {
-    [Name in keyof Rows]: D1Result<Rows[Name]>
+    [Name in keyof NoInfer<Rows>]: D1Result<Rows[Name]>
   }
 }
 
