@@ -3,6 +3,7 @@ import * as passwords from './auth/passwords.ts'
 import * as signIn from './auth/sign-in.ts'
 import * as signUp from './auth/sign-up.ts'
 import * as adminBookings from './bookings/admin-bookings.ts'
+import * as bookingPayments from './bookings/booking-payments.ts'
 import * as bookingsCsv from './bookings/bookings-csv.ts'
 import * as createBooking from './bookings/create-booking.ts'
 import * as manageRide from './bookings/manage-ride.ts'
@@ -14,7 +15,7 @@ import * as catalogue from './catalogue/catalogue.ts'
 import * as propertyRules from './catalogue/property-rules.ts'
 import * as whoRode from './catalogue/who-rode.ts'
 import * as openapi from './http/openapi.ts'
-import type { Endpoint } from './kit/endpoint.ts'
+import type { Endpoint, EndpointDocs } from './kit/endpoint.ts'
 import * as health from './monitoring/health.ts'
 import * as stats from './overview/stats.ts'
 import * as orders from './payments/orders.ts'
@@ -24,8 +25,10 @@ import * as problems from './problems/problems.ts'
 import * as reportProblem from './problems/report-problem.ts'
 import * as review from './review/review.ts'
 import * as adminRiders from './riders/admin-riders.ts'
+import * as editProfile from './riders/edit-profile.ts'
 import * as profile from './riders/profile.ts'
 import * as pushDevices from './riders/push-devices.ts'
+import * as me from './staff/me.ts'
 import * as team from './staff/team.ts'
 import * as today from './staff/today.ts'
 import * as uploads from './uploads/uploads.ts'
@@ -50,6 +53,7 @@ export const CALLS = {
   auth: endpointsOf({ ...passwords, ...signIn, ...signUp }),
   bookings: endpointsOf({
     ...adminBookings,
+    ...bookingPayments,
     ...bookingsCsv,
     ...createBooking,
     ...manageRide,
@@ -69,9 +73,40 @@ export const CALLS = {
   payments: endpointsOf({ ...orders, ...refunds, ...revenue }),
   problems: endpointsOf({ ...problems, ...reportProblem }),
   review: endpointsOf(review),
-  riders: endpointsOf({ ...adminRiders, ...profile, ...pushDevices }),
-  staff: endpointsOf({ ...team, ...today }),
+  riders: endpointsOf({ ...adminRiders, ...editProfile, ...profile, ...pushDevices }),
+  staff: endpointsOf({ ...me, ...team, ...today }),
   uploads: endpointsOf(uploads)
 }
 
 export type Calls = typeof CALLS
+
+/** What the OpenAPI document says of each call beside its definition. A missing one is a type error. */
+export const DOCS: { readonly [Noun in keyof Calls]: { readonly [Name in keyof Calls[Noun]]: EndpointDocs } } = {
+  activity: activity.docs,
+  auth: { ...passwords.docs, ...signIn.docs, ...signUp.docs },
+  bookings: {
+    ...adminBookings.docs,
+    ...bookingPayments.docs,
+    ...bookingsCsv.docs,
+    ...createBooking.docs,
+    ...manageRide.docs,
+    ...myBookings.docs
+  },
+  catalogue: {
+    ...adminPricing.docs,
+    ...adminProperties.docs,
+    ...adminScooters.docs,
+    ...catalogue.docs,
+    ...propertyRules.docs,
+    ...whoRode.docs
+  },
+  http: openapi.docs,
+  monitoring: health.docs,
+  overview: stats.docs,
+  payments: { ...orders.docs, ...refunds.docs, ...revenue.docs },
+  problems: { ...problems.docs, ...reportProblem.docs },
+  review: review.docs,
+  riders: { ...adminRiders.docs, ...editProfile.docs, ...profile.docs, ...pushDevices.docs },
+  staff: { ...me.docs, ...team.docs, ...today.docs },
+  uploads: uploads.docs
+}

@@ -39,6 +39,7 @@ async function opened(token?: string) {
     ...(await import('#contract/catalogue/admin-pricing.ts')),
     ...(await import('#contract/catalogue/catalogue.ts')),
     ...(await import('#contract/bookings/my-bookings.ts')),
+    ...(await import('#contract/riders/edit-profile.ts')),
     ...(await import('#contract/riders/profile.ts')),
     ...(await import('#contract/catalogue/admin-properties.ts')),
     ...(await import('#contract/catalogue/property-rules.ts')),

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { type Endpoint, refusalsOf } from '#contract/kit/endpoint.ts'
+import { DOCS } from '#contract/calls.ts'
+import type { Endpoint, EndpointDocs } from '#contract/kit/endpoint.ts'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
 import { BOOKING_KINDS, BOOKING_TYPES, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
@@ -16,13 +17,14 @@ import {
   REFUND_STAGES,
   REFUND_STATUSES
 } from '#domain/payments/statuses.ts'
-import { namedEndpoints } from '#tests/helpers/servers/every-call.ts'
+import { DECLARED, namedEndpoints } from '#tests/helpers/servers/every-call.ts'
 import { openApi } from '../../scripts/build/openapi/document.ts'
 import { EXAMPLES, type Example } from '../../scripts/build/openapi/examples.ts'
 
 const document = openApi('1.2.3')
 const examples = Object.values(EXAMPLES).flatMap(calls => Object.entries<Example>(calls))
 const endpoints = Object.fromEntries(namedEndpoints)
+const docsOf: Record<string, EndpointDocs> = Object.assign({}, ...Object.values(DOCS))
 
 const operationAt = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 const fieldsOf = (method: string, path: string) =>
@@ -72,7 +74,8 @@ describe('the contract as OpenAPI', () => {
 
   test.each(namedEndpoints)(
     'describes for %s who may call it, which backends have it, and its refusals',
-    (_, { access, body, isSpecified, method, path, query, refusals = [], summary }) => {
+    (name, { access, body, isSpecified, method, path, query }) => {
+      const { refusals = [], summary } = docsOf[name] as EndpointDocs
       const operation = operationAt(method, path)
       expect(operation?.summary).toBe(summary)
       const statuses = Object.keys(operation?.responses ?? {}).map(Number)
@@ -114,7 +117,7 @@ describe('the contract as OpenAPI', () => {
     const unused = Object.keys(REFUSALS).filter(code => !server.includes(`'${code}'`))
     expect(unused).toEqual([])
     const ofAnyCall = ['internal_error', 'method_not_allowed']
-    const declared = new Set<string>(namedEndpoints.flatMap(([, endpoint]) => refusalsOf(endpoint)))
+    const declared = new Set<string>([...DECLARED.values()].flat())
     expect(Object.keys(REFUSALS).filter(code => !declared.has(code) && !ofAnyCall.includes(code))).toEqual([])
   })
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { CALLS } from '#contract/calls.ts'
-import { type Endpoint, refusalsOf } from '#contract/kit/endpoint.ts'
+import { CALLS, DOCS } from '#contract/calls.ts'
+import { type Endpoint, type EndpointDocs, refusalsOf } from '#contract/kit/endpoint.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
@@ -70,7 +70,8 @@ function successResponse(endpoint: Endpoint, example: unknown, schemaOf: SchemaO
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint, schemaOf: SchemaOf) {
-  const { access, isSpecified, summary } = endpoint
+  const { access, isSpecified } = endpoint
+  const docs = (DOCS as Record<string, Record<string, EndpointDocs>>)[noun]?.[name] as EndpointDocs
   const examples = (EXAMPLES as Record<string, Record<string, Example>>)[noun]?.[name]
   const requestBody = requestBodyOf(endpoint, examples?.request, schemaOf)
   return {
@@ -79,10 +80,10 @@ function operationOf(noun: string, name: string, endpoint: Endpoint, schemaOf: S
     ...(requestBody && { requestBody }),
     responses: {
       200: successResponse(endpoint, examples?.response, schemaOf),
-      ...errorResponses(endpoint)
+      ...errorResponses(endpoint, docs)
     } as Record<string, object>,
     security: SCHEMES[access].map(scheme => ({ [scheme]: [] })),
-    summary,
+    summary: docs.summary,
     tags: [GROUPS[name] ?? noun],
     ...(!isSpecified && { 'x-embedded-only': true })
   }
@@ -161,8 +162,8 @@ function errorResponse(status: number, codes: readonly RefusalCode[]) {
 }
 
 /** An endpoint's refusals by HTTP status, with an example for each code. */
-function errorResponses(endpoint: Endpoint): Record<string, object> {
-  const codes = refusalsOf(endpoint)
+function errorResponses(endpoint: Endpoint, docs: EndpointDocs): Record<string, object> {
+  const codes = refusalsOf(endpoint, docs)
   const statuses = [...new Set(codes.map(code => REFUSALS[code][0]))].sort((one, other) => one - other)
   return Object.fromEntries(
     statuses.map(status => [

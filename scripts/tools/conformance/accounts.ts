@@ -1,7 +1,8 @@
 import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { expect, type Rider, type RunContext, requireValue, skip } from './context.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, openEnum, optionalText } from '#contract/kit/fields.ts'
 import { listQuery } from '#contract/kit/list-query.ts'
 import { LOGGED_ACTIONS } from '#domain/admin/logged-actions.ts'
@@ -27,6 +27,9 @@ export const listActivity = defineEndpoint({
   method: 'GET',
   output: v.array(activityEntry),
   path: '/admin/audits',
-  query: listQuery(['created_at']),
-  summary: 'List the changes made by admins'
+  query: listQuery(['created_at'])
 })
+
+export const docs = {
+  listActivity: { summary: 'List the changes made by admins' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { addressInput, messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/fields.ts'
@@ -35,9 +35,7 @@ export const requestPasswordReset = defineEndpoint({
   body,
   method: 'POST',
   output: messageResponse,
-  path: '/auth/forgot',
-  refusals: ['not_allowed', 'too_many_requests'],
-  summary: 'Mail a rider a link for a new password'
+  path: '/auth/forgot'
 })
 
 export const requestAdminPasswordReset = defineEndpoint({
@@ -45,9 +43,7 @@ export const requestAdminPasswordReset = defineEndpoint({
   body,
   method: 'POST',
   output: messageResponse,
-  path: '/admin/auth/forgot',
-  refusals: ['not_allowed', 'too_many_requests'],
-  summary: 'Mail an admin a link for a new password'
+  path: '/admin/auth/forgot'
 })
 
 const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
@@ -57,9 +53,7 @@ export const checkResetLink = defineEndpoint({
   body: v.object({ token: linkToken }),
   method: 'POST',
   output: v.object({ email: v.optional(v.string()), is_valid: v.boolean() }),
-  path: '/auth/reset/check',
-  refusals: ['not_allowed'],
-  summary: 'Check the link of a mail'
+  path: '/auth/reset/check'
 })
 
 /** Works once, and ends all sessions of the account. */
@@ -68,9 +62,7 @@ export const resetPassword = defineEndpoint({
   body: v.object({ password: newPassword, token: linkToken }),
   method: 'POST',
   output: messageResponse,
-  path: '/auth/reset',
-  refusals: ['link_expired', 'not_allowed', 'too_many_requests'],
-  summary: 'Set a new password by the link of a mail'
+  path: '/auth/reset'
 })
 
 /**
@@ -99,7 +91,25 @@ export const changePassword = defineEndpoint({
   ),
   method: 'POST',
   output: token,
-  path: '/auth/password',
-  refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
-  summary: 'Change the password and end all other sessions'
+  path: '/auth/password'
 })
+
+export const docs = {
+  requestPasswordReset: {
+    refusals: ['not_allowed', 'too_many_requests'],
+    summary: 'Mail a rider a link for a new password'
+  },
+  requestAdminPasswordReset: {
+    refusals: ['not_allowed', 'too_many_requests'],
+    summary: 'Mail an admin a link for a new password'
+  },
+  checkResetLink: { refusals: ['not_allowed'], summary: 'Check the link of a mail' },
+  resetPassword: {
+    refusals: ['link_expired', 'not_allowed', 'too_many_requests'],
+    summary: 'Set a new password by the link of a mail'
+  },
+  changePassword: {
+    refusals: ['password_changed', 'too_many_requests', 'wrong_password'],
+    summary: 'Change the password and end all other sessions'
+  }
+} satisfies Docs

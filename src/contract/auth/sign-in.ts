@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { passwordTooLong } from '#messages/account/account.ts'
@@ -34,9 +34,7 @@ export const signIn = defineEndpoint({
   body: credentials,
   method: 'POST',
   output: token,
-  path: '/auth/signin',
-  refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],
-  summary: 'Sign a rider in'
+  path: '/auth/signin'
 })
 
 export const signInAdmin = defineEndpoint({
@@ -45,9 +43,7 @@ export const signInAdmin = defineEndpoint({
   body: credentials,
   method: 'POST',
   output: token,
-  path: '/admin/auth/signin',
-  refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'],
-  summary: 'Sign an admin in'
+  path: '/admin/auth/signin'
 })
 
 /** Succeeds without a token too. */
@@ -55,9 +51,7 @@ export const signOut = defineEndpoint({
   access: 'public',
   method: 'POST',
   output: messageResponse,
-  path: '/auth/logout',
-  refusals: ['not_allowed'],
-  summary: 'End the session'
+  path: '/auth/logout'
 })
 
 /** Including the caller's. */
@@ -65,6 +59,12 @@ export const signOutEverywhere = defineEndpoint({
   access: 'account',
   method: 'POST',
   output: messageResponse,
-  path: '/auth/logout-all',
-  summary: 'End all sessions of the account'
+  path: '/auth/logout-all'
 })
+
+export const docs = {
+  signIn: { refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'], summary: 'Sign a rider in' },
+  signInAdmin: { refusals: ['not_allowed', 'too_many_requests', 'wrong_credentials'], summary: 'Sign an admin in' },
+  signOut: { refusals: ['not_allowed'], summary: 'End the session' },
+  signOutEverywhere: { summary: 'End all sessions of the account' }
+} satisfies Docs

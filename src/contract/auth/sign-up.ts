@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import { joinCode, licencePhotoUrl, riderFields, termsVersion } from '#contract/riders/profile.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
+import { joinCode, licencePhotoUrl, riderFields } from '#contract/riders/edit-profile.ts'
+import { termsVersion } from '#contract/riders/profile.ts'
 import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
 import * as text from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'
@@ -33,7 +34,12 @@ export const signUp = defineEndpoint({
   }),
   method: 'POST',
   output: token,
-  path: '/auth/signup',
-  refusals: ['email_taken', 'join_code_missing', 'join_code_wrong', 'not_allowed', 'too_many_requests'],
-  summary: 'Create a rider account and sign in'
+  path: '/auth/signup'
 })
+
+export const docs = {
+  signUp: {
+    refusals: ['email_taken', 'join_code_missing', 'join_code_wrong', 'not_allowed', 'too_many_requests'],
+    summary: 'Create a rider account and sign in'
+  }
+} satisfies Docs

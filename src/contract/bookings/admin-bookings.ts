@@ -1,36 +1,23 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   day,
   freeText,
   id,
   idText,
   namedRow,
-  newId,
-  openEnum,
   optionalId,
   optionalOpenEnum,
   optionalText,
   requiredText,
-  shownRupees,
-  wholeNumber
+  shownRupees
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
-import {
-  blockingDispute,
-  bookingSummary,
-  confirmedRefund,
-  dispute,
-  disputeOverride,
-  refund
-} from '#contract/payments/refunds.ts'
+import { blockingDispute, bookingSummary, confirmedRefund } from '#contract/payments/refunds.ts'
 import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
-import { KEPT_REASONS } from '#domain/bookings/cancellation.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
-import { amountRequired, paidNoteRequired, reasonRequired, scooterRequired } from '#messages/admin/rules.ts'
+import { reasonRequired, scooterRequired } from '#messages/admin/rules.ts'
 import { unknownFilter } from '#messages/api-errors.ts'
-import { rideMoney } from './my-bookings.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
 export const bookingForAdmin = v.object({
@@ -111,8 +98,7 @@ export const listAllBookings = defineEndpoint({
   method: 'GET',
   output: v.array(bookingForAdmin),
   path: '/admin/bookings',
-  query: bookingsQuery,
-  summary: 'List all bookings'
+  query: bookingsQuery
 })
 
 /** Rupees. A rider who asks for the cancellation is owed nothing. */
@@ -121,8 +107,7 @@ export const previewCancellationAsAdmin = defineEndpoint({
   staff: { lowest: 'manager', scope: 'booking' },
   method: 'GET',
   output: v.object({ owed: v.number(), refund: v.number() }),
-  path: '/admin/bookings/{id}/cancel',
-  summary: 'Get what cancelling a booking refunds now, and what the operator owes its rider'
+  path: '/admin/bookings/{id}/cancel'
 })
 
 /**
@@ -143,9 +128,7 @@ export const cancelBookingAsAdmin = defineEndpoint({
   }),
   method: 'POST',
   output: bookingForAdmin,
-  path: '/admin/bookings/{id}/cancel',
-  refusals: ['amount_changed', 'booking_ended', 'cancelled_by_another', 'payment_disputed'],
-  summary: 'Cancel a paid or held booking and refund what is left of its payment'
+  path: '/admin/bookings/{id}/cancel'
 })
 
 /** What the portal asks for. */
@@ -162,9 +145,7 @@ export const returnRideAsAdmin = defineEndpoint({
   body: v.object({ reason: freeText(REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingForAdmin,
-  path: '/admin/bookings/{id}/return',
-  refusals: ['ride_changed', 'ride_not_under_way'],
-  summary: "End a rider's ride that is under way"
+  path: '/admin/bookings/{id}/return'
 })
 
 /** The one that has stood longest first. None if the ride is over. */
@@ -173,8 +154,7 @@ export const listMoveTargets = defineEndpoint({
   staff: { lowest: 'caretaker', scope: 'booking' },
   method: 'GET',
   output: v.array(namedRow),
-  path: '/admin/bookings/{id}/targets',
-  summary: 'List the scooters that a ride can be moved to'
+  path: '/admin/bookings/{id}/targets'
 })
 
 /**
@@ -192,96 +172,22 @@ export const moveRideAsAdmin = defineEndpoint({
   }),
   method: 'POST',
   output: bookingForAdmin,
-  path: '/admin/bookings/{id}/move',
-  refusals: ['ride_changed', 'scooter_taken'],
-  summary: 'Move a paid ride to another scooter'
+  path: '/admin/bookings/{id}/move'
 })
 
-// The payments of a booking, for admins.
-
-/** A booking with its payments, newest first. */
-export const bookingPayments = v.object({
-  booking: v.nullish(bookingForAdmin),
-  /** The scooter's PIN while the ride is ahead, under way or to be returned. */
-  otp_pin: optionalText,
-  /** The provider's order; null before it is created. */
-  order_id: optionalText,
-  attempts: v.array(
-    v.object({
-      status: v.picklist(ATTEMPT_STATUSES),
-      /** The provider's id; null for attempts reported only by the browser. */
-      payment_id: optionalText,
-      /** The captured amount in whole units of `currency`; null for other attempts. */
-      amount: v.nullish(v.number(), null),
-      currency: optionalText,
-      reason: optionalText,
-      created_at: v.string()
-    })
-  ),
-  /** What its rider is or was owed because the ride was cancelled late, in rupees; and when and how it was paid. */
-  compensation: v.nullish(v.object({ amount: v.number(), paid_at: optionalText, note: optionalText })),
-  disputes: v.nullish(v.array(dispute), []),
-  /** What was paid for its ride, as the rider reads it. */
-  ride: v.nullish(v.object(rideMoney)),
-  /** Why something of its payment does not go back, although it was cancelled. */
-  kept: v.nullish(v.object({ amount: v.number(), percent: v.number(), reason: openEnum(KEPT_REASONS) })),
-  /** The terms that its rider had agreed to when it was made: their day, and the instant. */
-  consent: v.nullish(v.object({ version: v.string(), agreed_at: v.string() })),
-  refunds: v.array(refund)
-})
-export type BookingPayments = v.InferOutput<typeof bookingPayments>
-
-export const getBookingPayments = defineEndpoint({
-  access: 'admin',
-  staff: { lowest: 'manager', scope: 'booking' },
-  method: 'GET',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/payments',
-  summary: 'Get the payments, refunds and disputes of a booking'
-})
-
-export const reconcileBooking = defineEndpoint({
-  access: 'admin',
-  staff: { lowest: 'manager', scope: 'booking' },
-  method: 'POST',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/payments',
-  refusals: ['provider_unreachable'],
-  summary: 'Reconcile a booking with the payment provider now'
-})
-
-/**
- * Refunds a part of a paid or cancelled booking's payment as goodwill. The booking does not change.
- *
- * 409 if less is left of the payment. `id` makes the call safe to repeat; 409 if another refund has it.
- */
-export const refundBooking = defineEndpoint({
-  access: 'admin',
-  staff: { lowest: 'manager', scope: 'booking' },
-  body: v.object({
-    amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, amountRequired),
-    despite_dispute: disputeOverride,
-    id: v.optional(newId),
-    reason: requiredText(reasonRequired, REASON_MAX_LENGTH)
-  }),
-  method: 'POST',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/refund',
-  refusals: ['amount_changed', 'nothing_to_refund', 'payment_disputed', 'refund_too_high'],
-  summary: 'Refund a part of a booking as goodwill'
-})
-
-/**
- * Notes how a rider was paid what is owed for a ride that was cancelled late. A repeat by the same admin answers the
- * same. 409 unless this amount is owed, with who has paid it and when.
- */
-export const payCompensation = defineEndpoint({
-  access: 'admin',
-  staff: { lowest: 'owner' },
-  body: v.object({ amount: shownRupees(), note: requiredText(paidNoteRequired, REASON_MAX_LENGTH) }),
-  method: 'POST',
-  output: bookingPayments,
-  path: '/admin/bookings/{id}/compensation',
-  refusals: ['booking_not_found', 'compensation_not_owed', 'paid_by_another'],
-  summary: 'Note how a rider was paid what is owed for a cancelled ride'
-})
+export const docs = {
+  listAllBookings: { summary: 'List all bookings' },
+  previewCancellationAsAdmin: {
+    summary: 'Get what cancelling a booking refunds now, and what the operator owes its rider'
+  },
+  cancelBookingAsAdmin: {
+    refusals: ['amount_changed', 'booking_ended', 'cancelled_by_another', 'payment_disputed'],
+    summary: 'Cancel a paid or held booking and refund what is left of its payment'
+  },
+  returnRideAsAdmin: {
+    refusals: ['ride_changed', 'ride_not_under_way'],
+    summary: "End a rider's ride that is under way"
+  },
+  listMoveTargets: { summary: 'List the scooters that a ride can be moved to' },
+  moveRideAsAdmin: { refusals: ['ride_changed', 'scooter_taken'], summary: 'Move a paid ride to another scooter' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import { bookings, csv } from '#messages/admin/bookings.ts'
 import { property } from '#messages/labels.ts'
@@ -74,8 +74,7 @@ export const exportBookings = defineEndpoint({
   method: 'GET',
   output: bookingsCsv,
   path: '/admin/bookings.csv',
-  query: bookingsQuery,
-  summary: 'Download the bookings as a CSV file'
+  query: bookingsQuery
 })
 
 /** 'bookings-2026-06-15.csv', by India's date. */
@@ -89,3 +88,7 @@ function spreadsheetTime(iso: string | null | undefined): string {
   const instant = parseInstant(iso)
   return `${dayOf(instant)} ${clockOf(instant)}`
 }
+
+export const docs = {
+  exportBookings: { summary: 'Download the bookings as a CSV file' }
+} satisfies Docs

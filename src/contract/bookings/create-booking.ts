@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, freeText, idInput, instant, requiredId } from '#contract/kit/fields.ts'
 import { HOLD_REFUSALS, order } from '#contract/payments/orders.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
@@ -35,19 +35,7 @@ export const createHourlyBooking = defineEndpoint({
   ),
   method: 'POST',
   output: order,
-  path: '/bookings/hourly',
-  refusals: [
-    ...HOLD_REFUSALS,
-    'plan_not_available',
-    'plan_not_on_day',
-    'property_paused',
-    'scooter_not_found',
-    'scooter_unavailable',
-    'start_passed',
-    'start_too_far',
-    'start_too_soon'
-  ],
-  summary: 'Hold a scooter for a ride and create its payment order'
+  path: '/bookings/hourly'
 })
 
 const busyWindow = v.object({
@@ -68,24 +56,44 @@ export const getAvailability = defineEndpoint({
   method: 'GET',
   output: v.object({ busy: v.array(busyWindow) }),
   path: '/scooters/{id}/availability',
-  query: v.object({ date: day }),
-  refusals: ['scooter_not_found'],
-  summary: 'Get the times at which the rider cannot book a scooter, on a day and the next'
+  query: v.object({ date: day })
 })
 
 export const resumePayment = defineEndpoint({
   access: 'rider',
   method: 'POST',
   output: order,
-  path: '/bookings/{id}/resume',
-  refusals: [
-    'already_paid',
-    'booking_not_found',
-    'hold_ended',
-    'hold_expired',
-    'order_failed',
-    'payment_being_confirmed',
-    'too_many_requests'
-  ],
-  summary: 'Get the payment order of an unpaid booking again'
+  path: '/bookings/{id}/resume'
 })
+
+export const docs = {
+  createHourlyBooking: {
+    refusals: /* @__PURE__ */ HOLD_REFUSALS.concat([
+      'plan_not_available',
+      'plan_not_on_day',
+      'property_paused',
+      'scooter_not_found',
+      'scooter_unavailable',
+      'start_passed',
+      'start_too_far',
+      'start_too_soon'
+    ]),
+    summary: 'Hold a scooter for a ride and create its payment order'
+  },
+  getAvailability: {
+    refusals: ['scooter_not_found'],
+    summary: 'Get the times at which the rider cannot book a scooter, on a day and the next'
+  },
+  resumePayment: {
+    refusals: [
+      'already_paid',
+      'booking_not_found',
+      'hold_ended',
+      'hold_expired',
+      'order_failed',
+      'payment_being_confirmed',
+      'too_many_requests'
+    ],
+    summary: 'Get the payment order of an unpaid booking again'
+  }
+} satisfies Docs

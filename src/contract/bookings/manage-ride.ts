@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   id,
   idText,
@@ -35,9 +35,7 @@ export const previewCancellation = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: cancelPreview,
-  path: '/bookings/{id}/cancel-preview',
-  refusals: ['booking_not_found', 'cannot_cancel'],
-  summary: 'Get the refund for cancelling a paid booking now'
+  path: '/bookings/{id}/cancel-preview'
 })
 
 /** `amount` is the refund that the rider agreed to; 409 if it is another by now. */
@@ -49,16 +47,7 @@ export const cancelBooking = defineEndpoint({
     /** Rupees; null for a hold, which was not paid. */
     refund: v.nullish(v.number(), null)
   }),
-  path: '/bookings/{id}/cancel',
-  refusals: [
-    'already_cancelled',
-    'already_paid',
-    'booking_not_found',
-    'cannot_cancel',
-    'payment_being_confirmed',
-    'refund_changed'
-  ],
-  summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
+  path: '/bookings/{id}/cancel'
 })
 
 const choice = v.object({
@@ -90,9 +79,7 @@ export const listExtensions = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: extensions,
-  path: '/bookings/{id}/extensions',
-  refusals: ['booking_not_found'],
-  summary: 'List by how many hours a paid ride can be extended, and for how much'
+  path: '/bookings/{id}/extensions'
 })
 
 /** The ride keeps its end until the order is paid. A conflict is answered as by createHourlyBooking. */
@@ -103,9 +90,7 @@ export const extendBooking = defineEndpoint({
   }),
   method: 'POST',
   output: order,
-  path: '/bookings/{id}/extend',
-  refusals: [...HOLD_REFUSALS, 'booking_not_found', 'cannot_extend', 'scooter_leaves_service'],
-  summary: 'Hold the time after a paid ride and create its payment order'
+  path: '/bookings/{id}/extend'
 })
 
 /** Of extensions that have not begun. */
@@ -116,9 +101,7 @@ export const previewReturn = defineEndpoint({
     /** Rupees; 0 if the ride has no such extension. */
     refund: v.number()
   }),
-  path: '/bookings/{id}/return-preview',
-  refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
-  summary: 'Get the refund for ending a ride now'
+  path: '/bookings/{id}/return-preview'
 })
 
 /**
@@ -145,9 +128,7 @@ export const returnRide = defineEndpoint({
     /** Rupees of cancelled extensions; 0 if there are none. */
     refund: v.nullish(v.number(), 0)
   }),
-  path: '/bookings/{id}/return',
-  refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
-  summary: 'End a ride that is under way'
+  path: '/bookings/{id}/return'
 })
 
 // The way out of a paid ride with trouble, from an hour before its start: another scooter, or the money.
@@ -170,9 +151,7 @@ export const getWayOut = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: wayOut,
-  path: '/bookings/{id}/way-out',
-  refusals: ['booking_not_found'],
-  summary: 'Get what a rider can have instead of a scooter with trouble'
+  path: '/bookings/{id}/way-out'
 })
 
 /** Moves the ride to one of these scooters. Price and times stay. A ride that is there already stays. */
@@ -181,9 +160,7 @@ export const moveOwnRide = defineEndpoint({
   body: v.object({ from_scooter_id: idText, scooter_id: idText }),
   method: 'POST',
   output: booking,
-  path: '/bookings/{id}/move',
-  refusals: ['booking_not_found', 'no_way_out', 'ride_changed', 'scooter_taken'],
-  summary: 'Take another scooter for a ride with trouble'
+  path: '/bookings/{id}/move'
 })
 
 /** Ends the booking or the ride for `amount` rupees, as the rider was shown it. Answers a repeated call the same. */
@@ -192,7 +169,51 @@ export const takeMoneyBack = defineEndpoint({
   body: v.object({ amount: shownRupees() }),
   method: 'POST',
   output: v.object({ refund: v.number() }),
-  path: '/bookings/{id}/money-back',
-  refusals: ['booking_not_found', 'no_way_out', 'refund_changed'],
-  summary: 'Take the money back for a ride with trouble'
+  path: '/bookings/{id}/money-back'
 })
+
+export const docs = {
+  previewCancellation: {
+    refusals: ['booking_not_found', 'cannot_cancel'],
+    summary: 'Get the refund for cancelling a paid booking now'
+  },
+  cancelBooking: {
+    refusals: [
+      'already_cancelled',
+      'already_paid',
+      'booking_not_found',
+      'cannot_cancel',
+      'payment_being_confirmed',
+      'refund_changed'
+    ],
+    summary: 'Cancel an unpaid booking, or a paid one for the refund that was shown'
+  },
+  listExtensions: {
+    refusals: ['booking_not_found'],
+    summary: 'List by how many hours a paid ride can be extended, and for how much'
+  },
+  extendBooking: {
+    refusals: /* @__PURE__ */ HOLD_REFUSALS.concat(['booking_not_found', 'cannot_extend', 'scooter_leaves_service']),
+    summary: 'Hold the time after a paid ride and create its payment order'
+  },
+  previewReturn: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_not_started'],
+    summary: 'Get the refund for ending a ride now'
+  },
+  returnRide: {
+    refusals: ['booking_not_found', 'cannot_return', 'ride_changed', 'ride_not_started'],
+    summary: 'End a ride that is under way'
+  },
+  getWayOut: {
+    refusals: ['booking_not_found'],
+    summary: 'Get what a rider can have instead of a scooter with trouble'
+  },
+  moveOwnRide: {
+    refusals: ['booking_not_found', 'no_way_out', 'ride_changed', 'scooter_taken'],
+    summary: 'Take another scooter for a ride with trouble'
+  },
+  takeMoneyBack: {
+    refusals: ['booking_not_found', 'no_way_out', 'refund_changed'],
+    summary: 'Take the money back for a ride with trouble'
+  }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, idText, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
 import { positiveInteger } from '#contract/kit/list-query.ts'
 import { BOOKING_KINDS, HOLD_OUTCOMES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
@@ -134,8 +134,7 @@ export const listMyBookings = defineEndpoint({
     limit: v.optional(positiveInteger(MY_BOOKINGS_LIMIT_MAX)),
     section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
   }),
-  path: '/my-bookings',
-  summary: "List the rider's own bookings"
+  path: '/my-bookings'
 })
 
 const rideRefund = v.object({
@@ -175,7 +174,13 @@ export const getBooking = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: bookingDetails,
-  path: '/bookings/{id}',
-  refusals: ['booking_not_found'],
-  summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
+  path: '/bookings/{id}'
 })
+
+export const docs = {
+  listMyBookings: { summary: "List the rider's own bookings" },
+  getBooking: {
+    refusals: ['booking_not_found'],
+    summary: 'Get a ride of the rider with its payments, refunds and cancellation terms'
+  }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   id,
   idText,
@@ -34,8 +34,7 @@ export const listLegacyPricing = defineEndpoint({
   output: v.array(legacyPricing),
   path: '/admin/pricing',
   /** `q` searches the property's name and location. */
-  query: listQuery(['hourly_1', 'property_name'], search),
-  summary: 'List the properties with rates of their own'
+  query: listQuery(['hourly_1', 'property_name'], search)
 })
 
 const RATE_RUPEES = { max: PRICE_MAX_RUPEES, min: RATE_MIN_RUPEES }
@@ -53,9 +52,7 @@ export const createLegacyPricing = defineEndpoint({
   }),
   method: 'POST',
   output: resourceOrNull(legacyPricing),
-  path: '/admin/pricing',
-  refusals: ['pricing_exists'],
-  summary: 'Give a property hourly rates of its own'
+  path: '/admin/pricing'
 })
 
 /** Missing rates stay unchanged. */
@@ -66,9 +63,7 @@ export const updateLegacyPricing = defineEndpoint({
   body: v.partial(v.object(ratesInput)),
   method: 'PUT',
   output: resourceOrNull(legacyPricing),
-  path: '/admin/pricing/{property_id}',
-  refusals: ['pricing_not_found'],
-  summary: "Change a property's own rates"
+  path: '/admin/pricing/{property_id}'
 })
 
 export const deleteLegacyPricing = defineEndpoint({
@@ -77,9 +72,7 @@ export const deleteLegacyPricing = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/pricing/{property_id}',
-  refusals: ['pricing_not_found'],
-  summary: "Delete a property's own rates, so that the default rates apply"
+  path: '/admin/pricing/{property_id}'
 })
 
 export const planForAdmin = v.object({ ...plan.entries, property_name: optionalText })
@@ -104,8 +97,7 @@ export const listAllPlans = defineEndpoint({
     ...search,
     is_active: booleanFilter,
     property_id: v.optional(idText)
-  }),
-  summary: 'List all pricing plans'
+  })
 })
 
 const COST_RUPEES = { max: PRICE_MAX_RUPEES, min: PLAN_COST_MIN_RUPEES }
@@ -136,8 +128,7 @@ export const createPlan = defineEndpoint({
   }),
   method: 'POST',
   output: resourceOrNull(planForAdmin),
-  path: '/admin/pricing-plans',
-  summary: 'Create a pricing plan'
+  path: '/admin/pricing-plans'
 })
 
 /** Missing fields stay unchanged. Existing bookings keep their price. */
@@ -148,8 +139,7 @@ export const updatePlan = defineEndpoint({
   body: v.partial(v.object(planInput)),
   method: 'PUT',
   output: resourceOrNull(planForAdmin),
-  path: '/admin/pricing-plans/{id}',
-  summary: 'Change a pricing plan'
+  path: '/admin/pricing-plans/{id}'
 })
 
 /** Always possible, because bookings store their own price. */
@@ -159,6 +149,19 @@ export const deletePlan = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/pricing-plans/{id}',
-  summary: 'Delete a pricing plan'
+  path: '/admin/pricing-plans/{id}'
 })
+
+export const docs = {
+  listLegacyPricing: { summary: 'List the properties with rates of their own' },
+  createLegacyPricing: { refusals: ['pricing_exists'], summary: 'Give a property hourly rates of its own' },
+  updateLegacyPricing: { refusals: ['pricing_not_found'], summary: "Change a property's own rates" },
+  deleteLegacyPricing: {
+    refusals: ['pricing_not_found'],
+    summary: "Delete a property's own rates, so that the default rates apply"
+  },
+  listAllPlans: { summary: 'List all pricing plans' },
+  createPlan: { summary: 'Create a pricing plan' },
+  updatePlan: { summary: 'Change a pricing plan' },
+  deletePlan: { summary: 'Delete a pricing plan' }
+} satisfies Docs

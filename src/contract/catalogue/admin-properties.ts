@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { addressInput, messageResponse, optionalText, requiredText, resourceOrNull } from '#contract/kit/fields.ts'
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
@@ -43,8 +43,7 @@ export const listAllProperties = defineEndpoint({
   output: v.array(propertyForAdmin),
   path: '/admin/properties',
   /** `q` searches name and location. */
-  query: listQuery(['created_at', 'location', 'name'], search),
-  summary: 'List all properties'
+  query: listQuery(['created_at', 'location', 'name'], search)
 })
 
 const propertyInput = v.object({
@@ -61,8 +60,7 @@ export const createProperty = defineEndpoint({
   body: propertyInput,
   method: 'POST',
   output: resourceOrNull(propertyForAdmin),
-  path: '/admin/properties',
-  summary: 'Create a property'
+  path: '/admin/properties'
 })
 
 /** Missing fields stay unchanged. */
@@ -73,8 +71,7 @@ export const updateProperty = defineEndpoint({
   body: v.partial(propertyInput, ['location', 'name']),
   method: 'PUT',
   output: resourceOrNull(propertyForAdmin),
-  path: '/admin/properties/{id}',
-  summary: 'Change a property'
+  path: '/admin/properties/{id}'
 })
 
 export const deleteProperty = defineEndpoint({
@@ -83,7 +80,15 @@ export const deleteProperty = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/properties/{id}',
-  refusals: ['property_has_rides', 'property_not_found'],
-  summary: 'Delete a property without upcoming rides'
+  path: '/admin/properties/{id}'
 })
+
+export const docs = {
+  listAllProperties: { summary: 'List all properties' },
+  createProperty: { summary: 'Create a property' },
+  updateProperty: { summary: 'Change a property' },
+  deleteProperty: {
+    refusals: ['property_has_rides', 'property_not_found'],
+    summary: 'Delete a property without upcoming rides'
+  }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   freeText,
   id,
@@ -85,8 +85,7 @@ export const listAllScooters = defineEndpoint({
     ...search,
     property_id: v.optional(idText),
     status: v.optional(v.picklist(SCOOTER_STATUSES, rules.unknownStatus))
-  }),
-  summary: 'List all scooters, with their PINs'
+  })
 })
 
 /** Characters of the JSON, which is a field of a form. */
@@ -168,9 +167,7 @@ export const createScooter = defineEndpoint({
   file: 'buffered',
   method: 'POST',
   output: resourceOrNull(scooterForAdmin),
-  path: '/admin/scooters',
-  refusals: ['registration_taken'],
-  summary: 'Create a scooter'
+  path: '/admin/scooters'
 })
 
 export const updateScooter = defineEndpoint({
@@ -182,9 +179,7 @@ export const updateScooter = defineEndpoint({
   file: 'buffered',
   method: 'PUT',
   output: resourceOrNull(scooterForAdmin),
-  path: '/admin/scooters/{id}',
-  refusals: ['registration_taken', 'scooter_has_rides'],
-  summary: 'Change a scooter'
+  path: '/admin/scooters/{id}'
 })
 
 export const deleteScooter = defineEndpoint({
@@ -193,9 +188,7 @@ export const deleteScooter = defineEndpoint({
   isSpecified: true,
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/scooters/{id}',
-  refusals: ['scooter_has_rides'],
-  summary: 'Delete a scooter without upcoming rides'
+  path: '/admin/scooters/{id}'
 })
 
 /** The message tells how many were renewed and which scooters were skipped. */
@@ -205,8 +198,7 @@ export const migratePins = defineEndpoint({
   isSpecified: true,
   method: 'POST',
   output: messageResponse,
-  path: '/admin/scooters/migrate-pins',
-  summary: 'Renew the PINs that are not six digits'
+  path: '/admin/scooters/migrate-pins'
 })
 
 /**
@@ -222,9 +214,7 @@ export const changePin = defineEndpoint({
   }),
   method: 'POST',
   output: messageResponse,
-  path: '/admin/pin-changes/{scooter_id}',
-  refusals: ['pin_change_outdated', 'scooter_in_use'],
-  summary: 'Confirm that the lock of a scooter has its new PIN'
+  path: '/admin/pin-changes/{scooter_id}'
 })
 
 // Scooters whose lock needs a new PIN, because a rider knows the present one (server/catalogue/pins.ts).
@@ -255,8 +245,7 @@ export const listPinChanges = defineEndpoint({
   method: 'GET',
   output: v.array(pinChange),
   path: '/admin/pin-changes',
-  query: listQuery([]),
-  summary: 'List the scooters whose lock needs a new PIN'
+  query: listQuery([])
 })
 
 export const paperOfScooter = v.object({
@@ -275,6 +264,19 @@ export const listPapers = defineEndpoint({
   method: 'GET',
   output: v.array(paperOfScooter),
   path: '/admin/papers',
-  query: listQuery([], { property_id: v.optional(idText) }),
-  summary: 'List the papers of the scooters'
+  query: listQuery([], { property_id: v.optional(idText) })
 })
+
+export const docs = {
+  listAllScooters: { summary: 'List all scooters, with their PINs' },
+  createScooter: { refusals: ['registration_taken'], summary: 'Create a scooter' },
+  updateScooter: { refusals: ['registration_taken', 'scooter_has_rides'], summary: 'Change a scooter' },
+  deleteScooter: { refusals: ['scooter_has_rides'], summary: 'Delete a scooter without upcoming rides' },
+  migratePins: { summary: 'Renew the PINs that are not six digits' },
+  changePin: {
+    refusals: ['pin_change_outdated', 'scooter_in_use'],
+    summary: 'Confirm that the lock of a scooter has its new PIN'
+  },
+  listPinChanges: { summary: 'List the scooters whose lock needs a new PIN' },
+  listPapers: { summary: 'List the papers of the scooters' }
+} satisfies Docs

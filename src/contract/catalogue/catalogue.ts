@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, id, openEnum, optionalId, optionalText, textOrEmpty } from '#contract/kit/fields.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { DAYS } from '#domain/constants.ts'
@@ -30,8 +30,7 @@ export const listProperties = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: v.array(property),
-  path: '/properties',
-  summary: 'List the properties'
+  path: '/properties'
 })
 
 export const scooterFields = {
@@ -92,8 +91,7 @@ export const listPropertyScooters = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: v.array(scooter),
-  path: '/properties/{property_id}/scooters',
-  summary: "List a property's scooters"
+  path: '/properties/{property_id}/scooters'
 })
 
 /** Total rupees for 1, 3, 6 and 12 hours. */
@@ -110,8 +108,7 @@ export const getPropertyPricing = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: rates,
-  path: '/properties/{property_id}/pricing',
-  summary: "Get a property's hourly rates"
+  path: '/properties/{property_id}/pricing'
 })
 
 export const plan = v.object({
@@ -133,6 +130,12 @@ export const listPropertyPlans = defineEndpoint({
   method: 'GET',
   output: v.object({ pricing_plans: v.array(plan) }),
   path: '/properties/{property_id}/pricing-plans',
-  query: v.object({ booking_date: v.optional(day) }),
-  summary: "List a property's active pricing plans"
+  query: v.object({ booking_date: v.optional(day) })
 })
+
+export const docs = {
+  listProperties: { summary: 'List the properties' },
+  listPropertyScooters: { summary: "List a property's scooters" },
+  getPropertyPricing: { summary: "Get a property's hourly rates" },
+  listPropertyPlans: { summary: "List a property's active pricing plans" }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, freeText, instant, optionalText } from '#contract/kit/fields.ts'
 import { CLOSED_DATES_MAX, PAUSE_NOTE_MAX_LENGTH, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import {
@@ -84,8 +84,7 @@ export const getPropertyRules = defineEndpoint({
   staff: { lowest: 'manager', scope: 'property' },
   method: 'GET',
   output: rules,
-  path: '/admin/properties/{id}/settings',
-  summary: "Get a property's rules; null is the default"
+  path: '/admin/properties/{id}/settings'
 })
 
 /**
@@ -113,6 +112,10 @@ export const updatePropertyRules = defineEndpoint({
   ),
   method: 'PUT',
   output: rules,
-  path: '/admin/properties/{id}/settings',
-  summary: "Change a property's rules"
+  path: '/admin/properties/{id}/settings'
 })
+
+export const docs = {
+  getPropertyRules: { summary: "Get a property's rules; null is the default" },
+  updatePropertyRules: { summary: "Change a property's rules" }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, instant, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
 import { LICENCE_STATUSES } from '#domain/riders/licence.ts'
 import { invalidTime } from '#messages/admin/who-rode.ts'
@@ -46,6 +46,9 @@ export const whoRode = defineEndpoint({
   method: 'GET',
   output: whoRodeAnswer,
   path: '/admin/scooters/{id}/who-rode',
-  query: v.object({ at: instant(invalidTime) }),
-  summary: 'Say who had a scooter at a time'
+  query: v.object({ at: instant(invalidTime) })
 })
+
+export const docs = {
+  whoRode: { summary: 'Say who had a scooter at a time' }
+} satisfies Docs

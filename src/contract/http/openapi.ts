@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 
 /** This contract as OpenAPI 3.1, for other backends and clients. */
 export const getOpenApi = defineEndpoint({
   access: 'public',
   method: 'GET',
   output: v.looseObject({ openapi: v.string() }),
-  path: '/openapi.json',
-  summary: 'Get this document'
+  path: '/openapi.json'
 })
+
+export const docs = {
+  getOpenApi: { summary: 'Get this document' }
+} satisfies Docs

@@ -49,13 +49,20 @@ interface Call {
   file?: 'buffered' | 'streamed'
   query?: v.GenericSchema
   output: v.GenericSchema
-  /** Imperative, one line, for the OpenAPI document. */
-  summary: string
-  /** The call's own refusals; `refusalsOf` adds those that follow from the definition. */
-  refusals?: readonly RefusalCode[]
 }
 
 export type Endpoint = Call & Callers
+
+/** Apart from the call, so that the browser does not load it. */
+export interface EndpointDocs {
+  /** Imperative, one line, for the OpenAPI document. */
+  summary: string
+  /** The call's own refusals; `refusalsOf` adds those that follow from its definition. */
+  refusals?: readonly RefusalCode[]
+}
+
+/** Of the calls of a file, by their names. */
+export type Docs = Readonly<Record<string, EndpointDocs>>
 
 type ParamName<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
 
@@ -113,7 +120,8 @@ const hasProperty = (schema: v.GenericSchema | undefined): boolean => {
 }
 
 /** Codes of all refusals that the endpoint can answer. */
-export function refusalsOf({ access, body, encoding, file, query, refusals, staff }: Endpoint): RefusalCode[] {
+export function refusalsOf(endpoint: Endpoint, { refusals = [] }: EndpointDocs): RefusalCode[] {
+  const { access, body, encoding, file, query, staff } = endpoint
   const codes = new Set<RefusalCode>(refusals)
   if (access !== 'public') codes.add('not_authenticated').add('not_allowed')
   const scope = staff?.scope ?? 'none'

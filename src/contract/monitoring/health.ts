@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { idText } from '#contract/kit/fields.ts'
 import { HEALTH_CHECKS, OPERATOR_SERVICE_STATES } from '#domain/monitoring/health-checks.ts'
 import { MAIL_PROVIDERS } from '#domain/outbox/outbox.ts'
@@ -84,8 +84,7 @@ export const getHealth = defineEndpoint({
   output: health,
   path: '/health',
   /** `strict`, with any value or none: 503 for 'attention' too. */
-  query: v.object({ strict: v.optional(idText) }),
-  summary: 'Get the health of the installation'
+  query: v.object({ strict: v.optional(idText) })
 })
 
 // The health of the installation and what is set up, for admins.
@@ -115,6 +114,10 @@ export const getSystemStatus = defineEndpoint({
   staff: { lowest: 'owner' },
   method: 'GET',
   output: systemStatus,
-  path: '/admin/status',
-  summary: 'Get the health of the installation and what is set up'
+  path: '/admin/status'
 })
+
+export const docs = {
+  getHealth: { summary: 'Get the health of the installation' },
+  getSystemStatus: { summary: 'Get the health of the installation and what is set up' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 
 export const stats = v.object({
   total_properties: v.number(),
@@ -21,6 +21,9 @@ export const getStats = defineEndpoint({
   isSpecified: true,
   method: 'GET',
   output: stats,
-  path: '/admin/stats',
-  summary: 'Get the counts of the dashboard'
+  path: '/admin/stats'
 })
+
+export const docs = {
+  getStats: { summary: 'Get the counts of the dashboard' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   emptyOrTextResponse,
   id,
@@ -10,6 +10,7 @@ import {
   textInput,
   textOrEmpty
 } from '#contract/kit/fields.ts'
+import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
@@ -33,7 +34,7 @@ export const order = v.object({
 export type Order = v.InferOutput<typeof order>
 
 /** Of a new hold: of a ride, or of more time for one. */
-export const HOLD_REFUSALS = [
+export const HOLD_REFUSALS: readonly RefusalCode[] = [
   'booking_conflict',
   'closed_on_date',
   'hold_ended',
@@ -50,7 +51,7 @@ export const HOLD_REFUSALS = [
   'too_many_holds',
   'too_many_holds_of_scooter',
   'too_many_requests'
-] as const
+]
 
 // What the browser reports of its payment dialog.
 
@@ -116,16 +117,7 @@ export const confirmPayment = defineEndpoint({
   encoding: 'form',
   method: 'POST',
   output: paymentConfirmation,
-  path: '/bookings/payment-success',
-  refusals: [
-    'order_mismatch',
-    'payment_failed',
-    'payment_in_review',
-    'payment_session_not_found',
-    'signature_mismatch',
-    'too_many_requests'
-  ],
-  summary: "Confirm a payment with the dialog's signature"
+  path: '/bookings/payment-success'
 })
 
 /**
@@ -148,9 +140,7 @@ export const recordPaymentFailure = defineEndpoint({
   encoding: 'form',
   method: 'POST',
   output: paymentFailureRecorded,
-  path: '/bookings/payment-failed',
-  refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
-  summary: 'Report that the payment dialog failed or was closed'
+  path: '/bookings/payment-failed'
 })
 
 /** What a payment dialog passes to its success handler. */
@@ -178,9 +168,7 @@ export const paySandboxOrder = defineEndpoint({
   body: v.object({ outcome: v.picklist(['success', 'failure'], text.unknownOutcome) }),
   method: 'POST',
   output: v.union([paymentSuccess, paymentFailure]),
-  path: '/sandbox/orders/{order_id}/pay',
-  refusals: ['not_found', 'order_not_found'],
-  summary: "Pay or decline an order at the sandbox's simulated bank"
+  path: '/sandbox/orders/{order_id}/pay'
 })
 
 /**
@@ -194,7 +182,31 @@ export const receiveWebhook = defineEndpoint({
   encoding: 'bytes',
   method: 'POST',
   output: messageResponse,
-  path: '/webhooks/razorpay',
-  refusals: ['not_found', 'webhook_signature_mismatch'],
-  summary: 'Process an event of the payment provider'
+  path: '/webhooks/razorpay'
 })
+
+export const docs = {
+  confirmPayment: {
+    refusals: [
+      'order_mismatch',
+      'payment_failed',
+      'payment_in_review',
+      'payment_session_not_found',
+      'signature_mismatch',
+      'too_many_requests'
+    ],
+    summary: "Confirm a payment with the dialog's signature"
+  },
+  recordPaymentFailure: {
+    refusals: ['no_payment_expected', 'payment_session_not_found', 'too_many_requests'],
+    summary: 'Report that the payment dialog failed or was closed'
+  },
+  paySandboxOrder: {
+    refusals: ['not_found', 'order_not_found'],
+    summary: "Pay or decline an order at the sandbox's simulated bank"
+  },
+  receiveWebhook: {
+    refusals: ['not_found', 'webhook_signature_mismatch'],
+    summary: 'Process an event of the payment provider'
+  }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, idInput, openEnum, optionalText, requiredText, shownRupees, textOrEmpty } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
@@ -79,8 +79,7 @@ export const listDisputes = defineEndpoint({
   path: '/admin/disputes',
   query: listQuery(['created_at', 'respond_by', 'told_at'], {
     is_decided: booleanFilter
-  }),
-  summary: 'List the disputes'
+  })
 })
 
 /** A full or partial refund of a captured payment. */
@@ -116,8 +115,7 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
-  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, unknownFilter)) }),
-  summary: 'List the refunds'
+  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, unknownFilter)) })
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
@@ -133,9 +131,7 @@ export const sendRefund = defineEndpoint({
   body: confirmedRefund,
   method: 'POST',
   output: refund,
-  path: '/admin/refunds/{id}/send',
-  refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
-  summary: 'Send a refund to the provider again'
+  path: '/admin/refunds/{id}/send'
 })
 
 /**
@@ -152,9 +148,7 @@ export const closeRefund = defineEndpoint({
   }),
   method: 'POST',
   output: refund,
-  path: '/admin/refunds/{id}/close',
-  refusals: ['amount_changed', 'paid_by_another', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
-  summary: 'Close a refund that was paid by other means'
+  path: '/admin/refunds/{id}/close'
 })
 
 /** What a rider is owed for a ride that was cancelled late, beside its refund. */
@@ -175,6 +169,19 @@ export const listCompensations = defineEndpoint({
   method: 'GET',
   output: v.array(compensation),
   path: '/admin/compensations',
-  query: listQuery(['created_at']),
-  summary: 'List what riders are owed for rides that were cancelled late'
+  query: listQuery(['created_at'])
 })
+
+export const docs = {
+  listDisputes: { summary: 'List the disputes' },
+  listRefunds: { summary: 'List the refunds' },
+  sendRefund: {
+    refusals: ['amount_changed', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+    summary: 'Send a refund to the provider again'
+  },
+  closeRefund: {
+    refusals: ['amount_changed', 'paid_by_another', 'payment_disputed', 'refund_not_found', 'refund_not_open'],
+    summary: 'Close a refund that was paid by other means'
+  },
+  listCompensations: { summary: 'List what riders are owed for rides that were cancelled late' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 
 // The revenue of the last days, for the overview.
 
@@ -19,6 +19,9 @@ export const getRevenue = defineEndpoint({
   staff: { lowest: 'manager', scope: 'list' },
   method: 'GET',
   output: v.array(dayRevenue),
-  path: '/admin/revenue',
-  summary: 'Get the revenue of each of the last days'
+  path: '/admin/revenue'
 })
+
+export const docs = {
+  getRevenue: { summary: 'Get the revenue of each of the last days' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   freeText,
   id,
@@ -60,8 +60,7 @@ export const listProblems = defineEndpoint({
   query: listQuery([], {
     property_id: v.optional(idText),
     state: v.optional(v.picklist(PROBLEM_STATES, unknownFilter))
-  }),
-  summary: 'List what is wrong with the scooters'
+  })
 })
 
 const scooterStatus = v.optional(v.picklist(['Available', 'Maintenance']))
@@ -83,9 +82,7 @@ export const updateProblem = defineEndpoint({
   ]),
   method: 'POST',
   output: problem,
-  path: '/admin/problems/{id}',
-  refusals: ['problem_fixed'],
-  summary: 'Mark a problem as known or fixed'
+  path: '/admin/problems/{id}'
 })
 
 /** A paid ride in a window, with what can be done about it. Instants are ISO. */
@@ -109,9 +106,7 @@ export const listRidesInside = defineEndpoint({
   method: 'GET',
   output: v.array(rideInside),
   path: '/admin/problems/hits',
-  query: v.object({ from: instant(windowInvalid), scooter_id: idText, to: instant(windowInvalid) }),
-  refusals: ['scooter_not_found'],
-  summary: 'List the paid rides in a window of a scooter'
+  query: v.object({ from: instant(windowInvalid), scooter_id: idText, to: instant(windowInvalid) })
 })
 
 /**
@@ -159,7 +154,15 @@ export const addProblem = defineEndpoint({
   ),
   method: 'POST',
   output: v.object({ hits: v.array(rideInside), problem }),
-  path: '/admin/problems',
-  refusals: ['scooter_not_found'],
-  summary: 'Block a scooter for a time, or note a damage that riders are told of'
+  path: '/admin/problems'
 })
+
+export const docs = {
+  listProblems: { summary: 'List what is wrong with the scooters' },
+  updateProblem: { refusals: ['problem_fixed'], summary: 'Mark a problem as known or fixed' },
+  listRidesInside: { refusals: ['scooter_not_found'], summary: 'List the paid rides in a window of a scooter' },
+  addProblem: {
+    refusals: ['scooter_not_found'],
+    summary: 'Block a scooter for a time, or note a damage that riders are told of'
+  }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { freeText, id, idText, instantText, newId } from '#contract/kit/fields.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { asksIfRideable, REPORT_KINDS } from '#domain/problems/problems.ts'
@@ -40,7 +40,12 @@ export const reportProblem = defineEndpoint({
     /** Its last 8 characters are the number that riders read. */
     id
   }),
-  path: '/bookings/{id}/problems',
-  refusals: ['booking_not_found', 'problem_too_early', 'ride_changed', 'ride_over', 'too_many_requests'],
-  summary: 'Report what is wrong with the scooter of a ride'
+  path: '/bookings/{id}/problems'
 })
+
+export const docs = {
+  reportProblem: {
+    refusals: ['booking_not_found', 'problem_too_early', 'ride_changed', 'ride_over', 'too_many_requests'],
+    summary: 'Report what is wrong with the scooter of a ride'
+  }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   day,
   id,
@@ -41,8 +41,7 @@ export const listLicences = defineEndpoint({
   method: 'GET',
   output: v.array(waitingLicence),
   path: '/admin/licenses',
-  query: v.object({ property_id: v.optional(idText) }),
-  summary: 'List the licences to review'
+  query: v.object({ property_id: v.optional(idText) })
 })
 
 export const riderNote = v.object({
@@ -88,8 +87,7 @@ export const getRiderFile = defineEndpoint({
   staff: { lowest: 'manager', scope: 'rider' },
   method: 'GET',
   output: riderFile,
-  path: '/admin/users/{id}',
-  summary: 'Get a rider with the licence, the rides ahead and the notes'
+  path: '/admin/users/{id}'
 })
 
 /** Rupees, of the rides that the decision stops, as the admin was shown them. */
@@ -122,9 +120,7 @@ export const decideLicence = defineEndpoint({
   ]),
   method: 'PUT',
   output: riderFile,
-  path: '/admin/users/{id}/license',
-  refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
-  summary: 'Approve or reject a licence'
+  path: '/admin/users/{id}/license'
 })
 
 /** Suspends the rider: rides that have not started are cancelled and refunded in full. Or lifts the suspension. */
@@ -137,9 +133,7 @@ export const setSuspension = defineEndpoint({
   ]),
   method: 'PUT',
   output: riderFile,
-  path: '/admin/users/{id}/suspension',
-  refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
-  summary: 'Suspend a rider, or lift the suspension'
+  path: '/admin/users/{id}/suspension'
 })
 
 /** The id comes from the client, so that a repeated request adds one note. 409 for a phone number that has changed. */
@@ -153,7 +147,19 @@ export const addRiderNote = defineEndpoint({
   }),
   method: 'POST',
   output: riderNote,
-  path: '/admin/users/{id}/notes',
-  refusals: ['rider_changed'],
-  summary: 'Add a note about a rider'
+  path: '/admin/users/{id}/notes'
 })
+
+export const docs = {
+  listLicences: { summary: 'List the licences to review' },
+  getRiderFile: { summary: 'Get a rider with the licence, the rides ahead and the notes' },
+  decideLicence: {
+    refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
+    summary: 'Approve or reject a licence'
+  },
+  setSuspension: {
+    refusals: ['amount_changed', 'payment_disputed', 'rider_changed'],
+    summary: 'Suspend a rider, or lift the suspension'
+  },
+  addRiderNote: { refusals: ['rider_changed'], summary: 'Add a note about a rider' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   id,
   idText,
@@ -43,8 +43,7 @@ export const listRiders = defineEndpoint({
   output: v.array(rider),
   path: '/admin/users',
   /** Each word of `q` matches the start of a word of the name or email, of the whole email, or of the phone. */
-  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(idText) }),
-  summary: 'List the riders'
+  query: listQuery(['created_at', 'email', 'name'], { ...search, property_id: v.optional(idText) })
 })
 
 export const updateRiderPhoto = defineEndpoint({
@@ -56,8 +55,7 @@ export const updateRiderPhoto = defineEndpoint({
   file: 'buffered',
   method: 'PUT',
   output: resourceOrNull(rider),
-  path: '/admin/users/{id}/profile-image',
-  summary: "Replace a rider's profile picture"
+  path: '/admin/users/{id}/profile-image'
 })
 
 /**
@@ -69,9 +67,7 @@ export const deleteRider = defineEndpoint({
   staff: { lowest: 'manager', scope: 'rider' },
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/users/{id}',
-  refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
-  summary: "Delete a rider's personal data"
+  path: '/admin/users/{id}'
 })
 
 /** A mail or push message to a rider, without its text. */
@@ -95,6 +91,15 @@ export const listRiderMessages = defineEndpoint({
   staff: { lowest: 'manager', scope: 'rider' },
   method: 'GET',
   output: v.array(riderMessage),
-  path: '/admin/users/{id}/messages',
-  summary: 'List the latest messages to a rider'
+  path: '/admin/users/{id}/messages'
 })
+
+export const docs = {
+  listRiders: { summary: 'List the riders' },
+  updateRiderPhoto: { summary: "Replace a rider's profile picture" },
+  deleteRider: {
+    refusals: ['rider_has_dispute', 'rider_has_pending_refund', 'rider_has_rides'],
+    summary: "Delete a rider's personal data"
+  },
+  listRiderMessages: { summary: 'List the latest messages to a rider' }
+} satisfies Docs

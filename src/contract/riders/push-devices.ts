@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse } from '#contract/kit/fields.ts'
 import { ADDRESS_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
@@ -32,8 +32,7 @@ export const getPush = defineEndpoint({
   access: 'rider',
   method: 'GET',
   output: v.object({ public_key: v.nullish(v.string(), null) }),
-  path: '/push',
-  summary: 'Get the key with which a browser subscribes to push messages'
+  path: '/push'
 })
 
 /** Idempotent. A device that another rider had belongs to the caller from now on. */
@@ -49,9 +48,7 @@ export const subscribeToPush = defineEndpoint({
   }),
   method: 'POST',
   output: messageResponse,
-  path: '/push',
-  refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
-  summary: 'Send reminders to a device'
+  path: '/push'
 })
 
 /** Idempotent. */
@@ -60,6 +57,14 @@ export const unsubscribeFromPush = defineEndpoint({
   body: v.object({ endpoint }),
   method: 'DELETE',
   output: messageResponse,
-  path: '/push',
-  summary: 'Send no more reminders to a device'
+  path: '/push'
 })
+
+export const docs = {
+  getPush: { summary: 'Get the key with which a browser subscribes to push messages' },
+  subscribeToPush: {
+    refusals: ['device_keys_invalid', 'push_is_off', 'too_many_requests'],
+    summary: 'Send reminders to a device'
+  },
+  unsubscribeFromPush: { summary: 'Send no more reminders to a device' }
+} satisfies Docs

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import {
   emailField,
   id,
@@ -37,8 +37,7 @@ export const listTeam = defineEndpoint({
   staff: { lowest: 'owner' },
   method: 'GET',
   output: v.array(member),
-  path: '/admin/team',
-  summary: 'List the team'
+  path: '/admin/team'
 })
 
 const memberInput = {
@@ -58,9 +57,7 @@ export const inviteMember = defineEndpoint({
   body: v.object({ ...memberInput, email: emailField(fieldMissing.email) }),
   method: 'POST',
   output: invited,
-  path: '/admin/team',
-  refusals: ['already_in_team', 'too_many_requests'],
-  summary: 'Invite somebody to the team'
+  path: '/admin/team'
 })
 
 /** A new link for an account that has not joined. 409 for one that has. */
@@ -69,9 +66,7 @@ export const renewInvitation = defineEndpoint({
   staff: { lowest: 'owner' },
   method: 'POST',
   output: invited,
-  path: '/admin/team/{id}/invite',
-  refusals: ['already_joined', 'member_not_found', 'too_many_requests'],
-  summary: 'Make a new link for somebody who has not joined'
+  path: '/admin/team/{id}/invite'
 })
 
 /** A changed role ends the sessions of the account. 409 for the caller's own. */
@@ -81,9 +76,7 @@ export const updateMember = defineEndpoint({
   body: v.object(memberInput),
   method: 'PUT',
   output: member,
-  path: '/admin/team/{id}',
-  refusals: ['member_not_found', 'own_account'],
-  summary: 'Change the name, role and properties of a team member'
+  path: '/admin/team/{id}'
 })
 
 /** Ends the sessions and the link. The activity log keeps the name. 409 for the caller's own account. */
@@ -92,49 +85,19 @@ export const removeMember = defineEndpoint({
   staff: { lowest: 'owner' },
   method: 'DELETE',
   output: messageResponse,
-  path: '/admin/team/{id}',
-  refusals: ['member_not_found', 'own_account'],
-  summary: 'Remove somebody from the team'
+  path: '/admin/team/{id}'
 })
 
-/** What the emails to an account are about. */
-const notifications = {
-  /** Each morning the rides of the day. */
-  daily_mail: v.boolean(),
-  /** At once what needs the account soon. */
-  tell_trouble: v.boolean()
-}
-
-/** The signed-in admin. */
-export const me = v.object({
-  email: v.optional(v.string()),
-  id,
-  name: v.string(),
-  role: openEnum(ROLES),
-  /** Those that the role is for, sorted by name; an owner's are all. */
-  properties: v.array(namedRow),
-  /** Whether the site sends emails. */
-  sends_mail: v.boolean(),
-  ...notifications
-})
-export type Me = v.InferOutput<typeof me>
-
-export const getMe = defineEndpoint({
-  access: 'admin',
-  staff: { lowest: 'caretaker', scope: 'none' },
-  method: 'GET',
-  output: me,
-  path: '/admin/me',
-  summary: 'Get the role and the properties of the signed-in admin'
-})
-
-/** Missing fields stay unchanged. */
-export const updateMe = defineEndpoint({
-  access: 'admin',
-  staff: { lowest: 'caretaker', scope: 'none' },
-  body: v.partial(v.object(notifications)),
-  method: 'PUT',
-  output: me,
-  path: '/admin/me',
-  summary: 'Choose the emails to the signed-in admin'
-})
+export const docs = {
+  listTeam: { summary: 'List the team' },
+  inviteMember: { refusals: ['already_in_team', 'too_many_requests'], summary: 'Invite somebody to the team' },
+  renewInvitation: {
+    refusals: ['already_joined', 'member_not_found', 'too_many_requests'],
+    summary: 'Make a new link for somebody who has not joined'
+  },
+  updateMember: {
+    refusals: ['member_not_found', 'own_account'],
+    summary: 'Change the name, role and properties of a team member'
+  },
+  removeMember: { refusals: ['member_not_found', 'own_account'], summary: 'Remove somebody from the team' }
+} satisfies Docs

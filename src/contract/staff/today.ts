@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bookingForAdmin, STAFF_RIDE_FIELDS } from '#contract/bookings/admin-bookings.ts'
 import { pinChange } from '#contract/catalogue/admin-scooters.ts'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { day, idText, namedRow, optionalId, optionalText } from '#contract/kit/fields.ts'
 import { problem } from '#contract/problems/problems.ts'
 
@@ -40,6 +40,9 @@ export const getToday = defineEndpoint({
   method: 'GET',
   output: today,
   path: '/admin/today',
-  query: v.object({ day: v.optional(day), property_id: v.optional(idText) }),
-  summary: 'Get the day of a property: rides, PINs to change, scooters in Maintenance'
+  query: v.object({ day: v.optional(day), property_id: v.optional(idText) })
 })
+
+export const docs = {
+  getToday: { summary: 'Get the day of a property: rides, PINs to change, scooters in Maintenance' }
+} satisfies Docs

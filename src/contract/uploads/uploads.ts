@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '#contract/kit/endpoint.ts'
+import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/kit/fields.ts'
 import { notImage } from '#messages/api-errors.ts'
 
@@ -24,8 +24,7 @@ export const uploadLicence = defineEndpoint({
   file: 'streamed',
   method: 'POST',
   output: uploadResult,
-  path: '/uploads/license',
-  summary: "Upload a rider's licence photo before the sign-up"
+  path: '/uploads/license'
 })
 
 export const uploadImage = defineEndpoint({
@@ -36,8 +35,7 @@ export const uploadImage = defineEndpoint({
   file: 'streamed',
   method: 'POST',
   output: uploadResult,
-  path: '/admin/uploads',
-  summary: "Upload a property's picture"
+  path: '/admin/uploads'
 })
 
 export const uploadReturnPhoto = defineEndpoint({
@@ -47,8 +45,7 @@ export const uploadReturnPhoto = defineEndpoint({
   file: 'streamed',
   method: 'POST',
   output: v.object({ id: v.string() }),
-  path: '/uploads/photo',
-  summary: 'Upload a photo of the parked scooter before the ride is returned'
+  path: '/uploads/photo'
 })
 
 export const getReturnPhoto = defineEndpoint({
@@ -56,17 +53,14 @@ export const getReturnPhoto = defineEndpoint({
   staff: { lowest: 'caretaker', scope: 'photo' },
   method: 'GET',
   output: photo,
-  path: '/photos/{id}',
-  summary: 'Get the photo of a returned scooter, as its rider or an admin'
+  path: '/photos/{id}'
 })
 
 export const getImage = defineEndpoint({
   access: 'public',
   method: 'GET',
   output: photo,
-  path: '/images/{id}',
-  refusals: ['not_found'],
-  summary: 'Get an image'
+  path: '/images/{id}'
 })
 
 /** Admins only, because it is an identity document. */
@@ -75,6 +69,14 @@ export const getLicence = defineEndpoint({
   staff: { lowest: 'manager', scope: 'licence' },
   method: 'GET',
   output: photo,
-  path: '/admin/licenses/{id}',
-  summary: 'Get a licence photo'
+  path: '/admin/licenses/{id}'
 })
+
+export const docs = {
+  uploadLicence: { summary: "Upload a rider's licence photo before the sign-up" },
+  uploadImage: { summary: "Upload a property's picture" },
+  uploadReturnPhoto: { summary: 'Upload a photo of the parked scooter before the ride is returned' },
+  getReturnPhoto: { summary: 'Get the photo of a returned scooter, as its rider or an admin' },
+  getImage: { refusals: ['not_found'], summary: 'Get an image' },
+  getLicence: { summary: 'Get a licence photo' }
+} satisfies Docs

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import * as contract from '#contract/riders/profile.ts'
+import * as contract from '#contract/riders/edit-profile.ts'
+import * as profileContract from '#contract/riders/profile.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { lastDayBefore } from '#domain/riders/licence.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
@@ -49,7 +50,7 @@ async function loadProfile(riderId: string) {
   return { ...fields, license_expires_on: license_valid_until && lastDayBefore(license_valid_until) }
 }
 
-export const getProfile = implement(contract.getProfile, async (_, rider) => loadProfile(rider.id))
+export const getProfile = implement(profileContract.getProfile, async (_, rider) => loadProfile(rider.id))
 
 /** A licence is approved for this name and date of birth. */
 const APPROVED_FIELDS: readonly string[] = ['date_of_birth', 'name']

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import * as contract from '#contract/staff/team.ts'
+import * as contract from '#contract/staff/me.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { db } from '#server/db/client.ts'

@@ -3,7 +3,7 @@ import { latePart } from '#client/device/late-part.ts'
 import { pushUrl, queryParam, replaceUrl, whenHistoryChanges } from '#client/device/navigation.ts'
 import { whenVisibleAgain } from '#client/device/page-lifecycle.ts'
 import type { Stats } from '#contract/overview/stats.ts'
-import type { Me } from '#contract/staff/team.ts'
+import type { Me } from '#contract/staff/me.ts'
 import {
   mainListOf,
   openableScreen,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { replaceLicence } from '#contract/riders/profile.ts'
+import { replaceLicence } from '#contract/riders/edit-profile.ts'
 import { photoMissing } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'
 import { toast } from '#stores/app/toasts.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { getMe, type Me } from '#contract/staff/team.ts'
+import { getMe, type Me } from '#contract/staff/me.ts'
 import type { Role } from '#domain/admin/roles.ts'
 import type { PortalAccess } from '#domain/admin/screens.ts'
 import { HAS_STAFF, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'

@@ -3,13 +3,14 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
-import { type ClientArgs, type ClientOutput, type Endpoint, pathOf, refusalsOf } from '#contract/kit/endpoint.ts'
+import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
 import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
 import { headersTo, type LocalWorker, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 import { applyMigrations } from '../../../scripts/serve/state.ts'
+import { DECLARED } from './every-call.ts'
 import { remoteD1 } from './remote-d1.ts'
 import { undeclaredFields } from './undeclared-fields.ts'
 
@@ -230,7 +231,7 @@ async function assertFieldsDeclared(endpoint: Endpoint, reply: Response): Promis
 async function assertRefusalDeclared(endpoint: Endpoint, reply: Response): Promise<void> {
   const { code } = (await reply.json()) as { code?: RefusalCode }
   if (code === 'internal_error' || endpoint === getHealth) return
-  if (code === undefined || !refusalsOf(endpoint).includes(code))
+  if (code === undefined || !DECLARED.get(endpoint)?.includes(code))
     throw new Error(
       `${endpoint.method} ${endpoint.path} answered ${reply.status} ${code}, which the contract does not declare`
     )

@@ -7,7 +7,7 @@ import { createRouter } from '#server/http/router.ts'
 // Which call answers an address. The answer says which, with what the address names.
 
 function operation(method: Endpoint['method'], path: Endpoint['path']) {
-  const endpoint: Endpoint = { access: 'public', method, output: v.unknown(), path, summary: '' }
+  const endpoint: Endpoint = { access: 'public', method, output: v.unknown(), path }
   return implement(endpoint, async input => ({ call: `${method} ${path}`, ...(input as { params: object }) }))
 }
 

@@ -12,8 +12,7 @@ const endpoint = defineEndpoint({
   body: v.unknown(),
   method: 'POST',
   output: v.object({}),
-  path: '/anything',
-  summary: ''
+  path: '/anything'
 })
 
 const operation = implement(endpoint, async () => ({}))

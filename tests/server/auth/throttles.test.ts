@@ -4,7 +4,7 @@ import { signUp } from '#contract/auth/sign-up.ts'
 import { createHourlyBooking, resumePayment } from '#contract/bookings/create-booking.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { confirmPayment, receiveWebhook, recordPaymentFailure } from '#contract/payments/orders.ts'
-import { updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { FIRST_HOLDS_PER_ADDRESS, HOLD_SECONDS } from '#domain/constants.ts'
 import {

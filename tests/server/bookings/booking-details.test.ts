@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, refundBooking } from '#contract/bookings/booking-payments.ts'
 import { cancelBooking, extendBooking, returnRide } from '#contract/bookings/manage-ride.ts'
 import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'

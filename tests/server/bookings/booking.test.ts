@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/money.ts'
 import { addDays, instantAt, weekdayOf } from '#domain/time/india-time.ts'

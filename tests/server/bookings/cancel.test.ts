@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import { cancelBooking, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { type CancellationTerms, DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  cancelBookingAsAdmin,
-  getBookingPayments,
-  payCompensation,
-  previewCancellationAsAdmin
-} from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, payCompensation } from '#contract/bookings/booking-payments.ts'
 import { listCompensations } from '#contract/payments/refunds.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { cancelledByAnother } from '#messages/admin/bookings.ts'

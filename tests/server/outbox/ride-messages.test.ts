@@ -5,7 +5,7 @@ import { cancelBooking, extendBooking, returnRide } from '#contract/bookings/man
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider, listRiderMessages } from '#contract/riders/admin-riders.ts'
-import { updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'

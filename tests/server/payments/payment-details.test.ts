@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, getBookingPayments, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
 import { recordPaymentFailure } from '#contract/payments/orders.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import * as bookingResponses from '#messages/booking/booking.ts'

@@ -1,6 +1,6 @@
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import * as contract from '#contract/review/review.ts'
-import { replaceLicence } from '#contract/riders/profile.ts'
+import { replaceLicence } from '#contract/riders/edit-profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import type { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
 import * as text from '#messages/admin/riders.ts'
 import { notImage } from '#messages/api-errors.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'

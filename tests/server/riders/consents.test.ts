@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
-import { getBookingPayments } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'

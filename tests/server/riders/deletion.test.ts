@@ -6,10 +6,9 @@ import {
   cancelBookingAsAdmin,
   listAllBookings,
   moveRideAsAdmin,
-  payCompensation,
-  refundBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
+import { payCompensation, refundBooking } from '#contract/bookings/booking-payments.ts'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { closeRefund } from '#contract/payments/refunds.ts'

@@ -6,7 +6,8 @@ import {
   listPropertyPlans,
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
-import { getProfile, type PROFILE_FIELDS, updateProfile } from '#contract/riders/profile.ts'
+import { type PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
 import { fieldMissing } from '#messages/account/account.ts'

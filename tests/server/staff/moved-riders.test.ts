@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addRiderNote, getRiderFile, listLicences, setSuspension } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
-import { updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'

@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { checkResetLink, requestAdminPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
-import {
-  getMe,
-  inviteMember,
-  listTeam,
-  removeMember,
-  renewInvitation,
-  updateMe,
-  updateMember
-} from '#contract/staff/team.ts'
+import { getMe, updateMe } from '#contract/staff/me.ts'
+import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { CARETAKER_TOKEN_SECONDS, INVITATION_HOURS } from '#domain/constants.ts'
 import * as text from '#messages/admin/team.ts'

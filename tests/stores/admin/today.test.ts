@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { getMe } from '#contract/staff/team.ts'
+import { getMe } from '#contract/staff/me.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'

@@ -6,8 +6,9 @@ import {
   listPropertyPlans,
   listPropertyScooters
 } from '#contract/catalogue/catalogue.ts'
-import { getProfile, replaceLicence, updateProfile } from '#contract/riders/profile.ts'
-import { getMe } from '#contract/staff/team.ts'
+import { replaceLicence, updateProfile } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
+import { getMe } from '#contract/staff/me.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import * as account from '#messages/account/account.ts'
 import * as profile from '#messages/account/profile.ts'

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getProfile, replaceLicence } from '#contract/riders/profile.ts'
+import { replaceLicence } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import * as text from '#messages/account/profile.ts'
 import * as uploads from '#messages/uploads.ts'

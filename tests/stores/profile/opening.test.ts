@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
 import { sessionEnded } from '#messages/app-shell.ts'
 import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'

@@ -1,7 +1,8 @@
 import { beforeEach } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import type { ServerOutput } from '#contract/kit/endpoint.ts'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
 import { advanceTime, fillIn, mountStores, openPage, server, setUpBrowserTab } from '#tests/stores/browser-tab.ts'
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import { getProfile, updateProfile } from '#contract/riders/profile.ts'
+import { updateProfile } from '#contract/riders/edit-profile.ts'
+import { getProfile } from '#contract/riders/profile.ts'
 import { fieldMissing, joinCodeMissing } from '#messages/account/account.ts'
 import { emailTaken } from '#messages/account/auth.ts'
 import * as text from '#messages/account/profile.ts'

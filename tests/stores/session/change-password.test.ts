@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword as passwordChange } from '#contract/auth/passwords.ts'
-import { getMe } from '#contract/staff/team.ts'
+import { getMe } from '#contract/staff/me.ts'
 import { me } from '#tests/stores/admin/page.ts'
 import { asha, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, saveOnDevice, server } from '#tests/stores/browser-tab.ts'

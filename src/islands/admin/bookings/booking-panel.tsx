@@ -1,4 +1,5 @@
-import type { BookingForAdmin, BookingPayments } from '#contract/bookings/admin-bookings.ts'
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'

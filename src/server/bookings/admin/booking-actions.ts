@@ -1,5 +1,6 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import * as contract from '#contract/bookings/admin-bookings.ts'
+import * as x from '#contract/bookings/booking-payments.ts'
 import { paymentStatusOf } from '#domain/bookings/booking-status.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/pick.ts'
@@ -48,12 +49,12 @@ export async function bookingById(id: string): Promise<BookingRow> {
   return booking
 }
 
-export const getBookingPayments = implement(contract.getBookingPayments, async ({ params: { id } }, _, { now }) =>
+export const getBookingPayments = implement(x.getBookingPayments, async ({ params: { id } }, _, { now }) =>
   loadBookingPayments(await bookingById(id), now)
 )
 
 /** Reconciles the booking at once, without waiting for the cron. Throws 502 if the provider does not answer. */
-export const reconcileBooking = implement(contract.reconcileBooking, async ({ params: { id } }, _, { now }) => {
+export const reconcileBooking = implement(x.reconcileBooking, async ({ params: { id } }, _, { now }) => {
   const booking = await bookingById(id)
   await reconcileOrRefuse(booking, 'provider_unreachable', now)
   return loadBookingPayments(booking, now)
@@ -263,7 +264,7 @@ const REFUND = 'SELECT booking_id, paise FROM refunds WHERE id = :refund'
 type Refund = Pick<typeof refunds.$inferSelect, 'booking_id' | 'paise'>
 
 /** Refunds a part of the payment. The booking does not change. */
-export const refundBooking = implement(contract.refundBooking, async ({ body, params: { id } }, admin, { now }) => {
+export const refundBooking = implement(x.refundBooking, async ({ body, params: { id } }, admin, { now }) => {
   const booking = await bookingById(id)
   const { payment_id, state } = booking
   if (payment_id === null || (state !== 'confirmed' && state !== 'cancelled')) throw refusal('nothing_to_refund')

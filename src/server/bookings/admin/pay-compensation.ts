@@ -1,4 +1,4 @@
-import * as contract from '#contract/bookings/admin-bookings.ts'
+import * as x from '#contract/bookings/booking-payments.ts'
 import { paiseOf, rupeesText } from '#domain/money.ts'
 import { activityInsert, isOwnRepeat } from '#server/activity/activity.ts'
 import { runIdempotent } from '#server/db/client.ts'
@@ -17,7 +17,7 @@ const SELECT_PAID = 'SELECT note, paise FROM compensations WHERE booking_id = :r
 
 /** Idempotent: a debt that this admin has paid with this note answers the same again. */
 export const payCompensation = implement(
-  contract.payCompensation,
+  x.payCompensation,
   async ({ body: { amount, note }, params: { id } }, admin, { now }) => {
     const booking = await bookingById(id)
     const params = { note, now: secondsOf(now), paise: Math.round(paiseOf(amount)), ride: booking.ride_id ?? id }

@@ -6,7 +6,7 @@ import {
   getBookingPayments,
   reconcileBooking,
   refundBooking
-} from '#contract/bookings/admin-bookings.ts'
+} from '#contract/bookings/booking-payments.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'

@@ -1,5 +1,5 @@
 import { call } from '#client/http/api.ts'
-import { payCompensation } from '#contract/bookings/admin-bookings.ts'
+import { payCompensation } from '#contract/bookings/booking-payments.ts'
 import {
   type BlockingDispute,
   type Compensation,

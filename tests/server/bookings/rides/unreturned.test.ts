@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'

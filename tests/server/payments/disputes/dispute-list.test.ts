@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cancelBookingAsAdmin, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
 import * as activity from '#messages/admin/activity.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listAllBookings, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import * as text from '#messages/admin/payments/refunds.ts'
 import * as rules from '#messages/admin/rules.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'

@@ -1,12 +1,8 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  cancelBookingAsAdmin,
-  getBookingPayments,
-  listAllBookings,
-  previewCancellationAsAdmin
-} from '#contract/bookings/admin-bookings.ts'
+import { cancelBookingAsAdmin, listAllBookings, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { cancelled } from '#messages/admin/bookings.ts'
 import * as admin from '#messages/admin/payments/refunds.ts'

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   type BookingForAdmin,
-  getBookingPayments,
   listAllBookings,
   listMoveTargets,
   moveRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { moved } from '#messages/admin/rides.ts'
 import { rideChanged, scooterTaken } from '#messages/booking/booking.ts'

@@ -1,12 +1,8 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import {
-  type BookingForAdmin,
-  getBookingPayments,
-  listAllBookings,
-  returnRideAsAdmin
-} from '#contract/bookings/admin-bookings.ts'
+import { type BookingForAdmin, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { returning as text } from '#messages/admin/rides.ts'
 import { text as today } from '#messages/admin/today.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/page.ts'

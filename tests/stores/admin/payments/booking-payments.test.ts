@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, listAllBookings, reconcileBooking } from '#contract/bookings/admin-bookings.ts'
+import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
 import { paymentDetails as text } from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'

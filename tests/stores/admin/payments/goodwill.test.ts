@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { describe, expect, test } from 'vitest'
-import { getBookingPayments, refundBooking } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, refundBooking } from '#contract/bookings/booking-payments.ts'
 import { refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
 import { amountRequired, reasonRequired } from '#messages/admin/rules.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'

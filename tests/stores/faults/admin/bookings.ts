@@ -1,12 +1,11 @@
 import {
   cancelBookingAsAdmin,
-  getBookingPayments,
   listMoveTargets,
   moveRideAsAdmin,
   previewCancellationAsAdmin,
-  reconcileBooking,
   returnRideAsAdmin
 } from '#contract/bookings/admin-bookings.ts'
+import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
 import { csvHead, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import * as portalBookings from '#messages/admin/bookings.ts'

@@ -3,7 +3,7 @@ import {
   payCompensation,
   reconcileBooking,
   refundBooking
-} from '#contract/bookings/admin-bookings.ts'
+} from '#contract/bookings/booking-payments.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
 import { compensations } from '#messages/admin/payments/compensations.ts'
 import * as portalRefunds from '#messages/admin/payments/refunds.ts'

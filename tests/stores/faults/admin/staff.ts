@@ -1,13 +1,6 @@
 import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import {
-  getMe,
-  inviteMember,
-  listTeam,
-  removeMember,
-  renewInvitation,
-  updateMe,
-  updateMember
-} from '#contract/staff/team.ts'
+import { getMe, updateMe } from '#contract/staff/me.ts'
+import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
 import * as account from '#messages/account/account.ts'
 import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
