@@ -28,7 +28,7 @@ import { RIDERS } from '#tests/model/harness/seed.ts'
 startHarness()
 beforeEach(async () => {
   await resetHarness()
-  emptyTables('uploads')
+  emptyTables('runs', 'uploads')
   vi.mocked(console.error).mockClear()
 })
 
