@@ -96,8 +96,14 @@ export function bundling(): AstroIntegration {
         // has a short hash.
         const script = '_astro/[name].[hash:7].js'
         const output = { banner: '', chunkFileNames: script, entryFileNames: script }
+        // A second pass inlines the constants that are made of others (domain/backend.ts). What the build does not have
+        // is then left out.
+        const optimization = { inlineConst: { mode: 'all' as const, pass: 2 } }
         updateConfig({
-          vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
+          vite: {
+            environments: { client: { build: { rolldownOptions: { optimization, output } } } },
+            plugins: [plugin]
+          }
         })
       }
     },

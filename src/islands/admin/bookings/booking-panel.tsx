@@ -1,10 +1,9 @@
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import type { BookingPayments } from '#contract/bookings/booking-payments.ts'
-import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { durationText } from '#domain/time/time-texts.ts'
-import { RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { CancelBookingDialog, RideActions } from '#islands/admin/bookings/booking-dialogs.tsx'
+import { RideState } from '#islands/admin/bookings/ride-state.tsx'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import {
@@ -26,7 +25,7 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { cancelling, endedAgo, late, panel, RIDE_STATES, returnPressed } from '#messages/admin/bookings.ts'
+import { cancelling, panel, returnPressed } from '#messages/admin/bookings.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { compensations, paidText } from '#messages/admin/payments/compensations.ts'
@@ -43,7 +42,14 @@ import { riderMessages } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
 import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
-import { $isOpeningCancel, canCancel, openCancel, rideState } from '#stores/admin/bookings/booking-actions.ts'
+import {
+  $exportedBytes,
+  $isExporting,
+  $isOpeningCancel,
+  canCancel,
+  exportCsv,
+  openCancel
+} from '#stores/admin/bookings/booking-actions.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $goodwillBookingId,
@@ -56,6 +62,7 @@ import {
   closeGoodwill,
   goodwillForm,
   leftToRefund,
+  openBookingPayments,
   openGoodwill,
   retryBookingPayments,
   sendGoodwill
@@ -125,18 +132,6 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
       <IdText id={dispute.dispute_id} />
       <p className="caption numeric">{labels.inIndianTime(relativeTimeText(dispute.created_at, now))}</p>
     </li>
-  )
-}
-
-/** Where a paid ride stands. One that nobody has returned says since when. */
-export function RideState({ booking, now }: { booking: BookingForAdmin; now: Date }) {
-  const state = rideState(booking, now)
-  if (state === null || !HAS_RIDE_CHANGES) return null
-  const since = durationText(now.getTime() - parseInstant(booking.end_time).getTime())
-  return (
-    <span className={`caption ${state === 'over' ? '' : 'font-semibold'}`}>
-      {state === 'ended' ? labels.joinFacts(booking.is_late && late, endedAgo(since)) : RIDE_STATES[state]}
-    </span>
   )
 }
 
@@ -333,8 +328,19 @@ function PaymentsSkeleton() {
   )
 }
 
+export const actions = { $exportedBytes, $isExporting, $selectedBooking, exportCsv, openBookingPayments }
+
+export function Dialogs() {
+  return (
+    <>
+      <BookingPanel />
+      <CancelBookingDialog />
+    </>
+  )
+}
+
 /** One booking: its rider, ride and payments, and what can be done about it. */
-export function BookingPanel() {
+function BookingPanel() {
   const booking = useStore($selectedBooking)
   const details = useStore($paymentDetails)
   if (booking === null) return null

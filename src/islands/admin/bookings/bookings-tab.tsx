@@ -1,11 +1,12 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
-import { CancelBookingDialog } from '#islands/admin/bookings/booking-dialogs.tsx'
-import { BookingPanel, RideState } from '#islands/admin/bookings/booking-panel.tsx'
+import { RideState } from '#islands/admin/bookings/ride-state.tsx'
+import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -16,11 +17,12 @@ import { bookingType, late, bookings as text } from '#messages/admin/bookings.ts
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
-import { $exportedBytes, $isExporting, exportCsv } from '#stores/admin/bookings/booking-actions.ts'
 import { bookings } from '#stores/admin/bookings/booking-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
-import { $selectedBooking, openBookingPayments } from '#stores/admin/payments/booking-payments.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
+
+const dialogs = createLateDialogs(latePart(() => import('./booking-panel.tsx')))
 
 const LATE_FILTER = {
   allLabel: text.allRides,
@@ -34,9 +36,10 @@ const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status 
 export function BookingsTab() {
   const propertyFilter = usePropertyFilter()
   const canBeLate = useStore($propertyOptions)?.some(property => property.confirms_returns)
-  const isExporting = useStore($isExporting)
-  const exportedBytes = useStore($exportedBytes)
-  const selected = useStore($selectedBooking)
+  const pressed = useStore(dialogs.$pressed)
+  const isExporting = useLate(dialogs, ({ actions }) => actions.$isExporting)
+  const exportedBytes = useLate(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
+  const selected = useLate(dialogs, ({ actions }) => actions.$selectedBooking)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListToolbar
@@ -56,10 +59,10 @@ export function BookingsTab() {
         sorts={text.sorts}
       >
         <Button
-          isBusy={isExporting}
+          isBusy={isExporting || pressed === 'export'}
           busyLabel={exportedBytes > 0 ? text.exported(fileSize(exportedBytes)) : text.exporting}
           kind="secondary"
-          onClick={() => void exportCsv()}
+          onClick={() => void dialogs.open('export', ({ actions }) => actions.exportCsv())}
           isSmall
         >
           {text.exportCsv}
@@ -69,21 +72,21 @@ export function BookingsTab() {
         {...(HAS_PAYMENTS && { opener: OPENER })}
         caption={dashboard.tabs.bookings}
         columns={COLUMNS}
-        currentId={selected?.id ?? null}
+        currentId={selected?.id ?? pressed}
         empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}
         list={bookings}
         kind="dense"
       />
-      <BookingPanel />
-      <CancelBookingDialog />
+      <Late dialogs={dialogs} />
     </div>
   )
 }
 
 const OPENER = {
   label: (booking: BookingForAdmin, now: Date) => lists.riderAndRide(booking.user_name, relativeRideText(booking, now)),
-  open: (booking: BookingForAdmin) => void openBookingPayments(booking)
+  open: (booking: BookingForAdmin) =>
+    void dialogs.open(booking.id, ({ actions }) => actions.openBookingPayments(booking))
 }
 
 const COLUMNS: readonly Column<BookingForAdmin>[] = [

@@ -1,64 +1,22 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
+import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
 import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
-import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { lateWith, scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as text from '#messages/admin/catalogue/pin-changes.ts'
 import { views } from '#messages/admin/dashboard.ts'
-import * as labels from '#messages/labels.ts'
-import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { $counts, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { printPage } from '#stores/app/print.ts'
 
-interface RiddenProps {
-  isLate: boolean | null | undefined
-  rider: string | null
-  scooter: string
-  until: Date | null
-}
-
-/** What a PIN that changes during a ride means, or before a late rider has brought the scooter back. */
-export function Ridden({ isLate, rider, scooter, until }: RiddenProps) {
-  const now = useRenderTime()
-  return (
-    <>
-      <p className="font-semibold wrap-anywhere">{scooter}</p>
-      {isLate && <p>{text.lateRiderWillBeTold(rider)}</p>}
-      {until && <p className="numeric">{text.riderWillBeTold(rider, roundedUpTimeText(until, now))}</p>}
-    </>
-  )
-}
-
-/** Asks before a PIN changes while a rider has the scooter. */
-export function PinInUseDialog() {
-  const row = useStore(pinInUseDialog.$row)
-  return (
-    <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={text.notYet}
-      confirmLabel={text.markChanged}
-      dialog={pinInUseDialog}
-      title={row?.is_late ? text.lateQuestion : text.inUseQuestion}
-    >
-      {row && (
-        <Ridden
-          isLate={row.is_late}
-          rider={row.in_use_by}
-          scooter={row.scooter_name}
-          until={row.in_use_until === null ? null : parseInstant(row.in_use_until)}
-        />
-      )}
-    </RowQuestion>
-  )
-}
+const dialogs = createLateDialogs(latePart(() => import('./pin-question.tsx')))
 
 /** '482915 → 739264' */
 export function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
@@ -106,13 +64,18 @@ const COLUMNS: readonly Column<PinChange>[] = [
   }
 ]
 
+/** Asks before a PIN changes while a rider has the scooter. */
+export const PinInUseDialog = () => <Late dialogs={dialogs} />
+
 export function ChangedButton({ row }: { row: PinChange }) {
-  const isSaving = useStore($savingPinIds).includes(row.scooter_id)
+  const id = row.scooter_id
+  const isLoading = useStore(dialogs.$pressed) === id
+  const saving = useLate(dialogs, ({ actions }) => actions.$savingPinIds)
   return (
     <RowButton
-      isBusy={isSaving}
+      isBusy={isLoading || saving?.includes(id)}
       label={text.markChanged}
-      onClick={() => void confirmPinChange(row)}
+      onClick={() => void dialogs.open(id, ({ actions }) => actions.confirmPinChange(row))}
       row={row.scooter_name}
     />
   )

@@ -1,61 +1,18 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { PlanForAdmin } from '#contract/catalogue/admin-pricing.ts'
-import { DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
-import { hoursText, type Weekday, weekdayName } from '#domain/time/india-time.ts'
-import { CheckboxGroup } from '#islands/admin/crud/crud-fields.tsx'
+import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { PropertyOptions } from '#islands/admin/crud/property-options.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
-import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { daysText, priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
+import { daysText, plans as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { plans } from '#stores/admin/catalogue/price-lists.ts'
-import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 
-const WEEKDAYS = DAYS.map(day => ({ label: weekdayName(day), value: day }))
-
-function PlanForm() {
-  const isActive = useFormField(planCrud, 'is_active')
-  const days = useFormField(planCrud, 'available_days')
-  return (
-    <>
-      <TextField {...useFormField(planCrud, 'name')} label={text.name} required />
-      <SelectField {...useFormField(planCrud, 'property_id')} label={text.property} required>
-        <PropertyOptions row={useStore(planCrud.$editedRow)} />
-      </SelectField>
-      <div className="auto-columns">
-        <NumberField
-          {...useFormField(planCrud, 'hours')}
-          hint={text.hoursRange}
-          label={text.hours}
-          onLeave={() => planCrud.normaliseNumber('hours')}
-          required
-        />
-        <NumberField
-          {...useFormField(planCrud, 'cost')}
-          hint={priceRange}
-          label={text.cost}
-          onLeave={() => planCrud.normaliseNumber('cost')}
-          required
-        />
-      </div>
-      <CheckboxGroup
-        {...days}
-        label={text.availableDays}
-        onToggle={day => toggleDay(day as Weekday)}
-        options={WEEKDAYS}
-      />
-      <label className="checkbox-label">
-        <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
-        {text.active}
-      </label>
-    </>
-  )
-}
+const dialogs = createLateDialogs(latePart(() => import('./plan-form.tsx')))
 
 const COLUMNS: readonly Column<PlanForAdmin>[] = [
   {
@@ -91,7 +48,7 @@ export function PlansTab() {
     <CrudTab
       caption={dashboard.tabs.plans}
       columns={COLUMNS}
-      crud={planCrud}
+      dialogs={dialogs}
       emptyIcon="clock"
       filters={[
         {
@@ -105,7 +62,7 @@ export function PlansTab() {
         },
         propertyFilter
       ]}
-      form={<PlanForm />}
+      getId={({ id }) => id}
       list={plans}
       getName={({ name }) => name}
       messages={text}

@@ -1,3 +1,4 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { LegacyPricing } from '#contract/catalogue/admin-pricing.ts'
 import { rateFor } from '#domain/catalogue/pricing.ts'
 import { DURATION_CHOICES_HOURS } from '#domain/constants.ts'
@@ -6,13 +7,12 @@ import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
-import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
-import { PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
-import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
+import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as dashboard from '#messages/admin/dashboard.ts'
-import { $propertiesWithoutRates, pricing } from '#stores/admin/catalogue/price-lists.ts'
-import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
+import { pricing } from '#stores/admin/catalogue/price-lists.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+
+const dialogs = createLateDialogs(latePart(() => import('./pricing-form.tsx')))
 
 const COLUMNS: readonly Column<LegacyPricing>[] = [
   {
@@ -38,57 +38,14 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
   }))
 ]
 
-const HOURS: Record<Rate, number> = { hourly_1: 1, hourly_3: 3, hourly_6: 6, hourly_12: 12 }
-
-function RateField({ rate }: { rate: Rate }) {
-  return (
-    <NumberField
-      {...useFormField(pricingCrud, rate)}
-      hint={priceRange}
-      label={rateLabel(HOURS[rate])}
-      onLeave={() => pricingCrud.normaliseNumber(rate)}
-      required
-    />
-  )
-}
-
-function PropertyField() {
-  const propertiesWithoutRates = useStore($propertiesWithoutRates)
-  const field = useFormField(pricingCrud, 'property_id')
-  return (
-    <SelectField
-      {...field}
-      hint={propertiesWithoutRates?.length === 0 ? text.allPriced : undefined}
-      label={text.property}
-      required
-    >
-      <PropertyOptionList properties={propertiesWithoutRates ?? []} />
-    </SelectField>
-  )
-}
-
-function PricingForm() {
-  const row = useStore(pricingCrud.$editedRow)
-  return (
-    <>
-      {row ? <p className="font-semibold wrap-anywhere">{row.property_name}</p> : <PropertyField />}
-      <div className="auto-columns">
-        {RATES.map(rate => (
-          <RateField key={rate} rate={rate} />
-        ))}
-      </div>
-    </>
-  )
-}
-
 export function PricingTab() {
   return (
     <CrudTab
       caption={dashboard.tabs.pricing}
       columns={COLUMNS}
-      crud={pricingCrud}
+      dialogs={dialogs}
       emptyIcon="ticket"
-      form={<PricingForm />}
+      getId={({ property_id }) => property_id}
       list={pricing}
       getName={({ property_name }) => property_name ?? ''}
       messages={text}

@@ -1,44 +1,23 @@
-import type { ReactNode } from 'react'
+import { latePart } from '#client/device/late-part.ts'
 import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { HAS_PROPERTY_RULES } from '#domain/backend.ts'
-import { DAY_END } from '#domain/bookings/opening.ts'
-import { NUMBER_RULES, type NumberRuleName, type RuleName } from '#domain/catalogue/property-rules.ts'
-import { dateText, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { PauseDialog } from '#islands/admin/catalogue/pause-dialog.tsx'
-import { DiscardDialog } from '#islands/admin/crud/crud-dialogs.tsx'
-import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
-import { CrudForm, CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { ImageField } from '#islands/admin/crud/image-field.tsx'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { useLate } from '#islands/admin/late-dialogs.tsx'
 import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
-import { Panel } from '#islands/ui/chrome/panel.tsx'
-import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
-import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
 import { tabs } from '#messages/admin/dashboard.ts'
 import { pauseEndText } from '#messages/booking/opening.ts'
 import * as labels from '#messages/labels.ts'
-import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
-import { $resumingIds, openPause, resumeBookings } from '#stores/admin/catalogue/pause-bookings.ts'
-import {
-  $ruleHints,
-  $rulesState,
-  $uploadPercent,
-  addClosedDate,
-  CAN_UPLOAD_IMAGES,
-  closedDatesOf,
-  DEFAULT_SUPPORT_PHONE,
-  loadRules,
-  openRules,
-  propertyCrud,
-  rulesForm
-} from '#stores/admin/catalogue/properties.ts'
 import { properties } from '#stores/admin/catalogue/property-lists.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
+
+const dialogs = createLateDialogs(latePart(() => import('./property-forms.tsx')))
 
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
@@ -51,47 +30,50 @@ const COLUMNS: readonly Column<PropertyForAdmin>[] = [
 ]
 
 export function PropertiesTab() {
-  const withRules = useStore(rulesForm.$editedRow)
   const mayCreate = useMay('owner')
   return (
     <CrudTab
       canCreate={mayCreate}
       caption={tabs.properties}
       columns={COLUMNS}
-      crud={propertyCrud}
-      deletionBlocker={property =>
-        blockedByRides(property.rides_ahead, {
-          bookings: paidBookingsOf('property_id', property),
-          title: text.cannotDelete
-        })
-      }
+      dialogs={dialogs}
       emptyIcon="building"
-      form={<PropertyForm />}
-      list={properties}
+      getId={({ id }) => id}
       getName={({ name }) => name}
+      list={properties}
       messages={text}
-      {...(HAS_PROPERTY_RULES && {
-        rowAction: (property: PropertyForAdmin) => (
-          <>
-            <PauseButton property={property} />
-            <RowButton kind="ghost" label={text.rules} onClick={() => openRules(property)} row={property.name} />
-          </>
-        ),
-        extra: <PauseDialog />,
-        rowPanel: { content: <PropertyRulesPanel />, currentId: withRules?.id ?? null }
-      })}
+      {...(HAS_PROPERTY_RULES && { rowAction: (property: PropertyForAdmin) => <RowActions property={property} /> })}
     />
   )
 }
 
-/** Pauses the bookings of a property, or says until when they are paused. */
-function PauseButton({ property }: { property: PropertyForAdmin }) {
-  const isBusy = useStore($resumingIds).includes(property.id)
-  const [label, act] = property.paused_until
-    ? ([rules.pause.resume, () => void resumeBookings(property)] as const)
-    : ([rules.pause.action, () => openPause(property)] as const)
+/** Pauses the bookings of a property or resumes them, and opens its rules. */
+function RowActions({ property }: { property: PropertyForAdmin }) {
+  const pressed = useStore(dialogs.$pressed)
+  const isResuming = useLate(dialogs, ({ actions }) => actions.$resumingIds)?.includes(property.id)
+  const [pause, open] = [`pause ${property.id}`, `rules ${property.id}`]
   return (
-    <RowButton busyLabel={labels.saving} isBusy={isBusy} kind="ghost" label={label} onClick={act} row={property.name} />
+    <>
+      <RowButton
+        busyLabel={isResuming && labels.saving}
+        isBusy={isResuming || pressed === pause}
+        kind="ghost"
+        label={property.paused_until ? rules.pause.resume : rules.pause.action}
+        onClick={() =>
+          void dialogs.open(pause, ({ actions }) =>
+            property.paused_until ? actions.resumeBookings(property) : actions.openPause(property)
+          )
+        }
+        row={property.name}
+      />
+      <RowButton
+        isBusy={pressed === open}
+        kind="ghost"
+        label={text.rules}
+        onClick={() => void dialogs.open(open, ({ actions }) => actions.openRules(property))}
+        row={property.name}
+      />
+    </>
   )
 }
 
@@ -107,205 +89,4 @@ function PropertyLocation({ property: { location, pause_note, paused_until } }: 
       )}
     </span>
   )
-}
-
-function PropertyForm() {
-  const name = useFormField(propertyCrud, 'name')
-  const location = useFormField(propertyCrud, 'location')
-  const parkingNote = useFormField(propertyCrud, 'parking_note')
-  const row = useStore(propertyCrud.$editedRow)
-  const uploaded = useStore($uploadPercent)
-  return (
-    <>
-      <TextField {...name} label={text.name} required={!row} />
-      <TextField {...location} label={text.location} required={!row} />
-      {HAS_PROPERTY_RULES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
-      <ImageField
-        {...useFormField(propertyCrud, 'image')}
-        current={row?.image_url ?? null}
-        canUpload={CAN_UPLOAD_IMAGES}
-        label={text.image}
-        percent={uploaded}
-      />
-    </>
-  )
-}
-
-/** The rules of one property, beside the list. */
-function PropertyRulesPanel() {
-  const row = useStore(rulesForm.$editedRow)
-  const state = useStore($rulesState)
-  return (
-    <>
-      {row && (
-        <Panel closeLabel={labels.close} key={row.id} onClose={rulesForm.close} title={rules.title(row.name)}>
-          {state === 'loaded' ? (
-            <RulesForm />
-          ) : (
-            <div className="grid gap-4" tabIndex={-1}>
-              {state === 'loading' && <RulesSkeleton />}
-              {state === 'failed' && <ErrorState onRetry={() => void loadRules()} title={rules.loadFailed} />}
-            </div>
-          )}
-        </Panel>
-      )}
-      <DiscardDialog crud={rulesForm} />
-    </>
-  )
-}
-
-function RulesSkeleton() {
-  return (
-    <Loading label={rules.loading}>
-      <SkeletonBlock className="h-12" />
-      {Object.keys(NUMBER_RULES).map(name => (
-        <SkeletonBlock className="h-24" key={name} />
-      ))}
-    </Loading>
-  )
-}
-
-function RulesForm() {
-  return (
-    <CrudForm crud={rulesForm} submit={labels.save}>
-      <p className="muted">{rules.emptyIsDefault}</p>
-      <div className="grid gap-6" ref={focusFirstField}>
-        {GROUPS.map(([title, names]) => (
-          <RuleGroup key={title} title={title}>
-            {names.map(name => (
-              <NumberRuleField key={name} name={name} />
-            ))}
-          </RuleGroup>
-        ))}
-        <RuleGroup title={rules.opening}>
-          <p className="muted">{rules.ridesStay}</p>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-            <HourField name="opens_at" />
-            <HourField name="closes_at" />
-          </div>
-          <ClosedDates />
-        </RuleGroup>
-        <RuleGroup title={rules.pins}>
-          <p className="muted">{rules.alsoForExistingBookings}</p>
-          <ChoiceField name="pin_mode" names={rules.PIN_MODE_NAMES} />
-          <NumberRuleField name="pin_lead_minutes" />
-        </RuleGroup>
-        <RuleGroup title={rules.returns}>
-          <p className="muted">{rules.alsoForExistingBookings}</p>
-          <ChoiceField name="return_mode" names={rules.RETURN_MODE_NAMES} />
-          <NumberRuleField name="report_refunds" />
-        </RuleGroup>
-        <RuleGroup title={rules.riders}>
-          <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
-          <ChoiceField name="book_before_review" names={rules.BEFORE_REVIEW_NAMES} />
-        </RuleGroup>
-        <RuleGroup title={rules.support}>
-          <SupportPhone />
-        </RuleGroup>
-      </div>
-    </CrudForm>
-  )
-}
-
-/** The panel opened without fields, so the focus is still on its close button. */
-function focusFirstField(fields: HTMLElement | null): void {
-  const panel = fields?.closest('aside, dialog')
-  if (panel?.contains(document.activeElement)) fields?.querySelector('input')?.focus()
-}
-
-const GROUPS = [
-  [rules.cancellation, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
-  [rules.bookings, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
-] as const
-
-function RuleGroup({ children, title }: { children: ReactNode; title: string }) {
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="h3 mb-2">{title}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-function NumberRuleField({ name }: { name: NumberRuleName }) {
-  const { default: placeholder } = NUMBER_RULES[name]
-  return (
-    <NumberField
-      {...useRule(name)}
-      onLeave={() => rulesForm.normaliseNumber(name)}
-      placeholder={placeholder === null ? rules.pinLeadPlaceholder : String(placeholder)}
-    />
-  )
-}
-
-function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<string, string>> }) {
-  return (
-    <SelectField {...useRule(name)}>
-      {Object.entries(names).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-function HourField({ name }: { name: 'closes_at' | 'opens_at' }) {
-  return (
-    <SelectField {...useRule(name)}>
-      <option value="">{rules.allDay}</option>
-      <TimeOptions />
-      {name === 'closes_at' && <option value={DAY_END}>{rules.midnight}</option>}
-    </SelectField>
-  )
-}
-
-/** The days on which the property is closed, and a date to add. */
-function ClosedDates() {
-  const { error, label, onChange, value } = useRule('closed_dates')
-  const typed = useFormField(rulesForm, 'new_closed_date')
-  const today = dayOf(useRenderTime())
-  const days = closedDatesOf(value)
-  return (
-    <div className="grid gap-2">
-      <p className="field-label">{label}</p>
-      {days.length === 0 && <p className="caption">{rules.noDates}</p>}
-      <ul>
-        {days.map(day => (
-          <li className="flex items-center justify-between gap-2" key={day}>
-            <span className="numeric">{dateText(day)}</span>
-            <IconButton
-              icon="bin"
-              label={rules.removeDate(day)}
-              onClick={() => onChange(days.filter(each => each !== day).join(' '))}
-            />
-          </li>
-        ))}
-      </ul>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-        <TextField {...typed} error={typed.error ?? error} label={rules.newDate} min={today} type="date" />
-        {/* As high as a label, so that the button stays beside the control if an error is below that. */}
-        <div className="grid content-start gap-1.5">
-          <span aria-hidden="true" className="field-label">
-            {'\u00A0'}
-          </span>
-          <Button kind="secondary" onClick={addClosedDate}>
-            {rules.addDate}
-          </Button>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function SupportPhone() {
-  return (
-    <TextField {...useRule('support_phone')} autoComplete="off" inputMode="tel" placeholder={DEFAULT_SUPPORT_PHONE} />
-  )
-}
-
-function useRule(name: RuleName) {
-  const field = useFormField(rulesForm, name)
-  const { [name]: hint } = useStore($ruleHints)
-  return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: rules.labels[name] }
 }

@@ -1,5 +1,8 @@
+import type { ComponentType, ReactNode } from 'react'
 import { ListLink, type ListLinkProps } from '#islands/admin/list/list-link.tsx'
+import { Panel } from '#islands/ui/chrome/panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
+import { Form, type FormState } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -41,19 +44,84 @@ export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletio
   )
 }
 
-interface DeleteQuestionProps<Row, Fields extends FormFields> {
-  crud: Crud<Row, Fields>
-  getName: (row: Row) => string
-  messages: DeletionMessages
-  blocker?: ((row: Row) => DeletionBlocker | null) | undefined
+interface CrudFormProps {
+  children: ReactNode
+  crud: FormState & Pick<RowForm, '$formError' | '$isSaving' | 'cancel' | 'save'>
+  submit: string
 }
 
-export function DeleteDialog<Row, Fields extends FormFields>({
+export function CrudForm({ children, crud, submit }: CrudFormProps) {
+  const isSaving = useStore(crud.$isSaving)
+  const formError = useStore(crud.$formError)
+  return (
+    <Form className="panel-form" form={crud} onSubmit={crud.save}>
+      <div className="panel-fields">
+        {children}
+        {formError && <Note kind="error">{formError}</Note>}
+      </div>
+      <div className="panel-foot grid grid-cols-2 gap-3">
+        <Button kind="secondary" onClick={crud.cancel}>
+          {labels.cancel}
+        </Button>
+        <Button isBusy={isSaving} busyLabel={labels.saving} type="submit">
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What a tab with create, edit and delete loads with the first press. */
+export interface CrudModule<Row, Fields extends FormFields> {
+  crud: Crud<Row, Fields>
+  Dialogs: ComponentType
+}
+
+interface CrudDialogsProps<Row, Fields extends FormFields> {
+  crud: Crud<Row, Fields>
+  /** The form's fields. */
+  form: ReactNode
+  getName: (row: Row) => string
+  messages: DeletionMessages & { add: string; create: string; edit: string }
+  /** Why a row cannot be deleted now; null if it can. */
+  blocker?: (row: Row) => DeletionBlocker | null
+}
+
+/** The form of the row that is created or edited, and the questions before a row or its changes are lost. */
+export function CrudDialogs<Row, Fields extends FormFields>(props: CrudDialogsProps<Row, Fields>) {
+  return (
+    <>
+      <FormPanel {...props} />
+      <DeleteDialog {...props} />
+      <DiscardDialog crud={props.crud} />
+    </>
+  )
+}
+
+function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: CrudDialogsProps<Row, Fields>) {
+  const editing = useStore(crud.$editing)
+  const isEdit = editing?.mode === 'edit'
+  if (!editing) return null
+  return (
+    <Panel
+      closeLabel={labels.close}
+      key={isEdit ? crud.getId(editing.row) : 'new'}
+      onClose={crud.close}
+      title={isEdit ? messages.edit : messages.add}
+    >
+      <CrudForm crud={crud} submit={isEdit ? labels.save : messages.create}>
+        {form}
+      </CrudForm>
+    </Panel>
+  )
+}
+
+function DeleteDialog<Row, Fields extends FormFields>({
   blocker: blockerOf,
   crud,
   getName,
   messages
-}: DeleteQuestionProps<Row, Fields>) {
+}: CrudDialogsProps<Row, Fields>) {
   const row = useStore(crud.$rowToDelete)
   const isDeleting = useStore(crud.$isDeleting)
   const blocker = (row && blockerOf?.(row)) ?? null

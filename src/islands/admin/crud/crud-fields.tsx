@@ -3,6 +3,12 @@ import { ALL_SLOTS } from '#domain/bookings/slots.ts'
 import { parsePartialPin } from '#domain/catalogue/scooters.ts'
 import { clockText } from '#domain/time/india-time.ts'
 import { FieldError, TextField, type TextFieldProps } from '#islands/ui/controls/field.tsx'
+import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
+import { type PropertyOption, PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import * as text from '#messages/admin/images.ts'
+import * as labels from '#messages/labels.ts'
+import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 
 /** Restores the previous value and caret. If React restored it, the caret would move to the end. */
 function restoreValue(input: HTMLInputElement, value: string): void {
@@ -65,4 +71,63 @@ export function TimeOptions() {
       {clockText(slot)}
     </option>
   ))
+}
+
+interface RowWithProperty {
+  property_id: string | null
+  property_location?: string | null
+  property_name: string | null
+}
+
+/** The edited row's property if the list lacks it. Without this option, saving would change the property. */
+function optionOfRow({ property_id, property_location, property_name }: RowWithProperty): PropertyOption[] {
+  if (property_id === null) return []
+  return [{ id: property_id, location: property_location ?? '', name: property_name ?? property_id }]
+}
+
+/** Options for every property. */
+export function PropertyOptions({ row }: { row: RowWithProperty | null }) {
+  const properties: readonly PropertyOption[] = useStore($propertyOptions) ?? []
+  const unlisted = row && !properties.some(({ id }) => id === row.property_id) ? optionOfRow(row) : []
+  return <PropertyOptionList properties={[...unlisted, ...properties]} />
+}
+
+const PHOTO_LABELS = { remove: text.removeImage, replace: labels.replace } as const
+
+interface ImageFieldProps {
+  error: string | undefined
+  label: string
+  name: string
+  onChange: (image: File | null) => void
+  value: File | null
+  /** The URL of the saved picture. */
+  current: string | null | undefined
+  /** If false, no storage is available, and the field shows that before a picture is selected. */
+  canUpload?: boolean
+  /** Upload progress in percent, for pictures that upload separately from the form. */
+  percent?: number | null
+}
+
+/** A picture input for a property or scooter: shows the saved picture and the selected replacement. */
+export function ImageField(props: ImageFieldProps) {
+  const { current, error, canUpload = true, label, name, onChange, percent = null, value } = props
+  return (
+    <div className="grid gap-2">
+      <PhotoField
+        buttonLabel={value ? value.name : current ? labels.replace : text.chooseImage}
+        progress={percent !== null && <UploadProgress label={text.uploadingImage} percent={percent} />}
+        caption={canUpload ? text.imageCaption : text.uploadUnavailable}
+        error={error}
+        label={label}
+        name={name}
+        onChoose={onChange}
+        onRemove={() => onChange(null)}
+        photo={value}
+        labels={PHOTO_LABELS}
+      />
+      {current && !value && (
+        <img alt={text.currentImage} className="max-h-40 w-full rounded-control object-cover" src={current} />
+      )}
+    </div>
+  )
 }

@@ -1,40 +1,27 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
+import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
 import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
-import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { SelectField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import * as messages from '#messages/admin/problems.ts'
-import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
-import { $isLoading, openBlock } from '#stores/admin/problems/block-scooter.ts'
-import {
-  $damagedScooter,
-  $isDamageLoading,
-  $setsAvailable,
-  chooseDamagedScooter,
-  damageDialog,
-  fixedDialog,
-  knownDialog,
-  openFixed,
-  openNoteDamage,
-  problemPhotoDialog,
-  toggleSetsAvailable
-} from '#stores/admin/problems/problems.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-import { BlockDialog } from './block-dialog.tsx'
 
 const { blocking, text } = messages
+
+const dialogs = createLateDialogs(latePart(() => import('./problem-dialogs.tsx')))
 
 /** What the rider has said, and what the staff know. */
 export function ProblemText({ row: { note, words } }: { row: Problem }) {
@@ -49,14 +36,28 @@ export function ProblemText({ row: { note, words } }: { row: Problem }) {
 /** What can be done about a problem in its state. */
 export function ProblemButtons({ row }: { row: Problem }) {
   const isSaving = useStore($savingStatusIds).includes(row.scooter_id)
+  const pressed = useStore(dialogs.$pressed)
+  const [known, fixed, photo] = [`known ${row.id}`, `fixed ${row.id}`, `photo ${row.id}`]
   const scooter = { id: row.scooter_id, name: row.scooter_name }
   const button = { kind: 'secondary', row: row.scooter_name } as const
   return (
     <div className="flex flex-wrap gap-2">
       {row.state === 'open' && row.kind !== 'service' && (
-        <RowButton {...button} label={text.known} onClick={() => knownDialog.open(row)} />
+        <RowButton
+          {...button}
+          isBusy={pressed === known}
+          label={text.known}
+          onClick={() => void dialogs.open(known, ({ actions }) => actions.openKnown(row))}
+        />
       )}
-      {row.state !== 'fixed' && <RowButton {...button} label={text.fixed} onClick={() => openFixed(row)} />}
+      {row.state !== 'fixed' && (
+        <RowButton
+          {...button}
+          isBusy={pressed === fixed}
+          label={text.fixed}
+          onClick={() => void dialogs.open(fixed, ({ actions }) => actions.openFixed(row))}
+        />
+      )}
       {row.state === 'open' && row.scooter_status === 'Available' && (
         <RowButton
           {...button}
@@ -66,7 +67,13 @@ export function ProblemButtons({ row }: { row: Problem }) {
         />
       )}
       {row.photo_id && (
-        <RowButton {...button} kind="ghost" label={text.photo} onClick={() => void problemPhotoDialog.open(row)} />
+        <RowButton
+          {...button}
+          isBusy={pressed === photo}
+          kind="ghost"
+          label={text.photo}
+          onClick={() => void dialogs.open(photo, ({ actions }) => actions.openPhoto(row))}
+        />
       )}
     </div>
   )
@@ -129,61 +136,15 @@ const COLUMNS: readonly Column<Problem>[] = [
 ]
 
 /** The questions before a problem is known or fixed, and the photo of its report. */
-export function ProblemDialogs() {
-  const known = useStore(knownDialog.$row)
-  const fixed = useStore(fixedDialog.$row)
-  const setsAvailable = useStore($setsAvailable)
-  const nameOf = ({ kind, scooter_name }: Problem) => labels.joinFacts(scooter_name, PROBLEM_NAMES[kind])
-  const question = { busyLabel: labels.saving, cancelLabel: labels.cancel }
-  return (
-    <>
-      <RowQuestion {...question} confirmLabel={text.known} dialog={knownDialog} title={text.knownQuestion}>
-        {known && <p className="font-semibold wrap-anywhere">{nameOf(known)}</p>}
-        <p className="muted">{text.knownEffect}</p>
-        <NoteForm dialog={knownDialog} hint={text.noteHint} label={text.note} />
-      </RowQuestion>
-      <RowQuestion {...question} confirmLabel={text.fixed} dialog={fixedDialog} title={text.fixedQuestion}>
-        {fixed && <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>}
-        {fixed?.scooter_status === 'Maintenance' && (
-          <label className="checkbox-label">
-            <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
-            {scooters.setAvailable}
-          </label>
-        )}
-      </RowQuestion>
-      <PhotoDialog dialog={problemPhotoDialog} nameOf={nameOf} text={messages.photo} />
-    </>
-  )
-}
-
-function DamageDialog() {
-  const row = useStore(damageDialog.$row)
-  return (
-    <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={text.noteDamage}
-      dialog={damageDialog}
-      title={text.noteDamage}
-    >
-      <SelectField label={text.scooter} onChange={chooseDamagedScooter} value={useStore($damagedScooter)}>
-        {row?.scooters.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <NoteForm dialog={damageDialog} hint={text.noteHint} label={text.note} />
-    </RowQuestion>
-  )
-}
+export const ProblemDialogs = () => <Late dialogs={dialogs} />
 
 /** What riders report, the damage that they are told of, and the windows of the staff. */
 export function ProblemsView() {
   const property = usePropertyFilter()
   const mayNote = useMay('manager')
-  const isLoading = useStore($isDamageLoading)
-  const isBlockLoading = useStore($isLoading)
+  const pressed = useStore(dialogs.$pressed)
+  const isDamageLoading = useLate(dialogs, ({ actions }) => actions.$isDamageLoading)
+  const isBlockLoading = useLate(dialogs, ({ actions }) => actions.$isLoading)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
@@ -208,10 +169,19 @@ export function ProblemsView() {
       >
         {mayNote && (
           <>
-            <Button isBusy={isLoading} isSmall kind="secondary" onClick={() => void openNoteDamage()}>
+            <Button
+              isBusy={isDamageLoading || pressed === 'damage'}
+              isSmall
+              kind="secondary"
+              onClick={() => void dialogs.open('damage', ({ actions }) => actions.openNoteDamage())}
+            >
               {text.noteDamage}
             </Button>
-            <Button isBusy={isBlockLoading} isSmall onClick={() => void openBlock()}>
+            <Button
+              isBusy={isBlockLoading || pressed === 'block'}
+              isSmall
+              onClick={() => void dialogs.open('block', ({ actions }) => actions.openBlock())}
+            >
               {blocking.action}
             </Button>
           </>
@@ -227,8 +197,6 @@ export function ProblemsView() {
         list={problems}
       />
       <ProblemDialogs />
-      <DamageDialog />
-      <BlockDialog />
     </section>
   )
 }

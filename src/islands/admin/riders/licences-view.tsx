@@ -1,14 +1,17 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { WaitingLicence } from '#contract/review/review.ts'
+import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
-import { RiderPanel } from '#islands/admin/riders/rider-panel.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { views } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { panel, ridesAt, queue as text, uploadedAt } from '#messages/admin/review.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
-import { $openRider, openRider } from '#stores/admin/riders/rider-file.ts'
 import { licences } from '#stores/admin/riders/rider-lists.ts'
+
+const dialogs = createLateDialogs(latePart(() => import('./rider-panel.tsx')))
 
 const COLUMNS: readonly Column<WaitingLicence>[] = [
   { cell: ({ name }) => <span className="font-semibold">{name}</span>, heading: text.name, layout: 'main' },
@@ -30,13 +33,14 @@ const COLUMNS: readonly Column<WaitingLicence>[] = [
 
 const OPENER = {
   label: ({ name }: WaitingLicence) => lists.actionOn(panel.open, name),
-  open: (rider: WaitingLicence) => void openRider(rider, true)
+  open: (rider: WaitingLicence) => void dialogs.open(rider.id, ({ actions }) => actions.openRider(rider, true))
 }
 
 /** The licences that wait for a decision. The next one opens after each. */
 export function LicencesView() {
   const propertyFilter = usePropertyFilter()
-  const opened = useStore($openRider)
+  const opened = useLate(dialogs, ({ actions }) => actions.$openRider)
+  const pressed = useStore(dialogs.$pressed)
   return (
     <section className="grid gap-4">
       <div>
@@ -47,13 +51,13 @@ export function LicencesView() {
       <ListPanel
         caption={views.licences}
         columns={COLUMNS}
-        currentId={opened?.id ?? null}
+        currentId={opened?.id ?? pressed}
         empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
         getId={({ id }) => id}
         list={licences}
         opener={OPENER}
       />
-      <RiderPanel />
+      <Late dialogs={dialogs} />
     </section>
   )
 }

@@ -38,6 +38,7 @@ import {
   liftSuspension,
   noteForm,
   noteReached,
+  openRider,
   retryRider,
   suspendDialog,
   viewLicence
@@ -221,8 +222,10 @@ function FileContent() {
   )
 }
 
+export const actions = { $openRider, openRider }
+
 /** One rider: the licence and what is decided about it, contact and notes. */
-export function RiderPanel() {
+export function Dialogs() {
   const rider = useStore($openRider)
   const file = useStore($riderFile)
   if (rider === null) return null

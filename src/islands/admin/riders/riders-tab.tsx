@@ -1,13 +1,14 @@
+import { latePart } from '#client/device/late-part.ts'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { HAS_RIDER_FILES } from '#domain/backend.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
 import { BlockedDeletionDialog } from '#islands/admin/crud/crud-dialogs.tsx'
+import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
 import { EmailText, PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
-import { RiderPanel } from '#islands/admin/riders/rider-panel.tsx'
 import { IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
@@ -19,9 +20,11 @@ import { badges, panel } from '#messages/admin/review.ts'
 import { licencePhoto, riders as text } from '#messages/admin/riders.ts'
 import * as labels from '#messages/labels.ts'
 import { blockedByRides, bookingsOfRider, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
-import { $openRider, openRider } from '#stores/admin/riders/rider-file.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { riders } from '#stores/admin/riders/rider-lists.ts'
 import { $uploadingPhotoIds, deleteRiderDialog, licenceDialog, uploadPhoto } from '#stores/admin/riders/riders.ts'
+
+const dialogs = createLateDialogs(latePart(() => import('./rider-panel.tsx')))
 
 const COLUMNS: readonly Column<RiderForAdmin>[] = [
   {
@@ -51,12 +54,13 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
 
 const OPENER = {
   label: ({ name }: RiderForAdmin) => lists.actionOn(panel.open, name),
-  open: (rider: RiderForAdmin) => void openRider(rider)
+  open: (rider: RiderForAdmin) => void dialogs.open(rider.id, ({ actions }) => actions.openRider(rider))
 }
 
 export function RidersTab() {
   const propertyFilter = usePropertyFilter()
-  const opened = useStore($openRider)
+  const opened = useLate(dialogs, ({ actions }) => actions.$openRider)
+  const pressed = useStore(dialogs.$pressed)
   return (
     <div className="grid gap-5">
       <ListToolbar filters={[propertyFilter]} list={riders} search={text.search} sorts={text.sorts} />
@@ -68,10 +72,10 @@ export function RidersTab() {
         getId={({ id }) => id}
         list={riders}
         kind="wide"
-        {...(HAS_RIDER_FILES && { currentId: opened?.id ?? null, opener: OPENER })}
+        {...(HAS_RIDER_FILES && { currentId: opened?.id ?? pressed, opener: OPENER })}
       />
       {HAS_RIDER_FILES ? (
-        <RiderPanel />
+        <Late dialogs={dialogs} />
       ) : (
         <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { latePart } from '#client/device/late-part.ts'
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
-import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
-import { ReturnDialogs } from '#islands/admin/bookings/return-question.tsx'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
+import { Late } from '#islands/admin/late-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { ProblemButtons, ProblemDialogs, ProblemText } from '#islands/admin/problems/problems-view.tsx'
 import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
@@ -24,25 +24,19 @@ import * as messages from '#messages/admin/today.ts'
 import { licencesToReview, noProperty } from '#messages/admin/today.ts'
 import * as labels from '#messages/labels.ts'
 import { PROBLEM_NAMES } from '#messages/problems.ts'
-import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
+import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { dayPlan, type HourLine } from '#stores/admin/staff/day-plan.ts'
-import {
-  $today,
-  isToday,
-  moveDialog,
-  openLicences,
-  returnedDialog,
-  showDay,
-  showProperty
-} from '#stores/admin/staff/today.ts'
+import { $today, isToday, openLicences, showDay, showProperty } from '#stores/admin/staff/today.ts'
 import { today } from '#stores/admin/staff/today-list.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
 const { text } = messages
+
+const dialogs = createLateDialogs(latePart(() => import('./today-dialogs.tsx')))
 
 // A phone may translate the page, so that every text that changes is alone in its element.
 
@@ -82,13 +76,31 @@ function Line({ action, children, title }: LineProps) {
 }
 
 function ReturnedButton({ ride }: { ride: TodayRide }) {
+  const pressed = `returned ${ride.id}`
   return (
     <RowButton
+      isBusy={useStore(dialogs.$pressed) === pressed}
       kind="secondary"
       label={text.returned}
-      onClick={() => returnedDialog.open(ride)}
+      onClick={() => void dialogs.open(pressed, ({ actions }) => actions.openReturned(ride))}
       row={ride.scooter_name}
     />
+  )
+}
+
+function MoveButton({ ride }: { ride: TodayRide }) {
+  const pressed = `move ${ride.id}`
+  // Alone, its text begins where the other lines do.
+  return (
+    <span className="max-md:first:-ml-[14px]">
+      <RowButton
+        isBusy={useStore(dialogs.$pressed) === pressed}
+        kind="ghost"
+        label={text.move}
+        onClick={() => void dialogs.open(pressed, ({ actions }) => actions.openMove(ride))}
+        row={ride.scooter_name}
+      />
+    </span>
   )
 }
 
@@ -105,15 +117,7 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
       action={
         <div className="flex flex-wrap gap-2 max-md:basis-full">
           {event === 'ends' && <ReturnedButton ride={ride} />}
-          {/* Alone, its text begins where the other lines do. */}
-          <span className="max-md:first:-ml-[14px]">
-            <RowButton
-              kind="ghost"
-              label={text.move}
-              onClick={() => void moveDialog.open(ride)}
-              row={ride.scooter_name}
-            />
-          </span>
+          <MoveButton ride={ride} />
         </div>
       }
       title={messages.hourLine(timeWithDay(at, day), text[event], ride.scooter_name)}
@@ -138,14 +142,17 @@ function EndedRow({ property, ride }: { property: string; ride: TodayRide }) {
 
 function DoneRow({ ride }: { ride: TodayRide }) {
   const now = useRenderTime()
+  const photo = `photo ${ride.id}`
+  const isLoading = useStore(dialogs.$pressed) === photo
   return (
     <Line
       action={
         ride.return_photo_id && (
           <RowButton
+            isBusy={isLoading}
             kind="ghost"
             label={text.photo}
-            onClick={() => void returnPhotoDialog.open(ride)}
+            onClick={() => void dialogs.open(photo, ({ actions }) => actions.openPhoto(ride))}
             row={ride.scooter_name}
           />
         )
@@ -307,8 +314,7 @@ export function TodayView() {
       {isLoaded(day) && day.property_id === null && (
         <p className="muted">{isOwner ? noProperties.empty : noProperty}</p>
       )}
-      <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
-      <MoveQuestion dialog={moveDialog} />
+      <Late dialogs={dialogs} />
       <PinInUseDialog />
       <ProblemDialogs />
     </section>

@@ -55,14 +55,22 @@ export function LinkButton({ children, href, isNewTab, ...style }: LinkButtonPro
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
   icon: IconName
+  isBusy?: boolean
   label: string
 }
 
-/** A 44 px square button; its label is for screen readers only. */
-export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+/** A 44 px square button; its label is for screen readers only. While busy, it ignores clicks. */
+export function IconButton({ icon, isBusy, label, onClick, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className="btn btn-icon">
-      <Icon name={icon} />
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      aria-label={label}
+      className="btn btn-icon"
+      onClick={isBusy ? preventClick : onClick}
+    >
+      {isBusy ? <span aria-hidden="true" className="spinner" /> : <Icon name={icon} />}
     </button>
   )
 }

@@ -41,19 +41,6 @@ export function cancelsOtherRows(
   return ride_id !== null || refund > (amount ?? 0) - (refunded ?? 0)
 }
 
-/** Where a paid ride stands; 'ended': it is over, and nobody has returned it. Null if it is not paid. */
-export function rideState(booking: BookingForAdmin, now: Date): 'ended' | 'over' | 'riding' | 'upcoming' | null {
-  if (booking.payment_status !== 'Completed') return null
-  if (booking.is_unreturned) return 'ended'
-  return ({ ahead: 'upcoming', over: 'over', under_way: 'riding' } as const)[rideStage(booking, now)]
-}
-
-/** Where the ride stands at `now`, which decides what a cancellation frees. */
-export function rideStage({ end_time, start_time }: BookingForAdmin, now: Date): 'ahead' | 'over' | 'under_way' {
-  if (parseInstant(end_time) < now) return 'over'
-  return parseInstant(start_time) <= now ? 'under_way' : 'ahead'
-}
-
 /** What a cancellation refunds now, and what is owed beside it if the operator cancels. Rupees. */
 export const $preview = atom({ owed: 0, refund: 0 })
 

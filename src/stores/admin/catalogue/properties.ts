@@ -206,7 +206,7 @@ function forgetUploadOnRefusal({ image }: PropertyFields) {
   }
 }
 
-export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
+const crud = createCrud<PropertyForAdmin, PropertyFields>({
   toBody,
   create: async fields => {
     const { parking_note, ...named } = toBody(fields)
@@ -233,6 +233,12 @@ export const propertyCrud = createCrud<PropertyForAdmin, PropertyFields>({
   },
   messages: text.properties
 })
+
+export const propertyCrud = {
+  ...crud,
+  /** Of the form, or of the rules in its place. */
+  $openId: computed([crud.$openId, rulesForm.$editedRow], (edited, ruled) => edited ?? ruled?.id ?? null)
+}
 
 /** Opens the rules of a property in the place of its form. */
 export function openRules(row: PropertyForAdmin): void {

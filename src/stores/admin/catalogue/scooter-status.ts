@@ -1,9 +1,11 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
-import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
+import { type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
-import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
+import { aheadOf, rideEndOf } from '#domain/bookings/rides.ts'
+import { effectiveStatus, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
+import { bookedUntil } from '#messages/scooters.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 import { reloadAfterScooter } from './fleet-lists.ts'
@@ -25,4 +27,28 @@ export async function setScooterStatus(
     toast('success', text.statusSet(name, status, saved?.rides_ahead ?? 0))
     return reloadAfterScooter
   })
+}
+
+/** Why the scooter cannot be had now: it is ridden, or its rider is late with it, or a problem blocks it. */
+function reasonOf(scooter: ScooterForAdmin, isStored: boolean, now: Date): string | null {
+  const [rideEnd, blockEnd] = [rideEndOf(scooter, now), aheadOf(now, scooter.blocked_until)]
+  if (rideEnd) return isStored ? text.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)
+  if (scooter.is_late) return text.lateWith(scooter.booked_by)
+  return blockEnd && !isStored ? text.blockedUntil(scooter.block_kind, blockEnd, now) : null
+}
+
+/** The status that riders see, why it is not Available, and the stored status if it differs. */
+export function shownStatus(scooter: ScooterForAdmin, now: Date) {
+  const { property_deleted, status } = scooter
+  const effective = effectiveStatus(status, {
+    isBlocked: aheadOf(now, scooter.blocked_until) !== null,
+    isLate: Boolean(scooter.is_late),
+    isRidden: rideEndOf(scooter, now) !== null
+  })
+  const isStored = effective === status
+  return {
+    reason: reasonOf(scooter, isStored, now),
+    status: property_deleted && effective === 'Available' ? text.scooters.notOffered : effective,
+    stored: isStored ? null : text.storedStatus(status)
+  }
 }

@@ -10,18 +10,11 @@ import {
 } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
-import { aheadOf, rideEndOf } from '#domain/bookings/rides.ts'
-import {
-  effectiveStatus,
-  isPin,
-  parsePartialPin,
-  SCOOTER_STATUSES,
-  type ScooterStatus
-} from '#domain/catalogue/scooters.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
+import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { bookedUntil } from '#messages/scooters.ts'
 import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
@@ -32,8 +25,6 @@ import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/r
 import { $role } from '#stores/session/me.ts'
 import { type PaperFields, toPaperFields, toPapersBody } from './paper-fields.ts'
 import { $savedStatus, setScooterStatus } from './scooter-status.ts'
-// Its tab shows how much is to do in its views.
-import './to-do-lists.ts'
 
 interface ScooterFields extends PaperFields {
   [field: string]: File | string | null
@@ -148,30 +139,6 @@ export async function migrateAllPins(): Promise<void> {
     toast('success', message || text.scooters.migrated)
     return reloadAfterScooter
   })
-}
-
-/** Why the scooter cannot be had now: it is ridden, or its rider is late with it, or a problem blocks it. */
-function reasonOf(scooter: ScooterForAdmin, isStored: boolean, now: Date): string | null {
-  const [rideEnd, blockEnd] = [rideEndOf(scooter, now), aheadOf(now, scooter.blocked_until)]
-  if (rideEnd) return isStored ? text.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)
-  if (scooter.is_late) return text.lateWith(scooter.booked_by)
-  return blockEnd && !isStored ? text.blockedUntil(scooter.block_kind, blockEnd, now) : null
-}
-
-/** The status that riders see, why it is not Available, and the stored status if it differs. */
-export function shownStatus(scooter: ScooterForAdmin, now: Date) {
-  const { property_deleted, status } = scooter
-  const effective = effectiveStatus(status, {
-    isBlocked: aheadOf(now, scooter.blocked_until) !== null,
-    isLate: Boolean(scooter.is_late),
-    isRidden: rideEndOf(scooter, now) !== null
-  })
-  const isStored = effective === status
-  return {
-    reason: reasonOf(scooter, isStored, now),
-    status: property_deleted && effective === 'Available' ? text.scooters.notOffered : effective,
-    stored: isStored ? null : text.storedStatus(status)
-  }
 }
 
 // Maintenance and back with one press. Paid rides of the scooter stay booked, so they are shown before.

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
+import { computed } from '#stores/kit/ssr-values.ts'
 import { createRowForm, type FormFields, type RowFormOptions } from './row-form.ts'
 
 // Create, edit and delete logic that the tabs with a form share. They differ only in fields, messages and calls.
@@ -60,6 +61,8 @@ export function createCrud<Row, Fields extends FormFields>(options: CrudOptions<
   return {
     ...form,
     $isDeleting,
+    /** Id of the row whose form is open; null while none is. */
+    $openId: computed(form.$editedRow, row => row && getId(row)),
     $rowToConfirm,
     $rowToDelete,
     add: () => openForm(() => form.open({ mode: 'create' }, form.newFields())),

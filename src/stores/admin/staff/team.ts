@@ -1,32 +1,17 @@
 import { atom } from 'nanostores'
 import { urlOf } from '#client/device/navigation.ts'
-import { call, callPage } from '#client/http/api.ts'
+import { call } from '#client/http/api.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
-import {
-  inviteMember,
-  listTeam,
-  type Member,
-  removeMember,
-  renewInvitation,
-  updateMember
-} from '#contract/staff/team.ts'
+import { inviteMember, type Member, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import type { Role } from '#domain/admin/roles.ts'
-import { parseInstant } from '#domain/time/india-time.ts'
 import * as text from '#messages/admin/team.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
-import { createListStore } from '#stores/admin/list/create-list.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 
-// The team: a list with a form, and the link of an invitation.
-
-export const team = createListStore({
-  name: 'team',
-  shows: ['properties', 'team'],
-  fetchPage: () => callPage(listTeam, {})
-})
+// The form of a member of the team, and the link of an invitation.
 
 interface MemberFields {
   [field: string]: readonly string[] | string
@@ -100,6 +85,3 @@ export async function copyLink(): Promise<void> {
   const invitation = $invitation.get()
   if (invitation) await copyAndTell(invitation.link, text.link)
 }
-
-/** False once the link of an invitation no longer works. */
-export const isLinkValid = ({ link_until }: Member, now: Date) => link_until !== null && parseInstant(link_until) > now

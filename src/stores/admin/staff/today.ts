@@ -1,10 +1,7 @@
 import { replaceUrl } from '#client/device/navigation.ts'
-import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import type { Today } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
-import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
-import { createMoveDialog, createReturnDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { openList } from '#stores/admin/dashboard.ts'
 import { today } from '#stores/admin/staff/today-list.ts'
@@ -12,7 +9,7 @@ import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 
-// The day of a property, and what is done about it.
+// The day of a property.
 
 export const $today = computed(today.$listPage, (page): Loadable<Today> => {
   if (!isLoaded(page)) return page
@@ -36,13 +33,3 @@ export const isToday = (day: Day, now: Date) => day === dayOf(now)
 export function openLicences(propertyId: string): void {
   openList('licences', { filters: $propertyNames.get().length > 1 ? { property_id: propertyId } : {} })
 }
-
-const findRide = ({ id }: StaffRide): StaffRide | null => {
-  const shown = $today.get()
-  return isLoaded(shown) ? (shown.rides.find(ride => ride.id === id && ride.returned_at === null) ?? null) : null
-}
-
-const options = { findCurrentRow: findRide, reload: reloadAfterBooking }
-
-export const moveDialog = createMoveDialog(options)
-export const returnedDialog = createReturnDialog({ ...options, isSeen: () => true })

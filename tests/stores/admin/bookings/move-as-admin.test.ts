@@ -90,7 +90,7 @@ describe('an admin who moves a ride', () => {
 
 test('a ride that is moved in Today is loaded again there', async () => {
   const { lists } = await openTab('today', { role: 'caretaker' })
-  const { moveDialog } = await import('#stores/admin/staff/today.ts')
+  const { moveDialog } = await import('#stores/admin/staff/today-dialogs.ts')
   server.answer(listMoveTargets, [BLUE])
   server.answer(moveRideAsAdmin, MOVED)
   const [first] = loadedRows(lists.today)[0].rides

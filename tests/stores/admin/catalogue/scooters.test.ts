@@ -237,7 +237,8 @@ describe('the status in the list', () => {
       { reason: null, status: scooters.notOffered, stored: null }
     ]
   ])('is %s', async (_, row, shown) => {
-    const { first, shownStatus } = await openScooters()
+    const { first } = await openScooters()
+    const { shownStatus } = await import('#stores/admin/catalogue/scooter-status.ts')
     expect(shownStatus({ ...first, ...row }, new Date())).toEqual(shown)
   })
 })

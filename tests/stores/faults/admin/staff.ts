@@ -71,12 +71,13 @@ async function renewing(): Promise<Screen> {
 
 async function openedToday() {
   const { lists } = await openTab('today')
-  const store = await import('#stores/admin/staff/today.ts')
-  mountStores(store.$today)
+  const { $today } = await import('#stores/admin/staff/today.ts')
+  const { returnedDialog } = await import('#stores/admin/staff/today-dialogs.ts')
+  mountStores($today)
   const [day] = loadedRows(lists.today)
   const [ride] = day.rides
   if (!ride) throw new Error('the day is empty')
-  return { ...store, ride }
+  return { returnedDialog, ride }
 }
 
 async function markingReturned(): Promise<Screen> {
@@ -129,7 +130,7 @@ const accountRow = (...[store, ...row]: Parameters<typeof storeRow>): FaultCase 
 
 export const staffRows: readonly FaultCase[] = [
   accountRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
-  listRow('staff/team', listTeam, 'team'),
+  listRow('staff/team-list', listTeam, 'team'),
   listRow('staff/today-list', getToday, 'today'),
   storeRow('staff/team', inviteMember, () => saving('create'), text.createFailed),
   storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),

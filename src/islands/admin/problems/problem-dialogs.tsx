@@ -1,7 +1,8 @@
-import type { RideInside } from '#contract/problems/problems.ts'
+import type { Problem, RideInside } from '#contract/problems/problems.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { TimeOptions } from '#islands/admin/crud/crud-fields.tsx'
+import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Form } from '#islands/ui/controls/form.tsx'
@@ -10,12 +11,15 @@ import { ErrorNote, Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { scooters } from '#messages/admin/catalogue/catalogue.ts'
 import * as forms from '#messages/admin/forms.ts'
 import * as messages from '#messages/admin/problems.ts'
 import * as labels from '#messages/labels.ts'
+import { PROBLEM_NAMES } from '#messages/problems.ts'
 import {
   $choices,
   $isBlocking,
+  $isLoading,
   $leftOver,
   $ridesInside,
   $scooters,
@@ -26,17 +30,102 @@ import {
   closeBlock,
   LEAVE,
   loadRidesInside,
+  openBlock,
   REFUND
 } from '#stores/admin/problems/block-scooter.ts'
+import {
+  $damagedScooter,
+  $isDamageLoading,
+  $setsAvailable,
+  chooseDamagedScooter,
+  damageDialog,
+  fixedDialog,
+  knownDialog,
+  openFixed,
+  openNoteDamage,
+  problemPhotoDialog,
+  toggleSetsAvailable
+} from '#stores/admin/problems/problems.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
-const { blocking: text } = messages
+const { blocking, text } = messages
+
+export const actions = {
+  $isDamageLoading,
+  $isLoading,
+  openBlock,
+  openFixed,
+  openKnown: knownDialog.open,
+  openNoteDamage,
+  openPhoto: problemPhotoDialog.open
+}
+
+/** The questions about a problem, its photo, damage to note, and the block of a scooter. */
+export function Dialogs() {
+  return (
+    <>
+      <ProblemQuestions />
+      <DamageDialog />
+      <BlockDialog />
+    </>
+  )
+}
+
+/** The questions before a problem is known or fixed, and the photo of its report. */
+function ProblemQuestions() {
+  const known = useStore(knownDialog.$row)
+  const fixed = useStore(fixedDialog.$row)
+  const setsAvailable = useStore($setsAvailable)
+  const nameOf = ({ kind, scooter_name }: Problem) => labels.joinFacts(scooter_name, PROBLEM_NAMES[kind])
+  const question = { busyLabel: labels.saving, cancelLabel: labels.cancel }
+  return (
+    <>
+      <RowQuestion {...question} confirmLabel={text.known} dialog={knownDialog} title={text.knownQuestion}>
+        {known && <p className="font-semibold wrap-anywhere">{nameOf(known)}</p>}
+        <p className="muted">{text.knownEffect}</p>
+        <NoteForm dialog={knownDialog} hint={text.noteHint} label={text.note} />
+      </RowQuestion>
+      <RowQuestion {...question} confirmLabel={text.fixed} dialog={fixedDialog} title={text.fixedQuestion}>
+        {fixed && <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>}
+        {fixed?.scooter_status === 'Maintenance' && (
+          <label className="checkbox-label">
+            <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
+            {scooters.setAvailable}
+          </label>
+        )}
+      </RowQuestion>
+      <PhotoDialog dialog={problemPhotoDialog} nameOf={nameOf} text={messages.photo} />
+    </>
+  )
+}
+
+function DamageDialog() {
+  const row = useStore(damageDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={labels.cancel}
+      confirmLabel={text.noteDamage}
+      dialog={damageDialog}
+      title={text.noteDamage}
+    >
+      <SelectField label={text.scooter} onChange={chooseDamagedScooter} value={useStore($damagedScooter)}>
+        {row?.scooters.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <NoteForm dialog={damageDialog} hint={text.noteHint} label={text.note} />
+    </RowQuestion>
+  )
+}
 
 /** Blocks a scooter for a time, and asks what happens to the paid rides inside. */
-export function BlockDialog() {
+function BlockDialog() {
   const scooters = useStore($scooters)
   return (
-    <Modal isOpen={scooters !== null} onClose={closeBlock} title={text.action}>
+    <Modal isOpen={scooters !== null} onClose={closeBlock} title={blocking.action}>
       <BlockForm scooters={scooters ?? []} />
     </Modal>
   )
@@ -50,7 +139,7 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
   const disabled = leftOver !== null
   return (
     <Form className="grid gap-4" form={blockForm} onSubmit={block}>
-      <SelectField {...useFormField(blockForm, 'scooter_id')} disabled={disabled} label={messages.text.scooter}>
+      <SelectField {...useFormField(blockForm, 'scooter_id')} disabled={disabled} label={text.scooter}>
         {scooters.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -62,7 +151,7 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
         {...useFormField(blockForm, 'note')}
         autoComplete="off"
         disabled={disabled}
-        hint={text.reasonHint}
+        hint={blocking.reasonHint}
         label={forms.reason}
         maxLength={REASON_MAX_LENGTH}
         required
@@ -78,7 +167,7 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
         <Button disabled={isBusy} kind="secondary" onClick={closeBlock}>
           {leftOver === null ? labels.cancel : labels.close}
         </Button>
-        <Button busyLabel={text.busy} isBusy={isBusy} type="submit">
+        <Button busyLabel={blocking.busy} isBusy={isBusy} type="submit">
           {messages.block(toldCount)}
         </Button>
       </ModalButtons>
@@ -91,12 +180,12 @@ function TimeFields({ disabled }: { disabled: boolean }) {
   const day = { disabled, min: today, required: true, type: 'date' } as const
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-      <TextField {...day} {...useFormField(blockForm, 'from')} label={text.from} />
-      <SelectField {...useFormField(blockForm, 'from_time')} disabled={disabled} label={text.fromTime}>
+      <TextField {...day} {...useFormField(blockForm, 'from')} label={blocking.from} />
+      <SelectField {...useFormField(blockForm, 'from_time')} disabled={disabled} label={blocking.fromTime}>
         <TimeOptions />
       </SelectField>
-      <TextField {...day} {...useFormField(blockForm, 'to')} label={text.to} />
-      <SelectField {...useFormField(blockForm, 'to_time')} disabled={disabled} label={text.toTime}>
+      <TextField {...day} {...useFormField(blockForm, 'to')} label={blocking.to} />
+      <SelectField {...useFormField(blockForm, 'to_time')} disabled={disabled} label={blocking.toTime}>
         <TimeOptions />
       </SelectField>
     </div>
@@ -107,10 +196,10 @@ function TimeFields({ disabled }: { disabled: boolean }) {
 function RidesInside() {
   const rides = useStore($ridesInside)
   if (rides === null) return null
-  if (rides === 'failed') return <ErrorState onRetry={() => void loadRidesInside()} title={text.ridesFailed} />
+  if (rides === 'failed') return <ErrorState onRetry={() => void loadRidesInside()} title={blocking.ridesFailed} />
   if (rides === 'loading') {
     return (
-      <Loading label={text.loading}>
+      <Loading label={blocking.loading}>
         <SkeletonBlock className="h-12 rounded-slot" />
       </Loading>
     )
@@ -118,7 +207,7 @@ function RidesInside() {
   return (
     <>
       <p className="font-semibold" role="status">
-        {rides.length === 0 ? text.noRidesInside : messages.ridesInsideCount(rides.length)}
+        {rides.length === 0 ? blocking.noRidesInside : messages.ridesInsideCount(rides.length)}
       </p>
       {rides.map(ride => (
         <RideField ride={ride} key={ride.id} />
@@ -138,7 +227,7 @@ function RideField({ ride }: { ride: RideInside }) {
         </option>
       ))}
       {refund !== null && <option value={REFUND}>{messages.refund(refund, owed)}</option>}
-      <option value={LEAVE}>{text.leave}</option>
+      <option value={LEAVE}>{blocking.leave}</option>
     </SelectField>
   )
 }

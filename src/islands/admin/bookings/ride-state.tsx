@@ -1,0 +1,19 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
+import { parseInstant } from '#domain/time/india-time.ts'
+import { durationText } from '#domain/time/time-texts.ts'
+import { endedAgo, late, RIDE_STATES } from '#messages/admin/bookings.ts'
+import * as labels from '#messages/labels.ts'
+import { rideState } from '#stores/admin/bookings/ride-stage.ts'
+
+/** Where a paid ride stands. One that nobody has returned says since when. */
+export function RideState({ booking, now }: { booking: BookingForAdmin; now: Date }) {
+  const state = rideState(booking, now)
+  if (state === null || !HAS_RIDE_CHANGES) return null
+  const since = durationText(now.getTime() - parseInstant(booking.end_time).getTime())
+  return (
+    <span className={`caption ${state === 'over' ? '' : 'font-semibold'}`}>
+      {state === 'ended' ? labels.joinFacts(booking.is_late && late, endedAgo(since)) : RIDE_STATES[state]}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { parseInstant } from '#domain/time/india-time.ts'
+import { roundedUpTimeText } from '#domain/time/time-texts.ts'
+import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
+import { useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import * as labels from '#messages/labels.ts'
+import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
+
+export const actions = { $savingPinIds, confirmPinChange }
+
+interface RiddenProps {
+  isLate: boolean | null | undefined
+  rider: string | null
+  scooter: string
+  until: Date | null
+}
+
+/** What a PIN that changes during a ride means, or before a late rider has brought the scooter back. */
+export function Ridden({ isLate, rider, scooter, until }: RiddenProps) {
+  const now = useRenderTime()
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{scooter}</p>
+      {isLate && <p>{text.lateRiderWillBeTold(rider)}</p>}
+      {until && <p className="numeric">{text.riderWillBeTold(rider, roundedUpTimeText(until, now))}</p>}
+    </>
+  )
+}
+
+/** Asks before a PIN changes while a rider has the scooter. */
+export function Dialogs() {
+  const row = useStore(pinInUseDialog.$row)
+  return (
+    <RowQuestion
+      busyLabel={labels.saving}
+      cancelLabel={text.notYet}
+      confirmLabel={text.markChanged}
+      dialog={pinInUseDialog}
+      title={row?.is_late ? text.lateQuestion : text.inUseQuestion}
+    >
+      {row && (
+        <Ridden
+          isLate={row.is_late}
+          rider={row.in_use_by}
+          scooter={row.scooter_name}
+          until={row.in_use_until === null ? null : parseInstant(row.in_use_until)}
+        />
+      )}
+    </RowQuestion>
+  )
+}

@@ -1,0 +1,290 @@
+import type { BookingForAdmin } from '#contract/bookings/admin-bookings.ts'
+import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
+import { rideEndOf } from '#domain/bookings/rides.ts'
+import { PAPER_KINDS, PAPER_NUMBER_MAX_LENGTH, type PaperKind, SCOOTER_KINDS } from '#domain/catalogue/papers.ts'
+import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
+import { PIN_DIGITS } from '#domain/constants.ts'
+import { Ridden } from '#islands/admin/catalogue/pin-question.tsx'
+import { BookingsLink, CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'
+import { ImageField, PinField, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
+import { useMay } from '#islands/admin/use-may.ts'
+import { Button } from '#islands/ui/controls/button.tsx'
+import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
+import { Form } from '#islands/ui/controls/form.tsx'
+import { ConfirmDialog, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
+import { Note } from '#islands/ui/feedback/note.tsx'
+import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
+import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
+import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
+import { maintenanceQuestion, openRidesStay, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
+import { KIND_NAMES, form as paperText } from '#messages/admin/catalogue/papers.ts'
+import * as pins from '#messages/admin/catalogue/pin-changes.ts'
+import * as whoRode from '#messages/admin/who-rode.ts'
+import * as labels from '#messages/labels.ts'
+import { PAPER_NAMES } from '#messages/papers.ts'
+import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
+import { $askedScooter, askWhoRode, showWhoRode, whoRodeForm } from '#stores/admin/catalogue/ask-who-rode.ts'
+import { $savingStatusIds } from '#stores/admin/catalogue/scooter-status.ts'
+import {
+  $createdScooter,
+  $isMigrateDialogOpen,
+  $isMigratingPins,
+  $rowForMaintenance,
+  $upcomingRides,
+  addAnother,
+  cancelMaintenance,
+  closeCreated,
+  closeMigrateDialog,
+  confirmMaintenance,
+  migrateAllPins,
+  openMigrateDialog,
+  scooterCrud,
+  setPin,
+  toggleMaintenance
+} from '#stores/admin/catalogue/scooters.ts'
+import { relativeRideText } from '#stores/admin/relative-times.ts'
+import type { Loadable } from '#stores/kit/requests.ts'
+
+export const crud = scooterCrud
+export const actions = { askWhoRode, openMigrateDialog, toggleMaintenance }
+
+/** The form of a scooter, and the questions about one. */
+export function Dialogs() {
+  return (
+    <>
+      <CrudDialogs
+        blocker={scooter =>
+          blockedByRides(scooter.rides_ahead, {
+            bookings: paidBookingsOf('scooter_id', scooter),
+            title: text.cannotDelete
+          })
+        }
+        crud={scooterCrud}
+        form={<ScooterForm />}
+        getName={({ name }) => name}
+        messages={text}
+      />
+      <MaintenanceDialog />
+      <MigratePinsDialog />
+      <PinQuestion />
+      <CreatedDialog />
+      <WhoRodeDialog />
+    </>
+  )
+}
+
+function ScooterForm() {
+  const row = useStore(scooterCrud.$editedRow)
+  const status = useFormField(scooterCrud, 'status')
+  const needsLicence = useFormField(scooterCrud, 'needs_license')
+  return (
+    <>
+      <TextField {...useFormField(scooterCrud, 'name')} label={text.name} required={!row} />
+      <SelectField {...useFormField(scooterCrud, 'property_id')} label={text.property}>
+        <option value="">{text.unassigned}</option>
+        <PropertyOptions row={row} />
+      </SelectField>
+      <SelectField {...status} label={text.status}>
+        {SCOOTER_STATUSES.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
+        <Note kind="warning" role="status">
+          {openRidesStay(row.rides_ahead ?? 0)}
+        </Note>
+      )}
+      <PinField
+        {...useFormField(scooterCrud, 'otp_pin')}
+        autoComplete="off"
+        hint={row ? text.pinHint : undefined}
+        inputMode="numeric"
+        label={text.pin}
+        onChange={setPin}
+        pattern={`\\d{${PIN_DIGITS}}`}
+        placeholder={text.pinPlaceholder}
+      />
+      {HAS_LICENCE_REVIEW && (
+        <label className="checkbox-label">
+          <input
+            checked={needsLicence.value === 'true'}
+            onChange={event => needsLicence.onChange(String(event.target.checked))}
+            type="checkbox"
+          />
+          <span className="text-lines">
+            <span>{text.needsLicence}</span>
+            <span className="caption">{text.needsLicenceHint}</span>
+          </span>
+        </label>
+      )}
+      <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
+      {HAS_PAPERS && <PaperFields />}
+    </>
+  )
+}
+
+function PaperFields() {
+  return (
+    <>
+      <SelectField {...useFormField(scooterCrud, 'kind')} label={paperText.kind}>
+        <option value="">{paperText.unknown}</option>
+        {SCOOTER_KINDS.map(kind => (
+          <option key={kind} value={kind}>
+            {KIND_NAMES[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...useFormField(scooterCrud, 'registration_number')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        hint={paperText.registrationHint}
+        label={paperText.registration}
+        spellCheck={false}
+      />
+      {PAPER_KINDS.map(kind => (
+        <PaperFieldset key={kind} kind={kind} />
+      ))}
+    </>
+  )
+}
+
+function PaperFieldset({ kind }: { kind: PaperKind }) {
+  const [number, until] = [useFormField(scooterCrud, `${kind}_number`), useFormField(scooterCrud, `${kind}_until`)]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{PAPER_NAMES[kind]}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+        <TextField {...number} autoComplete="off" label={paperText.number} maxLength={PAPER_NUMBER_MAX_LENGTH} />
+        <TextField {...until} label={paperText.validUntil} type="date" />
+      </div>
+    </fieldset>
+  )
+}
+
+function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
+  const now = useRenderTime()
+  if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
+  if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {rides.map(ride => (
+        <li className="py-1.5 wrap-anywhere" key={ride.id}>
+          <p className="numeric">{relativeRideText(ride, now)}</p>
+          <p className="caption">{ride.user_name}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the paid rides that stay booked before a scooter is set to Maintenance. */
+function MaintenanceDialog() {
+  const row = useStore($rowForMaintenance)
+  const rides = useStore($upcomingRides)
+  const mayReadBookings = useMay('manager')
+  const isSaving = useStore($savingStatusIds).includes(row?.id ?? '')
+  return (
+    <ConfirmDialog
+      isBusy={isSaving}
+      cancelLabel={labels.cancel}
+      busyLabel={labels.saving}
+      confirmLabel={text.setMaintenance}
+      onCancel={cancelMaintenance}
+      onConfirm={() => void confirmMaintenance()}
+      isOpen={row !== null}
+      title={maintenanceQuestion(row?.name ?? '')}
+    >
+      {row && (
+        <>
+          <p className="muted">{openRidesStay(row.rides_ahead ?? 0)}</p>
+          {mayReadBookings && (
+            <>
+              <UpcomingRides rides={rides} />
+              <div>
+                <BookingsLink onOpen={cancelMaintenance} query={paidBookingsOf('scooter_id', row)} />
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function MigratePinsDialog() {
+  const isMigrating = useStore($isMigratingPins)
+  return (
+    <ConfirmDialog
+      busyLabel={text.migrating}
+      confirmLabel={text.migrateConfirm}
+      isBusy={isMigrating}
+      cancelLabel={labels.cancel}
+      onCancel={closeMigrateDialog}
+      onConfirm={() => void migrateAllPins()}
+      isOpen={useStore($isMigrateDialogOpen)}
+      title={text.migrateQuestion}
+    />
+  )
+}
+
+/** Asks before the form changes the PIN of a scooter that a rider has. */
+function PinQuestion() {
+  const row = useStore(scooterCrud.$rowToConfirm)
+  const now = useRenderTime()
+  return (
+    <ConfirmDialog
+      cancelLabel={pins.notYet}
+      confirmLabel={labels.save}
+      onCancel={scooterCrud.cancelSave}
+      onConfirm={() => void scooterCrud.confirmSave()}
+      isOpen={row !== null}
+      title={row?.is_late ? pins.lateQuestion : pins.inUseQuestion}
+    >
+      {row && <Ridden isLate={row.is_late} rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
+    </ConfirmDialog>
+  )
+}
+
+/** The PIN for the lock of a new scooter. */
+function CreatedDialog() {
+  const row = useStore($createdScooter)
+  return (
+    <Modal isOpen={row !== null} onClose={closeCreated} title={row?.name ?? ''}>
+      {row?.otp_pin && <p className="numeric">{text.setLock(row.otp_pin)}</p>}
+      <ModalButtons>
+        <Button kind="secondary" onClick={closeCreated}>
+          {labels.close}
+        </Button>
+        <Button onClick={addAnother}>{text.addAnother}</Button>
+      </ModalButtons>
+    </Modal>
+  )
+}
+
+/** Asks for the time. */
+function WhoRodeDialog() {
+  const scooter = useStore($askedScooter)
+  return (
+    <ConfirmDialog
+      cancelLabel={labels.cancel}
+      confirmLabel={whoRode.show}
+      isOpen={scooter !== null}
+      onCancel={() => askWhoRode(null)}
+      onConfirm={() => void showWhoRode()}
+      title={whoRode.question(scooter?.name ?? '')}
+    >
+      <Form className="my-1 grid gap-3" form={whoRodeForm} onSubmit={showWhoRode}>
+        <TextField {...useFormField(whoRodeForm, 'day')} label={whoRode.day} required type="date" />
+        <TextField
+          {...useFormField(whoRodeForm, 'clock')}
+          hint={whoRode.clockHint}
+          label={whoRode.clock}
+          required
+          type="time"
+        />
+      </Form>
+      <p className="caption">{whoRode.logged}</p>
+    </ConfirmDialog>
+  )
+}

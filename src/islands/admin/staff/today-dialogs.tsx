@@ -1,0 +1,21 @@
+import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
+import { ReturnDialogs } from '#islands/admin/bookings/return-question.tsx'
+import { text } from '#messages/admin/today.ts'
+import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
+import { moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
+
+export const actions = {
+  openMove: moveDialog.open,
+  openPhoto: returnPhotoDialog.open,
+  openReturned: returnedDialog.open
+}
+
+/** The questions before a ride of the day moves or ends, and the photo of a parked scooter. */
+export function Dialogs() {
+  return (
+    <>
+      <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
+      <MoveQuestion dialog={moveDialog} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { atom } from 'nanostores'
+import type { LatePart } from '#client/device/late-part.ts'
+import { pageIncomplete } from '#messages/app-shell.ts'
+import { whileBusy } from '#stores/kit/requests.ts'
+
+/** For a store of dialogs that have not loaded. */
+export const $none = atom(null)
+
+/** The forms and dialogs of a screen, with their stores, which load with the first press that needs them. */
+export function createLateDialogs<Dialogs>({ load }: LatePart<Dialogs>) {
+  /** Null until they have loaded. */
+  const $dialogs = atom<Dialogs | null>(null)
+  /** What was pressed: it is busy while they load. */
+  const $pressed = atom<string | null>(null)
+  const busy = (pressed: string) => ({
+    get: () => $pressed.get() !== null,
+    set: (isBusy: boolean) => $pressed.set(isBusy ? pressed : null)
+  })
+
+  async function open(pressed: string, act: (dialogs: Dialogs) => unknown): Promise<void> {
+    const loaded = $dialogs.get()
+    if (loaded) return void act(loaded)
+    await whileBusy(busy(pressed), pageIncomplete, async () => {
+      const dialogs = await load()
+      $dialogs.set(dialogs)
+      return () => act(dialogs)
+    })
+  }
+
+  return { $dialogs, $pressed, open }
+}
+
+export type LateDialogs<Dialogs> = ReturnType<typeof createLateDialogs<Dialogs>>
