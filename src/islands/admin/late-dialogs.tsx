@@ -17,3 +17,12 @@ export function useLate<Dialogs, Value>(
   const loaded = useStore($dialogs)
   return useStore<Value | null>(loaded ? storeOf(loaded) : $none)
 }
+
+/** The props of buttons that open one. Each needs a name of its own, and is busy while they load. */
+export function useOpen<Dialogs>({ $pressed, open }: LateDialogs<Dialogs>) {
+  const pressed = useStore($pressed)
+  return (name: string, act: (dialogs: Dialogs) => unknown) => ({
+    isBusy: pressed === name,
+    onClick: () => void open(name, act)
+  })
+}

@@ -1,6 +1,15 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { type PortalAccess, type Tab, tabsOf, viewsOf } from '#domain/admin/screens.ts'
+import {
+  type ListName,
+  type PortalAccess,
+  type Screen,
+  type Tab,
+  tabsOf,
+  toDoOf,
+  viewsOf
+} from '#domain/admin/screens.ts'
 import { STATS_COUNT_MAX } from '#domain/constants.ts'
+import { sumBy } from '#domain/kit/numbers.ts'
 import { dayOf, dayText, timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
 import { ListLink } from '#islands/admin/list/list-link.tsx'
@@ -11,22 +20,22 @@ import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
-import { countText, dayAndTime } from '#messages/admin/lists.ts'
+import { countedParts, countText, dayAndTime } from '#messages/admin/lists.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $screen,
   $tab,
   dashboardSsrEntries,
   type InitialDashboardData,
+  openScreen,
   openTab,
   retryDashboard
 } from '#stores/admin/dashboard.ts'
-import { $stats } from '#stores/admin/dashboard-lists.ts'
+import { $counts, $stats, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import { $access } from '#stores/session/me.ts'
 import { useMay } from './use-may.ts'
-import { Views } from './views.tsx'
 
 interface ShellProps {
   /** The panel of the open screen. */
@@ -135,6 +144,55 @@ function TabList() {
           type="button"
         >
           {access && tabName(tab, access)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What is counted, where a screen counts several lists. */
+const WORDS: { [Name in ListName]?: typeof countText } = {
+  openDisputes: text.unansweredText,
+  refundReviews: text.reviewsWaiting
+}
+
+/** How many rows of a screen wait for somebody. */
+function ToDo({ screen }: { screen: Screen }) {
+  const counts = useStore($counts)
+  const parts = toDoOf(screen).map(name => ({ name, ...(counts[name] ?? NO_ROWS) }))
+  const count = sumBy(parts, part => part.count)
+  if (count === 0) return null
+  const words = parts
+    .filter(part => part.count > 0)
+    .map(part => (WORDS[part.name] ?? countText)(part.count, part.hasMore))
+  return (
+    <>
+      <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
+        {countText(
+          count,
+          parts.some(({ hasMore }) => hasMore)
+        )}
+      </span>
+      <span className="sr-only">{countedParts(words)}</span>
+    </>
+  )
+}
+
+/** Switches between the views of the open tab, if there are several. Each has its own URL. */
+function Views() {
+  const current = useStore($screen)
+  const access = useStore($access)
+  const tab = useStore($tab)
+  const views = access ? viewsOf(tab, access) : []
+  const row = useScrolledIntoView<HTMLDivElement>('[aria-pressed="true"]', current)
+  if (views.length < 2) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
+    <div aria-label={text.viewsOfTab} className="views" ref={row} role="group">
+      {views.map(screen => (
+        <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
+          {text.views[screen]}
+          <ToDo screen={screen} />
         </button>
       ))}
     </div>

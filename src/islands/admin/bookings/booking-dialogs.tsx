@@ -23,8 +23,8 @@ import {
   REQUESTED_BY,
   returnDialog
 } from '#stores/admin/bookings/booking-actions.ts'
+import { rideStage } from '#stores/admin/bookings/booking-lists.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
-import { rideStage } from '#stores/admin/bookings/ride-stage.ts'
 import { $selectedBooking } from '#stores/admin/payments/booking-payments.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { MoveQuestion } from './move-question.tsx'

@@ -6,7 +6,7 @@ import { rideLengthText } from '#domain/bookings/rides.ts'
 import { rupeesText } from '#domain/money.ts'
 import { fileSize } from '#domain/uploads/photos.ts'
 import { RideState } from '#islands/admin/bookings/ride-state.tsx'
-import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
+import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { PropertyText, RiderText, RideTimes } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -37,6 +37,7 @@ export function BookingsTab() {
   const propertyFilter = usePropertyFilter()
   const canBeLate = useStore($propertyOptions)?.some(property => property.confirms_returns)
   const pressed = useStore(dialogs.$pressed)
+  const exportButton = useOpen(dialogs)('export', ({ actions }) => actions.exportCsv())
   const isExporting = useLate(dialogs, ({ actions }) => actions.$isExporting)
   const exportedBytes = useLate(dialogs, ({ actions }) => actions.$exportedBytes) ?? 0
   const selected = useLate(dialogs, ({ actions }) => actions.$selectedBooking)
@@ -59,10 +60,10 @@ export function BookingsTab() {
         sorts={text.sorts}
       >
         <Button
-          isBusy={isExporting || pressed === 'export'}
+          {...exportButton}
+          isBusy={isExporting || exportButton.isBusy}
           busyLabel={exportedBytes > 0 ? text.exported(fileSize(exportedBytes)) : text.exporting}
           kind="secondary"
-          onClick={() => void dialogs.open('export', ({ actions }) => actions.exportCsv())}
           isSmall
         >
           {text.exportCsv}

@@ -4,7 +4,7 @@ import { parseInstant } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
 import { endedAgo, late, RIDE_STATES } from '#messages/admin/bookings.ts'
 import * as labels from '#messages/labels.ts'
-import { rideState } from '#stores/admin/bookings/ride-stage.ts'
+import { rideState } from '#stores/admin/bookings/booking-lists.ts'
 
 /** Where a paid ride stands. One that nobody has returned says since when. */
 export function RideState({ booking, now }: { booking: BookingForAdmin; now: Date }) {

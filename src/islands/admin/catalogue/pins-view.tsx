@@ -2,7 +2,7 @@ import { latePart } from '#client/device/late-part.ts'
 import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
+import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -68,14 +68,13 @@ const COLUMNS: readonly Column<PinChange>[] = [
 export const PinInUseDialog = () => <Late dialogs={dialogs} />
 
 export function ChangedButton({ row }: { row: PinChange }) {
-  const id = row.scooter_id
-  const isLoading = useStore(dialogs.$pressed) === id
+  const button = useOpen(dialogs)(row.scooter_id, ({ actions }) => actions.confirmPinChange(row))
   const saving = useLate(dialogs, ({ actions }) => actions.$savingPinIds)
   return (
     <RowButton
-      isBusy={isLoading || saving?.includes(id)}
+      {...button}
+      isBusy={button.isBusy || saving?.includes(row.scooter_id)}
       label={text.markChanged}
-      onClick={() => void dialogs.open(id, ({ actions }) => actions.confirmPinChange(row))}
       row={row.scooter_name}
     />
   )

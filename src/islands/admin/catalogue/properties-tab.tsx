@@ -3,11 +3,10 @@ import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { HAS_PROPERTY_RULES } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { useLate } from '#islands/admin/late-dialogs.tsx'
+import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
 import * as rules from '#messages/admin/catalogue/property-rules.ts'
@@ -49,29 +48,26 @@ export function PropertiesTab() {
 
 /** Pauses the bookings of a property or resumes them, and opens its rules. */
 function RowActions({ property }: { property: PropertyForAdmin }) {
-  const pressed = useStore(dialogs.$pressed)
+  const open = useOpen(dialogs)
   const isResuming = useLate(dialogs, ({ actions }) => actions.$resumingIds)?.includes(property.id)
-  const [pause, open] = [`pause ${property.id}`, `rules ${property.id}`]
+  const pause = open(`pause ${property.id}`, ({ actions }) =>
+    property.paused_until ? actions.resumeBookings(property) : actions.openPause(property)
+  )
   return (
     <>
       <RowButton
         busyLabel={isResuming && labels.saving}
-        isBusy={isResuming || pressed === pause}
         kind="ghost"
         label={property.paused_until ? rules.pause.resume : rules.pause.action}
-        onClick={() =>
-          void dialogs.open(pause, ({ actions }) =>
-            property.paused_until ? actions.resumeBookings(property) : actions.openPause(property)
-          )
-        }
         row={property.name}
+        {...pause}
+        isBusy={isResuming || pause.isBusy}
       />
       <RowButton
-        isBusy={pressed === open}
         kind="ghost"
         label={text.rules}
-        onClick={() => void dialogs.open(open, ({ actions }) => actions.openRules(property))}
         row={property.name}
+        {...open(`rules ${property.id}`, ({ actions }) => actions.openRules(property))}
       />
     </>
   )

@@ -3,6 +3,7 @@ import type { ScooterForAdmin } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_PAPERS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
+import { useOpen } from '#islands/admin/late-dialogs.tsx'
 import { PicturedName, PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -25,27 +26,26 @@ const dialogs = createLateDialogs(latePart(() => import('./scooter-forms.tsx')))
 /** Sets a scooter to Maintenance and back, and asks who had it. */
 function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
   const { id, name, status } = scooter
-  const pressed = useStore(dialogs.$pressed)
+  const open = useOpen(dialogs)
   const isSaving = useStore($savingStatusIds).includes(id)
   const mayAsk = useMay('manager') && HAS_PAPERS
-  const [ask, toggle] = [`ask ${id}`, `status ${id}`]
+  const toggle = open(`status ${id}`, ({ actions }) => actions.toggleMaintenance(scooter))
   return (
     <>
       {mayAsk && (
         <RowButton
-          isBusy={pressed === ask}
           kind="ghost"
           label={whoRode}
-          onClick={() => void dialogs.open(ask, ({ actions }) => actions.askWhoRode(scooter))}
           row={name}
+          {...open(`ask ${id}`, ({ actions }) => actions.askWhoRode(scooter))}
         />
       )}
       <RowButton
-        isBusy={isSaving || pressed === toggle}
         kind="secondary"
         label={status === 'Maintenance' ? text.setAvailable : text.setMaintenance}
-        onClick={() => void dialogs.open(toggle, ({ actions }) => actions.toggleMaintenance(scooter))}
         row={name}
+        {...toggle}
+        isBusy={isSaving || toggle.isBusy}
       />
     </>
   )
@@ -102,7 +102,7 @@ export function ScootersTab() {
   const propertyFilter = usePropertyFilter()
   const mayChange = useMay('manager')
   const mayMigrate = useMay('owner')
-  const isOpeningMigration = useStore(dialogs.$pressed) === 'migrate'
+  const open = useOpen(dialogs)
   return (
     <CrudTab
       canCreate={mayChange}
@@ -112,12 +112,7 @@ export function ScootersTab() {
       dialogs={dialogs}
       extra={
         mayMigrate && (
-          <Button
-            isBusy={isOpeningMigration}
-            kind="secondary"
-            onClick={() => void dialogs.open('migrate', ({ actions }) => actions.openMigrateDialog())}
-            isSmall
-          >
+          <Button kind="secondary" isSmall {...open('migrate', ({ actions }) => actions.openMigrateDialog())}>
             {text.migrate}
           </Button>
         )

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CrudModule, DeletionMessages } from '#islands/admin/crud/crud-dialogs.tsx'
-import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
+import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { type Column, ListPanel, useIsEmpty } from '#islands/admin/list/list-panel.tsx'
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import * as lists from '#messages/admin/lists.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
 import type { LateDialogs } from '#stores/admin/late-dialogs.ts'
@@ -46,26 +45,23 @@ interface CrudTabProps<Row, Fields extends FormFields> {
 
 function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields> & { row: Row }) {
   const { canCreate = true, canEdit = true, dialogs, getId, getName, messages, row, rowAction } = props
-  const pressed = useStore(dialogs.$pressed)
+  const open = useOpen(dialogs)
   const isLocked = props.isLocked?.(row)
-  const [edit, remove] = [`edit ${getId(row)}`, `delete ${getId(row)}`]
   return (
     <div className="row-actions">
       {rowAction?.(row)}
       {canEdit && !isLocked && (
         <IconButton
           icon="edit"
-          isBusy={pressed === edit}
           label={lists.actionOn(lists.edit, getName(row))}
-          onClick={() => void dialogs.open(edit, ({ crud }) => crud.edit(row))}
+          {...open(`edit ${getId(row)}`, ({ crud }) => crud.edit(row))}
         />
       )}
       {canCreate && !isLocked && (
         <IconButton
           icon="bin"
-          isBusy={pressed === remove}
           label={lists.actionOn(messages.remove ?? lists.deleteLabel, getName(row))}
-          onClick={() => void dialogs.open(remove, ({ crud }) => crud.requestDelete(row))}
+          {...open(`delete ${getId(row)}`, ({ crud }) => crud.requestDelete(row))}
         />
       )}
     </div>
@@ -75,11 +71,11 @@ function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fie
 /** The shared layout of the tabs with create, edit and delete. */
 export function CrudTab<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fields>) {
   const { canCreate = true, dialogs, emptyIcon, filters = [], getId, list, messages, rowAction } = props
-  const isAdding = useStore(dialogs.$pressed) === 'add'
+  const add = useOpen(dialogs)('add', ({ crud }) => crud.add())
   const isEmpty = useIsEmpty(list)
   const addButton = canCreate && (
-    <Button isBusy={isAdding} isSmall onClick={() => void dialogs.open('add', ({ crud }) => crud.add())}>
-      {!isAdding && <Icon name="plus" />}
+    <Button isSmall {...add}>
+      {!add.isBusy && <Icon name="plus" />}
       {messages.add}
     </Button>
   )

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { HAS_PAYMENTS } from '#domain/backend.ts'
 import { SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
-import { FirstSteps } from '#islands/admin/overview/first-steps.tsx'
 import { Revenue } from '#islands/admin/overview/revenue.tsx'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
@@ -9,12 +9,20 @@ import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
 import * as text from '#messages/admin/dashboard.ts'
+import { firstSteps } from '#messages/admin/dashboard.ts'
 import * as lists from '#messages/admin/lists.ts'
 import { $recentBookings, $recentBookingsFailed, type RecentBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { $fleet } from '#stores/admin/catalogue/fleet-lists.ts'
 import { openTab, retryDashboard } from '#stores/admin/dashboard.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
-import { $fleetByStatus, $fleetShares } from '#stores/admin/overview/overview.ts'
+import {
+  $areLocksSet,
+  $firstSteps,
+  $fleetByStatus,
+  $fleetShares,
+  copySignUpLink,
+  tickLocks
+} from '#stores/admin/overview/overview.ts'
 import { relativeRideText, startText } from '#stores/admin/relative-times.ts'
 
 function RecentRow({ booking }: { booking: RecentBooking }) {
@@ -111,6 +119,75 @@ function QuickActions() {
         <Icon name="scooter" />
         {text.manageScooters}
       </Button>
+    </section>
+  )
+}
+
+interface StepProps {
+  children: ReactNode
+  hint?: string
+  isDone: boolean
+  title: string
+}
+
+function Step({ children, hint, isDone, title }: StepProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <span className={isDone ? 'text-green-fg' : 'text-ink-2'}>
+        <Icon name={isDone ? 'check-circle' : 'clock'} />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">
+          {title}
+          {isDone && <span className="sr-only">{`: ${firstSteps.done}`}</span>}
+        </p>
+        {hint && !isDone && <p className="caption">{hint}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  )
+}
+
+function OpenTab({ tab }: { tab: 'plans' | 'pricing' | 'properties' | 'scooters' }) {
+  return (
+    <Button kind="secondary" onClick={() => openTab(tab)} isSmall>
+      {text.tabs[tab]}
+    </Button>
+  )
+}
+
+/** What a new portal needs, until its first paid ride. */
+function FirstSteps() {
+  const done = useStore($firstSteps)
+  const areLocksSet = useStore($areLocksSet)
+  if (done === null) return null
+  return (
+    <section className="card">
+      <h2 className="px-5 pt-5">{firstSteps.title}</h2>
+      <p className="caption px-5 pb-2">{firstSteps.intro}</p>
+      <ol className="divide-y divide-line">
+        <Step isDone={done.properties} title={firstSteps.properties}>
+          <OpenTab tab="properties" />
+        </Step>
+        <Step isDone={done.scooters} title={firstSteps.scooters}>
+          <OpenTab tab="scooters" />
+        </Step>
+        <Step isDone={done.locks} title={firstSteps.locks}>
+          <label className="checkbox-label">
+            <input checked={areLocksSet} onChange={event => tickLocks(event.target.checked)} type="checkbox" />
+            {firstSteps.locksSet}
+          </label>
+        </Step>
+        <Step hint={firstSteps.pricesText} isDone={done.prices} title={firstSteps.prices}>
+          <OpenTab tab="pricing" />
+          <OpenTab tab="plans" />
+        </Step>
+        <Step hint={firstSteps.ridersText} isDone={done.riders} title={firstSteps.riders}>
+          <Button kind="secondary" onClick={() => void copySignUpLink()} isSmall>
+            {firstSteps.copyLink}
+          </Button>
+        </Step>
+      </ol>
     </section>
   )
 }

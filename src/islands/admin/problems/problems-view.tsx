@@ -2,7 +2,7 @@ import { latePart } from '#client/device/late-part.ts'
 import type { Problem } from '#contract/problems/problems.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
-import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
+import { Late, useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
@@ -36,8 +36,7 @@ export function ProblemText({ row: { note, words } }: { row: Problem }) {
 /** What can be done about a problem in its state. */
 export function ProblemButtons({ row }: { row: Problem }) {
   const isSaving = useStore($savingStatusIds).includes(row.scooter_id)
-  const pressed = useStore(dialogs.$pressed)
-  const [known, fixed, photo] = [`known ${row.id}`, `fixed ${row.id}`, `photo ${row.id}`]
+  const open = useOpen(dialogs)
   const scooter = { id: row.scooter_id, name: row.scooter_name }
   const button = { kind: 'secondary', row: row.scooter_name } as const
   return (
@@ -45,17 +44,15 @@ export function ProblemButtons({ row }: { row: Problem }) {
       {row.state === 'open' && row.kind !== 'service' && (
         <RowButton
           {...button}
-          isBusy={pressed === known}
+          {...open(`known ${row.id}`, ({ actions }) => actions.openKnown(row))}
           label={text.known}
-          onClick={() => void dialogs.open(known, ({ actions }) => actions.openKnown(row))}
         />
       )}
       {row.state !== 'fixed' && (
         <RowButton
           {...button}
-          isBusy={pressed === fixed}
+          {...open(`fixed ${row.id}`, ({ actions }) => actions.openFixed(row))}
           label={text.fixed}
-          onClick={() => void dialogs.open(fixed, ({ actions }) => actions.openFixed(row))}
         />
       )}
       {row.state === 'open' && row.scooter_status === 'Available' && (
@@ -69,10 +66,9 @@ export function ProblemButtons({ row }: { row: Problem }) {
       {row.photo_id && (
         <RowButton
           {...button}
-          isBusy={pressed === photo}
+          {...open(`photo ${row.id}`, ({ actions }) => actions.openPhoto(row))}
           kind="ghost"
           label={text.photo}
-          onClick={() => void dialogs.open(photo, ({ actions }) => actions.openPhoto(row))}
         />
       )}
     </div>
@@ -142,7 +138,9 @@ export const ProblemDialogs = () => <Late dialogs={dialogs} />
 export function ProblemsView() {
   const property = usePropertyFilter()
   const mayNote = useMay('manager')
-  const pressed = useStore(dialogs.$pressed)
+  const open = useOpen(dialogs)
+  const damage = open('damage', ({ actions }) => actions.openNoteDamage())
+  const block = open('block', ({ actions }) => actions.openBlock())
   const isDamageLoading = useLate(dialogs, ({ actions }) => actions.$isDamageLoading)
   const isBlockLoading = useLate(dialogs, ({ actions }) => actions.$isLoading)
   return (
@@ -169,19 +167,10 @@ export function ProblemsView() {
       >
         {mayNote && (
           <>
-            <Button
-              isBusy={isDamageLoading || pressed === 'damage'}
-              isSmall
-              kind="secondary"
-              onClick={() => void dialogs.open('damage', ({ actions }) => actions.openNoteDamage())}
-            >
+            <Button {...damage} isBusy={isDamageLoading || damage.isBusy} isSmall kind="secondary">
               {text.noteDamage}
             </Button>
-            <Button
-              isBusy={isBlockLoading || pressed === 'block'}
-              isSmall
-              onClick={() => void dialogs.open('block', ({ actions }) => actions.openBlock())}
-            >
+            <Button {...block} isBusy={isBlockLoading || block.isBusy} isSmall>
               {blocking.action}
             </Button>
           </>

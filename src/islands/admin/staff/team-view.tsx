@@ -1,7 +1,7 @@
 import { latePart } from '#client/device/late-part.ts'
 import type { Member } from '#contract/staff/team.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
-import { useLate } from '#islands/admin/late-dialogs.tsx'
+import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { EmailText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
@@ -45,16 +45,15 @@ const COLUMNS: readonly Column<Member>[] = [
 ]
 
 function NewLinkButton({ member }: { member: Member }) {
-  const pressed = `link ${member.id}`
-  const isLoading = useStore(dialogs.$pressed) === pressed
+  const button = useOpen(dialogs)(`link ${member.id}`, ({ actions }) => actions.renewLink(member))
   const renewing = useLate(dialogs, ({ actions }) => actions.$renewingIds)
   if (member.link_until === null) return null
   return (
     <RowButton
-      isBusy={isLoading || renewing?.includes(member.id)}
+      {...button}
+      isBusy={button.isBusy || renewing?.includes(member.id)}
       kind="ghost"
       label={text.newLink}
-      onClick={() => void dialogs.open(pressed, ({ actions }) => actions.renewLink(member))}
       row={member.name}
     />
   )

@@ -4,7 +4,7 @@ import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { timeOrDateText, timeWithDay } from '#domain/time/time-texts.ts'
 import { ChangedButton, OldAndNewPin, PinInUseDialog } from '#islands/admin/catalogue/pins-view.tsx'
-import { Late } from '#islands/admin/late-dialogs.tsx'
+import { Late, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { RowButton } from '#islands/admin/list/cells.tsx'
 import { ProblemButtons, ProblemDialogs, ProblemText } from '#islands/admin/problems/problems-view.tsx'
 import { RiderContact } from '#islands/admin/riders/rider-contact.tsx'
@@ -29,8 +29,7 @@ import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scoo
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
 import { dayPlan, type HourLine } from '#stores/admin/staff/day-plan.ts'
-import { $today, isToday, openLicences, showDay, showProperty } from '#stores/admin/staff/today.ts'
-import { today } from '#stores/admin/staff/today-list.ts'
+import { $today, isToday, openLicences, showDay, showProperty, today } from '#stores/admin/staff/today.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -76,28 +75,26 @@ function Line({ action, children, title }: LineProps) {
 }
 
 function ReturnedButton({ ride }: { ride: TodayRide }) {
-  const pressed = `returned ${ride.id}`
+  const open = useOpen(dialogs)
   return (
     <RowButton
-      isBusy={useStore(dialogs.$pressed) === pressed}
+      {...open(`returned ${ride.id}`, ({ actions }) => actions.openReturned(ride))}
       kind="secondary"
       label={text.returned}
-      onClick={() => void dialogs.open(pressed, ({ actions }) => actions.openReturned(ride))}
       row={ride.scooter_name}
     />
   )
 }
 
 function MoveButton({ ride }: { ride: TodayRide }) {
-  const pressed = `move ${ride.id}`
+  const open = useOpen(dialogs)
   // Alone, its text begins where the other lines do.
   return (
     <span className="max-md:first:-ml-[14px]">
       <RowButton
-        isBusy={useStore(dialogs.$pressed) === pressed}
+        {...open(`move ${ride.id}`, ({ actions }) => actions.openMove(ride))}
         kind="ghost"
         label={text.move}
-        onClick={() => void dialogs.open(pressed, ({ actions }) => actions.openMove(ride))}
         row={ride.scooter_name}
       />
     </span>
@@ -142,17 +139,15 @@ function EndedRow({ property, ride }: { property: string; ride: TodayRide }) {
 
 function DoneRow({ ride }: { ride: TodayRide }) {
   const now = useRenderTime()
-  const photo = `photo ${ride.id}`
-  const isLoading = useStore(dialogs.$pressed) === photo
+  const open = useOpen(dialogs)
   return (
     <Line
       action={
         ride.return_photo_id && (
           <RowButton
-            isBusy={isLoading}
             kind="ghost"
             label={text.photo}
-            onClick={() => void dialogs.open(photo, ({ actions }) => actions.openPhoto(ride))}
+            {...open(`photo ${ride.id}`, ({ actions }) => actions.openPhoto(ride))}
             row={ride.scooter_name}
           />
         )

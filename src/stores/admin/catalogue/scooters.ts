@@ -11,6 +11,7 @@ import {
 import { HAS_LICENCE_REVIEW, HAS_PAPERS } from '#domain/backend.ts'
 import { LONGEST_ROW_MINUTES } from '#domain/bookings/booking-window.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
+import { PAPER_KINDS, type PaperKind, registrationOf, type ScooterKind } from '#domain/catalogue/papers.ts'
 import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
@@ -23,8 +24,47 @@ import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { type Loadable, latestOnly, nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { $role } from '#stores/session/me.ts'
-import { type PaperFields, toPaperFields, toPapersBody } from './paper-fields.ts'
 import { $savedStatus, setScooterStatus } from './scooter-status.ts'
+
+type PaperField = `${PaperKind}_${'number' | 'until'}`
+
+interface PaperFields extends Record<PaperField, string> {
+  kind: string
+  registration_number: string
+}
+
+/** Null: an empty form. */
+function toPaperFields(row: ScooterForAdmin | null): PaperFields {
+  const papers = PAPER_KINDS.flatMap(kind => {
+    const paper = row?.papers?.find(each => each.kind === kind)
+    return [
+      [`${kind}_number`, paper?.number ?? ''],
+      [`${kind}_until`, paper?.expires_on ?? '']
+    ] as const
+  })
+  return {
+    kind: row?.kind ?? '',
+    registration_number: row?.registration_number ?? '',
+    ...(Object.fromEntries(papers) as Record<PaperField, string>)
+  }
+}
+
+const entered = (fields: PaperFields) => Object.entries(fields).flatMap(([name, value]) => (value ? [name] : []))
+
+/** With the papers that have one of these fields, if there are any. */
+function toPapersBody(fields: PaperFields, changed: readonly string[] = entered(fields)) {
+  const kinds = PAPER_KINDS.filter(kind => changed.some(field => field.startsWith(`${kind}_`)))
+  const papers = kinds.map(kind => ({
+    expires_on: fields[`${kind}_until`],
+    kind,
+    number: fields[`${kind}_number`].trim()
+  }))
+  return {
+    kind: fields.kind as '' | ScooterKind,
+    registration_number: registrationOf(fields.registration_number),
+    ...(papers.length > 0 && { papers: JSON.stringify(papers) })
+  }
+}
 
 interface ScooterFields extends PaperFields {
   [field: string]: File | string | null

@@ -12,7 +12,7 @@ import { saved, text } from '#messages/admin/problems.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
-import { today } from '#stores/admin/staff/today-list.ts'
+import { today } from '#stores/admin/staff/today.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // What the staff do about a problem of a scooter.

@@ -78,7 +78,7 @@ describe('cancelling a booking', () => {
   ])('at %s shows that the ride is %s', async (now, stage) => {
     const times = { end_time: '2026-06-15T16:00:00Z', start_time: '2026-06-15T13:00:00Z' }
     const { first } = await openBookings([{ ...booking, ...times }])
-    const { rideStage } = await import('#stores/admin/bookings/ride-stage.ts')
+    const { rideStage } = await import('#stores/admin/bookings/booking-lists.ts')
     expect(rideStage(first, new Date(now))).toBe(stage)
   })
 

@@ -131,7 +131,7 @@ const accountRow = (...[store, ...row]: Parameters<typeof storeRow>): FaultCase 
 export const staffRows: readonly FaultCase[] = [
   accountRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
   listRow('staff/team-list', listTeam, 'team'),
-  listRow('staff/today-list', getToday, 'today'),
+  listRow('staff/today', getToday, 'today'),
   storeRow('staff/team', inviteMember, () => saving('create'), text.createFailed),
   storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
   storeRow('staff/team', removeMember, removing, text.deleteFailed),
