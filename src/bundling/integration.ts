@@ -12,6 +12,8 @@ import type { AstroIntegration, ViteUserConfig } from 'astro'
 /** A plugin of the Vite version that Astro brings. */
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
+type EnvironmentOptions = NonNullable<ViteUserConfig['environments']>[string]
+
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates on the first interaction, or when the page is shown again later. The value is the time of rendering. */
@@ -26,6 +28,15 @@ const FILE = 'script-imports.mjs'
 const ISLAND = /\/src\/islands\//
 /** The renderer script that each island names besides its own. */
 const RENDERER = /\/@astrojs\/react\//
+
+const ENVIRONMENTS: Readonly<Record<string, EnvironmentOptions>> = {
+  // In a second pass the bundler inlines the constants that are made of others (domain/backend.ts), and leaves out what
+  // the build does not have.
+  client: { build: { rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 2 } } } } },
+  // Astro leaves the Worker as it is written. Minified, it is a third smaller and starts sooner; the source maps name the
+  // lines of an error.
+  ssr: { build: { minify: true } }
+}
 
 interface Chunk {
   facadeModuleId: string | null
@@ -63,9 +74,7 @@ export function bundling(): AstroIntegration {
   let scripts = {}
   let server = ''
   const plugin: VitePlugin = {
-    // Astro leaves the Worker as it is written. Minified, it is a third smaller and starts sooner; the source maps name
-    // the lines of an error.
-    configEnvironment: name => (name === 'ssr' ? { build: { minify: true } } : undefined),
+    configEnvironment: name => ENVIRONMENTS[name],
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return
       scripts = importsByScript(Object.values(bundle).filter(file => file.type === 'chunk'))
@@ -96,14 +105,8 @@ export function bundling(): AstroIntegration {
         // has a short hash.
         const script = '_astro/[name].[hash:7].js'
         const output = { banner: '', chunkFileNames: script, entryFileNames: script }
-        // A second pass inlines the constants that are made of others (domain/backend.ts). What the build does not have
-        // is then left out.
-        const optimization = { inlineConst: { mode: 'all' as const, pass: 2 } }
         updateConfig({
-          vite: {
-            environments: { client: { build: { rolldownOptions: { optimization, output } } } },
-            plugins: [plugin]
-          }
+          vite: { environments: { client: { build: { rolldownOptions: { output } } } }, plugins: [plugin] }
         })
       }
     },
