@@ -18,7 +18,7 @@ import { isOldEnough, missingRequirements } from '#domain/riders/fields.ts'
 import { clockOf, instantAt } from '#domain/time/india-time.ts'
 import * as sizeLimits from '#domain/uploads/photos.ts'
 import { Toasts } from '#islands/ui/feedback/toasts.tsx'
-import * as text from '#messages/uploads.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { $toasts, toast } from '#stores/app/toasts.ts'
 import { $photo, choosePhoto } from '#stores/auth/sign-up.ts'
 import { allowShrinking, SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -117,7 +117,7 @@ const LINES: Line[] = [
     is: 10_485_760,
     checkBoundary: async () => {
       allowShrinking()
-      expect(await errorsFor(10_485_760)).toEqual([text.photoTooLargeForForm])
+      expect(await errorsFor(10_485_760)).toEqual([uploadsText.photoTooLargeForForm])
       expect($photo.get()).toBeNull()
       expect(await errorsFor(10_485_759)).toEqual([])
       expect($photo.get()?.size).toBe(10_485_759)
@@ -128,8 +128,8 @@ const LINES: Line[] = [
     constant: sizeLimits.RIDER_PHOTO_MAX_BYTES,
     is: 5_242_880,
     checkBoundary: async () => {
-      expect(await uploadProblem(5_242_880)).not.toContain(text.uploadTooLarge)
-      expect(await uploadProblem(5_242_881)).toBe(text.uploadFailed(text.uploadTooLarge))
+      expect(await uploadProblem(5_242_880)).not.toContain(uploadsText.uploadTooLarge)
+      expect(await uploadProblem(5_242_881)).toBe(uploadsText.uploadFailed(uploadsText.uploadTooLarge))
     }
   },
   {

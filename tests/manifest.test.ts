@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { ACCENT_LIGHT, BACKGROUND_LIGHT, BRAND_NAME, BRAND_SLOGAN, SHARE_PICTURE } from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
-import { riderBar } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { GET } from '../src/pages/manifest.webmanifest.ts'
 
 interface Picture {
@@ -29,8 +29,8 @@ describe('the installed app', () => {
   test('has the name, the description and the shortcuts of the pages', () => {
     expect(manifest).toMatchObject({ description: BRAND_SLOGAN, name: BRAND_NAME, short_name: BRAND_NAME })
     expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
-      [riderBar.bookings, PATHS.myBookings],
-      [riderBar.scooters, PATHS.home]
+      [appShellText.riderBar.bookings, PATHS.myBookings],
+      [appShellText.riderBar.scooters, PATHS.home]
     ])
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { newPassword } from '#contract/auth/passwords.ts'
 import { email } from '#contract/kit/fields.ts'
-import { invalidEmail } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { deleteUnusedLinks } from '#server/sessions/accounts.ts'
 import { ROOT, WRANGLER_CONFIGS } from './settings.ts'
 
@@ -59,7 +59,7 @@ export function parseEmail(
   option: '--delete' | '--email' = '--email'
 ): { email: string } | { sentence: string } {
   const { issues, output } = v.safeParse(email, typed)
-  return issues ? { sentence: `${invalidEmail}: ${option} somebody@example.in` } : { email: output }
+  return issues ? { sentence: `${apiErrorsText.invalidEmail}: ${option} somebody@example.in` } : { email: output }
 }
 
 /** Why the password is not allowed, or null. */

@@ -1,11 +1,11 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import * as labels from './labels.ts'
+import * as commonText from '#messages/common.ts'
 
 // What the frame of every page shows, and words that several screens share.
 
 export const riderBar = {
   bookings: 'My Bookings',
-  logout: labels.logout,
+  logout: commonText.logout,
   profile: 'Profile',
   scooters: 'Scooters'
 } as const

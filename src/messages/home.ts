@@ -1,5 +1,5 @@
 import { countdownText } from '#domain/time/time-texts.ts'
-import { joinFacts } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 
 export const title = 'Scooters'
 export const loading = 'Loading your scooters...'
@@ -11,7 +11,7 @@ export const readyToRide = 'Ready to ride'
 export const seePin = 'See PIN'
 export const seeRide = 'See ride'
 export const yourRide = 'Your ride'
-export const yourRideNotReturned = joinFacts(yourRide, 'not returned')
+export const yourRideNotReturned = commonText.joinFacts(yourRide, 'not returned')
 export const notBack = 'Not back yet'
 export const bookForLater = 'Book for later'
 export const currentlyUnavailable = 'Currently Unavailable'

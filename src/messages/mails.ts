@@ -3,13 +3,13 @@ import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { RejectReason } from '#domain/riders/licence.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
-import { licenceNotAccepted, REJECTED_BECAUSE } from '#messages/account/profile.ts'
-import { openProfile } from '#messages/booking/booking-block.ts'
-import { noRefund } from '#messages/labels.ts'
-import { refundMethod } from '#messages/my-bookings/manage-ride.ts'
-import { completeToExtend, extensionUntil, returnAction } from '#messages/my-bookings/ride-card.ts'
-import { alsoOwed, bookingNotConfirmed, cancelledBecause, fullRefund } from './my-bookings/my-bookings.ts'
-import { completePaymentLabel } from './payments/payments.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 // The mails and push messages to riders. A push message shows the subject and the first line.
 
@@ -67,18 +67,18 @@ export function extended({ amount, scooter, until }: { amount: number; scooter: 
 export const bookingLine = (when: string) => `Booking: ${when}`
 
 const WHY_PAYMENT_LOST: Readonly<Record<string, string>> = {
-  cancelled: `Your payment came after this booking was cancelled. ${fullRefund}`,
+  cancelled: `Your payment came after this booking was cancelled. ${myBookingsText.fullRefund}`,
   extra_payment: 'Your payment came after this booking was paid or cancelled. It will be refunded in full.',
-  own_ride: `${bookingNotConfirmed} You already have another ride at this time. ${fullRefund}`,
-  slot_lost: `${bookingNotConfirmed} The scooter was taken before your payment arrived. ${fullRefund}`
+  own_ride: `${myBookingsText.bookingNotConfirmed} You already have another ride at this time. ${myBookingsText.fullRefund}`,
+  slot_lost: `${myBookingsText.bookingNotConfirmed} The scooter was taken before your payment arrived. ${myBookingsText.fullRefund}`
 }
 
 /** `amount` is rupees, `reason` that of the refund (domain/payments/statuses.ts). */
 export function paymentLost({ amount, reason, when }: { amount: number; reason: string; when: string }): MessageText {
-  const why = WHY_PAYMENT_LOST[reason] ?? `This payment didn't match your booking. ${fullRefund}`
+  const why = WHY_PAYMENT_LOST[reason] ?? `This payment didn't match your booking. ${myBookingsText.fullRefund}`
   return {
     button: OPEN_BOOKINGS,
-    lines: [`${why} ${refundMethod}`, bookingLine(when)],
+    lines: [`${why} ${manageRideText.refundMethod}`, bookingLine(when)],
     subject: `Your ${rupeesText(amount)} is being refunded`
   }
 }
@@ -96,8 +96,11 @@ export function holdLapsing({ extensionEnd, minutes, scooter, until }: HoldLapsi
   const held = extensionEnd === null ? scooter : 'this time'
   const hold = `We hold ${held} for you until ${until}. After that, other riders can book it.`
   return {
-    button: completePaymentLabel,
-    lines: extensionEnd === null ? [hold] : [`${completeToExtend}.`, `${extensionUntil(extensionEnd)}. ${hold}`],
+    button: paymentsText.completePaymentLabel,
+    lines:
+      extensionEnd === null
+        ? [hold]
+        : [`${rideCardText.completeToExtend}.`, `${rideCardText.extensionUntil(extensionEnd)}. ${hold}`],
     subject: `${minutesText(minutes)} left to pay`
   }
 }
@@ -138,7 +141,7 @@ interface LateText {
 export function overdue({ end, scooter }: LateText): MessageText {
   return {
     button: OPEN_BOOKINGS,
-    lines: [`Your ride ended at ${end}. Then press "${returnAction}".`],
+    lines: [`Your ride ended at ${end}. Then press "${rideCardText.returnAction}".`],
     subject: `Please return ${scooter}`
   }
 }
@@ -165,12 +168,14 @@ interface CancelledText extends RideText {
 export function cancelled(booking: CancelledText): MessageText {
   const { isByRider, owed, paid, property, reason, refund, scooter, when } = booking
   const money =
-    refund === 0 ? noRefund : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${refundMethod}`
+    refund === 0
+      ? commonText.noRefund
+      : `${rupeesText(refund)} of ${rupeesText(paid)} will be refunded. ${manageRideText.refundMethod}`
   return {
     button: OPEN_BOOKINGS,
     lines: [
-      isByRider ? money : `${cancelledBecause(reason)} ${money}`,
-      ...(owed ? [alsoOwed(owed)] : []),
+      isByRider ? money : `${myBookingsText.cancelledBecause(reason)} ${money}`,
+      ...(owed ? [myBookingsText.alsoOwed(owed)] : []),
       `${scooter} at ${property}: ${when}`
     ],
     subject: 'Your booking was cancelled'
@@ -217,7 +222,11 @@ export function licenceApproved(): MessageText {
 }
 
 export function licenceRejected(reason: RejectReason): MessageText {
-  return { button: openProfile, lines: [REJECTED_BECAUSE[reason]], subject: licenceNotAccepted }
+  return {
+    button: bookingBlocksText.openProfile,
+    lines: [profileText.REJECTED_BECAUSE[reason]],
+    subject: profileText.licenceNotAccepted
+  }
 }
 
 export function suspended(): MessageText {

@@ -23,7 +23,6 @@ export const rideOver = 'This ride is over. Please contact support'
 export const problemFixed = 'This problem is already fixed'
 export const problemNotFound = 'Problem not found'
 export const noteMissing = 'Say what riders should know'
-export const reasonMissing = 'Say why'
 export const tooManyRides = `At most ${RIDES_PER_BLOCK_MAX} rides at once`
 export const rideTwice = 'A ride is named twice'
 export const windowInvalid = `Choose times from now on, at most ${SERVICE_WINDOW_DAYS_MAX} days`

@@ -2,13 +2,13 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
 import type { ReportKind } from '#domain/problems/problems.ts'
 import { dayText } from '#domain/time/india-time.ts'
-import { licencesToReview } from './admin/today.ts'
-import { bookingLine, type MessageText } from './mails.ts'
+import * as todayText from '#messages/admin/today.ts'
+import * as mailsText from '#messages/mails.ts'
 
 // The mails to the people of the portal.
 
 /** `by` is who invites, `until` a time such as '7:00 pm on Tue 16 Jun IST'. */
-export function invitation(by: string, until: string): MessageText {
+export function invitation(by: string, until: string): mailsText.MessageText {
   return {
     button: 'Choose a password',
     lines: [`Choose a password to join the team in the ${BRAND_NAME} portal.`, `This link works once, until ${until}.`],
@@ -34,7 +34,16 @@ const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
 /** Without names of riders. */
-export function day({ day, ends, licences, lines, maintenance, more, pins, starts }: DayText): MessageText {
+export function dayAhead({
+  day,
+  ends,
+  licences,
+  lines,
+  maintenance,
+  more,
+  pins,
+  starts
+}: DayText): mailsText.MessageText {
   return {
     button: 'Open Today',
     lines: [
@@ -42,7 +51,7 @@ export function day({ day, ends, licences, lines, maintenance, more, pins, start
       more > 0 ? `And ${more} more.` : '',
       counted(pins, 'PIN to change', 'PINs to change'),
       counted(maintenance, 'scooter in maintenance', 'scooters in maintenance'),
-      licences === 0 ? '' : licencesToReview(licences)
+      licences === 0 ? '' : todayText.licencesToReview(licences)
     ],
     subject: `${dayText(day)}: ${starts} ${starts === 1 ? 'ride starts' : 'rides start'}, ${ends} ${ends === 1 ? 'ends' : 'end'}`
   }
@@ -61,7 +70,7 @@ interface PinDueText {
   scooter: string
 }
 
-export function pinDue({ backAt, isLate, next, scooter }: PinDueText): MessageText {
+export function pinDue({ backAt, isLate, next, scooter }: PinDueText): mailsText.MessageText {
   const back = backAt === null ? '' : `${scooter} comes back at ${backAt}: change its PIN then.`
   return {
     button: 'Open Today',
@@ -88,19 +97,19 @@ interface ProblemText {
 }
 
 /** Without the rider's words. */
-export function problem({ isMaintenance, kind, scooter, when }: ProblemText): MessageText {
+export function problemReported({ isMaintenance, kind, scooter, when }: ProblemText): mailsText.MessageText {
   return {
     button: 'Open Problems',
-    lines: [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', bookingLine(when)],
+    lines: [isMaintenance ? 'Two riders in a row: it is in Maintenance now.' : '', mailsText.bookingLine(when)],
     subject: `${scooter}: ${PROBLEM_WORDS[kind]}`
   }
 }
 
-export function rideLate({ end, scooter }: { end: string; scooter: string }): MessageText {
+export function rideLate({ end, scooter }: { end: string; scooter: string }): mailsText.MessageText {
   return { button: 'Open Today', lines: [`Its ride ended at ${end}.`], subject: `${scooter} is not back` }
 }
 
-export function licenceWaits(name: string): MessageText {
+export function licenceWaits(name: string): mailsText.MessageText {
   return {
     button: 'Look at the licence',
     lines: [`${name} cannot book before you have looked.`],
@@ -116,22 +125,25 @@ interface DisputedText {
   when: string
 }
 
-export function disputed({ amount, respondBy, when }: DisputedText): MessageText {
+export function disputed({ amount, respondBy, when }: DisputedText): mailsText.MessageText {
   return {
     button: 'Open Payments',
     lines: [
       respondBy === null ? '' : `Answer until ${respondBy}. After that the money is lost.`,
       "Answer in the payment provider's dashboard, under Transactions → Disputes.",
-      bookingLine(when)
+      mailsText.bookingLine(when)
     ],
     subject: `A bank disputes ${rupeesText(amount)}`
   }
 }
 
-export function refundReview({ amount, when }: { amount: number; when: string }): MessageText {
+export function refundReview({ amount, when }: { amount: number; when: string }): mailsText.MessageText {
   return {
     button: 'Open Payments',
-    lines: ['The payment provider could not refund it. Send it again, or refund it another way.', bookingLine(when)],
+    lines: [
+      'The payment provider could not refund it. Send it again, or refund it another way.',
+      mailsText.bookingLine(when)
+    ],
     subject: `A refund of ${rupeesText(amount)} needs you`
   }
 }

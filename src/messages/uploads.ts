@@ -1,4 +1,9 @@
-import { MIB_BYTES, PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
+import {
+  IMAGE_UPLOAD_MAX_BYTES,
+  MIB_BYTES,
+  PHOTO_FORM_MAX_BYTES,
+  RIDER_PHOTO_MAX_BYTES
+} from '#domain/uploads/photos.ts'
 
 const FORM_MAX = `${PHOTO_FORM_MAX_BYTES / MIB_BYTES}MB`
 const UPLOAD_MAX = `${RIDER_PHOTO_MAX_BYTES / MIB_BYTES}MB`
@@ -39,4 +44,15 @@ export function licenceUploadFailed(reason: string): string {
 export function uploadErrorText(reason: string): string {
   const [, after] = reason.split(`${uploadFailedPrefix}: `)
   return after === undefined ? reason : licenceUploadFailed(after)
+}
+
+export const chooseImage = 'Choose an image'
+export const imageCaption = `JPG, PNG or WebP, up to ${IMAGE_UPLOAD_MAX_BYTES / MIB_BYTES} MB`
+export const removeImage = 'Remove image'
+export const currentImage = 'Current image'
+export const uploadingImage = 'Uploading image...'
+export const uploadUnavailable = 'Images cannot be uploaded: file storage is not configured.'
+
+export function imageUploadFailed(reason: string): string {
+  return `Image upload failed: ${reason}`
 }

@@ -10,7 +10,7 @@ import {
   ICON_SVG
 } from '#domain/brand/brand.ts'
 import { PATHS } from '#domain/routes.ts'
-import { bookingScreenshot, homeScreenshot, myBookingsScreenshot, riderBar } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 // The installed app. The build writes the answer into a file.
 
@@ -55,12 +55,15 @@ const manifest = {
     png(ICON_MASKABLE_512, 512, 'maskable'),
     png(ICON_MONOCHROME_512, 512, 'monochrome')
   ],
-  shortcuts: [shortcut(riderBar.bookings, PATHS.myBookings), shortcut(riderBar.scooters, PATHS.home)],
+  shortcuts: [
+    shortcut(appShellText.riderBar.bookings, PATHS.myBookings),
+    shortcut(appShellText.riderBar.scooters, PATHS.home)
+  ],
   screenshots: [
-    screenshot('home-narrow', homeScreenshot),
-    screenshot('booking-narrow', bookingScreenshot),
-    screenshot('my-bookings-narrow', myBookingsScreenshot),
-    screenshot('home-wide', homeScreenshot, WIDE)
+    screenshot('home-narrow', appShellText.homeScreenshot),
+    screenshot('booking-narrow', appShellText.bookingScreenshot),
+    screenshot('my-bookings-narrow', appShellText.myBookingsScreenshot),
+    screenshot('home-wide', appShellText.homeScreenshot, WIDE)
   ]
 }
 

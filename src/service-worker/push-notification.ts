@@ -2,12 +2,17 @@ import { BRAND_NAME, ICON_192 } from '#domain/brand/brand.ts'
 import { orFallback } from '#domain/kit/failures.ts'
 import type { PushPayload } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
-import { pushFallback } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 // Push messages of the server (server/outbox/web-push.ts) as notifications.
 
 /** Shown for a message that cannot be read, because some browsers end the subscription of a site that shows none. */
-const FALLBACK: PushPayload = { body: pushFallback, path: PATHS.myBookings, tag: 'unreadable', title: BRAND_NAME }
+const FALLBACK: PushPayload = {
+  body: appShellText.pushFallback,
+  path: PATHS.myBookings,
+  tag: 'unreadable',
+  title: BRAND_NAME
+}
 
 /** The message in the data of a push event, or a general one if the data cannot be read. */
 export function parsePushMessage(data: { json: () => unknown } | null): PushPayload {

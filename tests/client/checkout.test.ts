@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/payments/sandbox.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 const order = {
   amount: 14_000,
@@ -173,7 +173,7 @@ describe('the sandbox', () => {
   test('reports the receipt and closes', async () => {
     reply = () => json(receipt)
     const { onDismissed, onPaid, press } = await open()
-    await press(text.pay)
+    await press(paymentsText.sandboxPay)
     expect(onPaid).toHaveBeenCalledExactlyOnceWith(receipt)
     expect(document.querySelector('dialog')).toBeNull()
     await vi.advanceTimersByTimeAsync(900_000)
@@ -182,18 +182,18 @@ describe('the sandbox', () => {
   test('reports a declined payment and stays open for a retry', async () => {
     reply = () => json(declined)
     const { answer, onPaid, onDeclined, press } = await open()
-    await press(text.fail)
+    await press(paymentsText.sandboxFail)
     expect(onDeclined).toHaveBeenCalledExactlyOnceWith('declined')
-    expect(answer()).toBe(text.declined)
+    expect(answer()).toBe(paymentsText.sandboxDeclined)
     reply = () => json(receipt)
-    await press(text.pay)
+    await press(paymentsText.sandboxPay)
     expect(onPaid).toHaveBeenCalledOnce()
   })
   test('shows an error and stays open when the network fails', async () => {
     reply = () => Promise.reject(new TypeError('offline'))
     const { answer, dialog, onDismissed, onPaid, press } = await open()
-    await press(text.pay)
-    expect(answer()).toBe(text.unreachable)
+    await press(paymentsText.sandboxPay)
+    expect(answer()).toBe(paymentsText.sandboxUnreachable)
     expect(dialog?.open).toBe(true)
     expect([onDismissed, onPaid].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
@@ -201,12 +201,12 @@ describe('the sandbox', () => {
     const payRequests = vi.fn(() => new Promise<Response>(() => undefined))
     reply = payRequests
     const { press } = await open()
-    await press(text.pay)
-    await press(text.pay)
+    await press(paymentsText.sandboxPay)
+    await press(paymentsText.sandboxPay)
     expect(payRequests).toHaveBeenCalledOnce()
   })
   test.each([
-    ['Close', (press: (label: string) => Promise<void>) => press(labels.close)],
+    ['Close', (press: (label: string) => Promise<void>) => press(commonText.close)],
     [
       'Escape',
       async () => void document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isLicenceUrl } from '#domain/uploads/urls.ts'
-import { notImage } from '#messages/api-errors.ts'
-import * as text from '#messages/uploads.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { json, startFakeCloudStorage, startSite } from '#tests/helpers/servers/upload-servers.ts'
 
@@ -102,15 +102,15 @@ describe('an upload to the cloud', () => {
 describe('a failing upload to the cloud', () => {
   test('is reported as unavailable storage when the rules reject it or the bucket does not exist', async () => {
     cloud.bucket.setFault(FOLDER, 'refuse')
-    await expect(upload()).rejects.toThrow(text.storageUnavailable)
+    await expect(upload()).rejects.toThrow(uploadsText.storageUnavailable)
     vi.resetModules()
     vi.stubEnv('PUBLIC_FIREBASE_STORAGE_BUCKET', 'nobody.example.test')
-    await expect(upload()).rejects.toThrow(text.storageUnavailable)
+    await expect(upload()).rejects.toThrow(uploadsText.storageUnavailable)
   })
 
   test.each([
-    ['rejects the photo', 'reject', text.storageRefused],
-    ['answers something else', 'garble', text.uploadBroken]
+    ['rejects the photo', 'reject', uploadsText.storageRefused],
+    ['answers something else', 'garble', uploadsText.uploadBroken]
   ] as const)('is reported by its reason when the cloud %s', async (_, fault, reason) => {
     cloud.bucket.setFault(FOLDER, fault)
     await expect(upload()).rejects.toThrow(reason)
@@ -121,7 +121,7 @@ describe('a failing upload to the cloud', () => {
     ['breaks every connection', 'break off']
   ] as const)('is retried for seconds, not for ten minutes, when the cloud %s', async (_, fault) => {
     cloud.bucket.setFault(FOLDER, fault)
-    expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut))).toBeLessThan(20)
+    expect(await secondsUntil(expect(upload(LARGE)).rejects.toThrow(uploadsText.storageTimedOut))).toBeLessThan(20)
   })
 
   test('times out within a minute when the cloud never responds', async () => {
@@ -129,13 +129,13 @@ describe('a failing upload to the cloud', () => {
     vi.useFakeTimers({ toFake: ['Date', 'clearTimeout', 'setTimeout'] })
     vi.setTimerTickMode('nextTimerAsync')
     const startedAt = Date.now()
-    await expect(upload(LARGE)).rejects.toThrow(text.storageTimedOut)
+    await expect(upload(LARGE)).rejects.toThrow(uploadsText.storageTimedOut)
     expect(Date.now() - startedAt).toBeLessThan(60_000)
   })
 
   test('is not attempted without a network', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    await expect(upload()).rejects.toThrow(text.networkUnreachable)
+    await expect(upload()).rejects.toThrow(uploadsText.networkUnreachable)
     expect(progress).toEqual([])
   })
 })
@@ -157,19 +157,19 @@ describe('a licence photo with the cloud configured', () => {
   })
 
   test.each([
-    ['fails too', () => json({ detail: 'Internal server error' }, 500), text.storageUnavailable],
-    ['rejects the photo', () => json({ detail: notImage }, 400), notImage],
-    ['cannot be reached', () => Promise.reject(new Error()), text.networkUnreachable]
+    ['fails too', () => json({ detail: 'Internal server error' }, 500), uploadsText.storageUnavailable],
+    ['rejects the photo', () => json({ detail: apiErrorsText.notImage }, 400), apiErrorsText.notImage],
+    ['cannot be reached', () => Promise.reject(new Error()), uploadsText.networkUnreachable]
   ])('reports the reason when our own storage %s', async (_, failing, reason) => {
     cloud.bucket.setFault(FOLDER, 'refuse')
     reply = failing
-    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(reason))
+    await expect(uploadLicence()).rejects.toThrow(uploadsText.uploadFailed(reason))
   })
 
   test("is not sent to our server with an external backend, and reports the cloud's reason", async () => {
     vi.stubEnv('PUBLIC_API_BASE_URL', 'https://backend.example')
     vi.stubGlobal('navigator', { onLine: false })
-    await expect(uploadLicence()).rejects.toThrow(text.uploadFailed(text.networkUnreachable))
+    await expect(uploadLicence()).rejects.toThrow(uploadsText.uploadFailed(uploadsText.networkUnreachable))
     expect(requestCount).toBe(0)
   })
 })

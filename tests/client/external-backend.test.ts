@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import { storageUnavailable, uploadFailed } from '#messages/uploads.ts'
+import * as uploadsText from '#messages/uploads.ts'
 
 const requests = vi.fn(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
 
@@ -40,7 +40,7 @@ describe('with an external backend', () => {
     const { uploadLicencePhoto } = await import('#client/uploads/uploads.ts')
     const photo = new File(['photo'], 'licence.png', { type: 'image/png' })
     await expect(uploadLicencePhoto(photo, 'asha@example.test', () => undefined)).rejects.toThrow(
-      uploadFailed(storageUnavailable)
+      uploadsText.uploadFailed(uploadsText.storageUnavailable)
     )
     expect(requests).not.toHaveBeenCalled()
   })

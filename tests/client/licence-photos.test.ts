@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as client from '#client/uploads/uploads.ts'
 import { UPLOAD_STALL_MS } from '#domain/constants.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as text from '#messages/uploads.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { json, startSite } from '#tests/helpers/servers/upload-servers.ts'
@@ -140,11 +140,11 @@ describe('the upload of the licence photo', () => {
       () => json({ detail: [{ loc: ['body', 'email'], msg: 'Odd' }] }, 422),
       'Validation error: body.email: Odd'
     ],
-    ['a network error', () => Promise.reject(new TypeError('offline')), text.networkUnreachable],
-    ['storage that a backend does not have', () => json({}, 404), text.storageUnavailable],
-    ['a rejection without a message', () => json({}, 413), text.storageRefused],
-    ['a storage error without a message', () => json({}, 500), text.uploadBroken],
-    ['a response that is not of the API', () => new Response('<!doctype html>'), text.uploadBroken]
+    ['a network error', () => Promise.reject(new TypeError('offline')), uploadsText.networkUnreachable],
+    ['storage that a backend does not have', () => json({}, 404), uploadsText.storageUnavailable],
+    ['a rejection without a message', () => json({}, 413), uploadsText.storageRefused],
+    ['a storage error without a message', () => json({}, 500), uploadsText.uploadBroken],
+    ['a response that is not of the API', () => new Response('<!doctype html>'), uploadsText.uploadBroken]
   ])('fails with the message of %s', async (_, failing, reason) => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     reply = failing
@@ -158,7 +158,7 @@ describe('the upload of the licence photo', () => {
         return new Promise(() => undefined)
       }
     })
-    const failed = expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(text.storageTimedOut)
+    const failed = expect(uploadLicencePhoto(licencePhoto(), EMAIL)).rejects.toThrow(uploadsText.storageTimedOut)
     await isRequested
     vi.advanceTimersByTime(UPLOAD_STALL_MS)
     await failed

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { imageUploadFailed } from '#messages/admin/images.ts'
-import * as text from '#messages/uploads.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { startFakeCloudStorage } from '#tests/helpers/servers/upload-servers.ts'
 
 const cloud = startFakeCloudStorage('pictures.example.test')
@@ -38,5 +37,5 @@ test("with an external backend a property's picture is stored in the cloud under
 
 test('an upload that the cloud rejects fails with the reason', async () => {
   cloud.bucket.setFault('properties/', 'refuse')
-  await expect(upload('house.png')).rejects.toThrow(imageUploadFailed(text.storageUnavailable))
+  await expect(upload('house.png')).rejects.toThrow(uploadsText.imageUploadFailed(uploadsText.storageUnavailable))
 })

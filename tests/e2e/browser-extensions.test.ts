@@ -2,10 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import { properties } from '#messages/admin/catalogue/catalogue.ts'
-import * as booking from '#messages/booking/booking.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { clickButton, row } from './helpers/admin.ts'
 import { dayFromToday, dayInStrip } from './helpers/booking.ts'
 import { test } from './helpers/fault-proxy.ts'
@@ -60,8 +60,8 @@ function keepAddingElements(): void {
 }
 
 async function typeCredentials(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel(account.email).fill(email)
-  await page.getByLabel(account.password, { exact: true }).fill(password)
+  await page.getByLabel(accountText.email).fill(email)
+  await page.getByLabel(accountText.password, { exact: true }).fill(password)
 }
 
 async function newRider() {
@@ -75,7 +75,7 @@ for (const place of PLACES) {
     const loadScripts = await visitUnhydrated(page, PATHS.auth)
     await typeCredentials(page, rider)
     await page.evaluate(addElements, [place])
-    await clickButton(page, auth.signIn)
+    await clickButton(page, authText.signIn)
     loadScripts()
     await expect(page).toHaveURL('/')
   })
@@ -92,7 +92,7 @@ test('a rider signs in while an extension adds an element beside each field agai
   const loadScripts = await visitUnhydrated(page, PATHS.auth)
   await expect(page.locator('.extension').first()).toBeAttached()
   await typeCredentials(page, rider)
-  await clickButton(page, auth.signIn)
+  await clickButton(page, authText.signIn)
   loadScripts()
   await expect(page).toHaveURL('/')
 })
@@ -101,7 +101,7 @@ test('an admin searches for what was typed before elements were added', async ({
   const { property } = await createPropertyWithScooter()
   await seedAdminSession(page)
   const loadScripts = await visitUnhydrated(page, screenPath('properties'))
-  await page.getByLabel(properties.search).fill(property.name)
+  await page.getByLabel(catalogueText.properties.search).fill(property.name)
   await page.evaluate(addElements, PLACES)
   loadScripts()
   await expect(page.getByRole('row')).toHaveCount(1)
@@ -115,7 +115,7 @@ test('a rider books what was chosen before elements were added', async ({ page }
   await page.getByRole('radio', { name: /^3 hours/ }).check()
   await page.evaluate(addElements, PLACES)
   loadScripts()
-  const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
+  const summary = page.getByRole('complementary').filter({ hasText: bookingText.summary })
   await expect(summary).toContainText(dateText(dayFromToday(3)))
   await expect(summary).toContainText('3 hours')
 })

@@ -1,10 +1,10 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { dateText } from '#domain/time/india-time.ts'
-import * as offlineText from '#messages/app-shell.ts'
-import * as text from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
-import { paymentSucceeded as paymentSucceededText } from '#messages/payments/payments.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -38,19 +38,19 @@ test('a rider books over a network that fails at the calendar, at Book Now and a
   const { scooter } = await setUpSignedInRider(page)
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 1, '10:00', '3 hours')
-  const offlineNote = page.locator('[data-offline-note]', { hasText: offlineText.offline })
+  const offlineNote = page.locator('[data-offline-note]', { hasText: appShellText.offline })
 
   await context.setOffline(true)
   await pressBookNow(page)
-  await expectText(page, text.bookingFailed)
+  await expectText(page, bookingText.bookingFailed)
   await expect(offlineNote).toBeVisible()
   await isChecked(page, /^3 hours/)
-  await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
+  await expect(page.getByRole('combobox', { name: commonText.startTime })).toContainText('10:00')
 
   // Our calendar does not load, so the native one is shown.
-  await page.getByRole('button', { name: text.moreDates }).click()
-  const calendar = page.getByRole('dialog', { name: text.chooseDate })
-  await calendar.getByLabel(labels.date).fill(dayFromToday(40))
+  await page.getByRole('button', { name: bookingText.moreDates }).click()
+  const calendar = page.getByRole('dialog', { name: bookingText.chooseDate })
+  await calendar.getByLabel(commonText.date).fill(dayFromToday(40))
   await expect(calendar).toBeHidden()
   await expect(page.getByRole('radio', { name: dateText(dayFromToday(40)) })).toBeChecked()
 
@@ -62,6 +62,6 @@ test('a rider books over a network that fails at the calendar, at Book Now and a
   await page.route('**/payment-success', throughFaultServer, { times: 2 })
   await payInSandbox(page)
   await page.waitForURL('/my-bookings')
-  await expectText(page, paymentSucceededText)
+  await expectText(page, paymentsText.paymentSucceeded)
   expect(faults.requestCount(confirmPayment)).toBe(2)
 })

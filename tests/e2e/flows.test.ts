@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { dateText, dayText } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as profile from '#messages/account/profile.ts'
-import * as common from '#messages/app-shell.ts'
-import * as booking from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { test } from './backends/test.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from './helpers/booking.ts'
 import { seedRiderSession, signIn, visit } from './helpers/people.ts'
@@ -30,9 +30,9 @@ test('a rider books from Home in three taps, moves to another property, and sign
   })
   await seedRiderSession(page, rider)
   await visit(page, '/')
-  await page.getByRole('link', { name: labels.bookNow }).click()
+  await page.getByRole('link', { name: commonText.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
-  const summary = page.getByRole('complementary').filter({ hasText: booking.summary })
+  const summary = page.getByRole('complementary').filter({ hasText: bookingText.summary })
   await expect(summary).toContainText('1 hour')
   await pressBookNow(page)
   await target.pressInPayment(page, 'pay')
@@ -41,21 +41,21 @@ test('a rider books from Home in three taps, moves to another property, and sign
   expect(await page.evaluate(() => sessionStorage.getItem('taps'))).toBe('3')
 
   await visit(page, '/profile')
-  await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1995-06-15')
+  await expect(page.getByLabel(accountText.dateOfBirth)).toHaveValue('1995-06-15')
   await page
-    .getByLabel(labels.property, { exact: true })
-    .selectOption({ label: account.propertyOption(other_property) })
-  await expectText(page, profile.propertyChangeWarning)
-  await page.getByRole('button', { name: labels.save }).click()
-  await expectText(page, profile.saved)
+    .getByLabel(commonText.property, { exact: true })
+    .selectOption({ label: accountText.propertyOption(other_property) })
+  await expectText(page, profileText.propertyChangeWarning)
+  await page.getByRole('button', { name: commonText.save }).click()
+  await expectText(page, profileText.saved)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: other_property.name })).toBeVisible()
 
-  const menu = page.getByRole('button', { name: common.menu })
+  const menu = page.getByRole('button', { name: appShellText.menu })
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: common.riderBar.logout }).click()
+  await page.getByRole('button', { name: appShellText.riderBar.logout }).click()
   await expect(page).toHaveURL('/auth')
-  await expectText(page, common.loggedOut)
+  await expectText(page, appShellText.loggedOut)
   await visit(page, '/my-bookings')
   await expect(page).toHaveURL('/auth?next=/my-bookings')
 })
@@ -71,22 +71,22 @@ test('a rider books over midnight with a double press, pays after a declined pay
     if (request.method() === 'POST' && request.url().endsWith('/api/bookings/hourly')) orders += 1
   })
   await signIn(page, rider)
-  await expectText(page, auth.welcomeBack)
+  await expectText(page, authText.welcomeBack)
   await expect(page.getByRole('heading', { level: 1, name: property.name })).toBeVisible()
-  await page.getByRole('link', { name: labels.bookNow }).click()
+  await page.getByRole('link', { name: commonText.bookNow }).click()
   await expect(page).toHaveURL(`/booking/${scooter.id}`)
   await chooseRide(page, 2, '23:30', '1 hour')
-  await page.getByRole('button', { name: labels.bookNow }).dblclick()
+  await page.getByRole('button', { name: commonText.bookNow }).dblclick()
   await target.pressInPayment(page, 'decline')
   await target.pressInPayment(page, 'pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, payments.paymentSucceeded)
+  await expectText(page, paymentsText.paymentSucceeded)
   const ride = card(page, scooter.name)
   for (const line of [
     'Upcoming',
-    myBookings.readyForUse,
-    myBookings.scooterPin,
+    myBookingsText.readyForUse,
+    myBookingsText.scooterPin,
     dateText(dayFromToday(2)),
     dayText(dayFromToday(3))
   ])

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import { scooterNotFound } from '#messages/booking/booking.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { openAdminTab, openTab, row } from './helpers/admin.ts'
 import { createOrder, expectText } from './helpers/booking.ts'
@@ -72,7 +72,7 @@ for (const text of HOSTILE_TEXTS) {
     await expect(page.locator('input').first()).toHaveValue(cleanLine(text))
     await isHarmless(page)
     await gotoWithoutLoad(page, `/booking/${encodeURIComponent(text)}?date=${encodeURIComponent(text)}`)
-    await expectText(page, scooterNotFound)
+    await expectText(page, bookingText.scooterNotFound)
     await isHarmless(page)
     expect(dialogs).toEqual([])
   })
@@ -84,7 +84,7 @@ test('an admin sees all of them as plain text in every list and dialog', NIGHTLY
   const latest = normalized(HOSTILE_TEXTS.at(-1) ?? '')
   for (const tab of ['properties', 'scooters', 'plans', 'users', 'bookings'] as const) {
     await openTab(page, tab)
-    await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
+    await expect(page.getByRole('table', { name: dashboardText.tabs[tab] })).toBeVisible()
     await expect(row(page, latest).first()).toBeVisible()
     await isHarmless(page)
   }

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
-import * as booking from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
-import { completePaymentLabel } from '#messages/payments/payments.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { chooseRide, dayInStrip, expectText, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit, waitForHydration } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -27,13 +27,13 @@ async function pressTwice(page: Page, { choose, parts, pressed }: Presses): Prom
   await page.route(files, route => route.abort())
   await choose?.()
   await pressed()
-  await expectText(page, pageIncomplete)
+  await expectText(page, appShellText.pageIncomplete)
   await page.unroute(files)
-  await press(page, reloadPage)
+  await press(page, appShellText.reloadPage)
   await page.waitForEvent('load')
   await waitForHydration(page)
   await pressed()
-  await expect(page.getByText(pageIncomplete)).toHaveCount(0)
+  await expect(page.getByText(appShellText.pageIncomplete)).toHaveCount(0)
 }
 
 test('the sign-in stays until the form of a new account stands in its place', async ({ page }) => {
@@ -48,19 +48,21 @@ test('the sign-in stays until the form of a new account stands in its place', as
     look()
     return least
   })
-  await press(page, auth.createAccount)
-  await expect(page.getByLabel(account.phoneNumber)).toBeVisible()
+  await press(page, authText.createAccount)
+  await expect(page.getByLabel(accountText.phoneNumber)).toBeVisible()
   expect(await leastFields.evaluate(({ count }) => count)).toBe(2)
 })
 
 test('a rider books the ride that was chosen', async ({ page }) => {
   const { scooter } = await setUpSignedInRider(page)
-  const pay = page.getByRole('button', { name: new RegExp(`${labels.bookNow}|${completePaymentLabel}`) })
+  const pay = page.getByRole('button', {
+    name: new RegExp(`${commonText.bookNow}|${paymentsText.completePaymentLabel}`)
+  })
   await visit(page, `/booking/${scooter.id}`)
   await page.route('**/_astro/month-calendar.*.js', route => route.abort())
-  await press(page, booking.moreDates)
+  await press(page, bookingText.moreDates)
   // The native field replaces the calendar.
-  await expect(page.getByRole('dialog', { name: booking.chooseDate }).getByLabel(labels.date)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: bookingText.chooseDate }).getByLabel(commonText.date)).toBeVisible()
   for (const part of ['pay-order', 'sandbox-checkout']) {
     await visit(page, `/booking/${scooter.id}`)
     await pressTwice(page, {
@@ -70,7 +72,7 @@ test('a rider books the ride that was chosen', async ({ page }) => {
     })
     await expect(sandboxDialog(page)).toBeVisible()
     await expect(dayInStrip(page, 2)).toBeChecked()
-    await expect(page.getByRole('combobox', { name: labels.startTime })).toContainText('10:00')
+    await expect(page.getByRole('combobox', { name: commonText.startTime })).toContainText('10:00')
     await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeChecked()
   }
 })

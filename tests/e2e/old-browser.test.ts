@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { browserTooOld } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { createPaidRide } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
@@ -15,7 +15,7 @@ test('a browser below the promised ones says what to do, and still shows the PIN
   await page.addInitScript(() => Reflect.deleteProperty(window, 'MathMLElement'))
   await page.goto('/my-bookings', { waitUntil: 'networkidle' })
   await expect(note).toBeVisible()
-  await expect(note).toHaveText(new RegExp(`^${browserTooOld(true)}\\s*\\+\\d+$`))
+  await expect(note).toHaveText(new RegExp(`^${appShellText.browserTooOld(true)}\\s*\\+\\d+$`))
   await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\+\d+$/)
   await expect(page.locator('main')).toContainText([...scooter.otp_pin].join(' '))
   await expect(page.locator('astro-island[ssr]')).not.toHaveCount(0)

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as rules from '#messages/admin/catalogue/property-rules.ts'
-import * as lists from '#messages/admin/lists.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { clickButton, openAdminTab, row } from './helpers/admin.ts'
 import { createPropertyWithScooter, setUpSignedInRider, visit } from './helpers/people.ts'
@@ -11,7 +11,6 @@ import { test } from './helpers/test.ts'
 
 // A press that takes the focus from a field arrives, whatever the field then shows.
 
-const { plans, pricing, properties } = portalCatalogue
 const WIDTHS = [360, 412, 768, 1280]
 
 interface Form {
@@ -22,42 +21,49 @@ interface Form {
 
 const FORMS: Record<string, Form> = {
   'the profile': {
-    fields: { [account.email]: 'asha@example', [account.phoneNumber]: '12' },
+    fields: { [accountText.email]: 'asha@example', [accountText.phoneNumber]: '12' },
     open: async page => {
       await setUpSignedInRider(page)
       await visit(page, '/profile')
     }
   },
   'the sign-up': {
-    fields: { [account.dateOfBirth]: '2024-01-01', [account.email]: 'asha@example', [account.phoneNumber]: '12' },
+    fields: {
+      [accountText.dateOfBirth]: '2024-01-01',
+      [accountText.email]: 'asha@example',
+      [accountText.phoneNumber]: '12'
+    },
     open: async page => {
       await visit(page, '/auth')
-      await clickButton(page, auth.createAccount)
+      await clickButton(page, authText.createAccount)
     }
   },
   'rates of the portal': {
-    fields: { [portalCatalogue.rateLabel(1)]: 'abc' },
+    fields: { [catalogueText.rateLabel(1)]: 'abc' },
     open: async page => {
       await createPropertyWithScooter()
       await openAdminTab(page, 'pricing')
-      await clickButton(page, pricing.add)
+      await clickButton(page, catalogueText.pricing.add)
     }
   },
   'a plan of the portal': {
-    fields: { [plans.cost]: 'abc', [plans.hours]: 'abc' },
+    fields: { [catalogueText.plans.cost]: 'abc', [catalogueText.plans.hours]: 'abc' },
     open: async page => {
       await createPropertyWithScooter()
       await openAdminTab(page, 'plans')
-      await clickButton(page, plans.add)
+      await clickButton(page, catalogueText.plans.add)
     }
   },
   'the rules of a property': {
-    fields: { [rules.labels.buffer_minutes]: 'abc', [rules.labels.late_cancel_percent]: 'abc' },
+    fields: {
+      [propertyRulesText.ruleLabels.buffer_minutes]: 'abc',
+      [propertyRulesText.ruleLabels.late_cancel_percent]: 'abc'
+    },
     open: async page => {
       const { property } = await createPropertyWithScooter()
       await openAdminTab(page, 'properties')
-      await page.getByLabel(properties.search).fill(property.name)
-      await clickButton(row(page, property.name), lists.actionOn(properties.rules, property.name))
+      await page.getByLabel(catalogueText.properties.search).fill(property.name)
+      await clickButton(row(page, property.name), listsText.actionOn(catalogueText.properties.rules, property.name))
     }
   }
 }

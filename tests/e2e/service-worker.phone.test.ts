@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as profile from '#messages/account/profile.ts'
-import * as common from '#messages/app-shell.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityViolations } from './helpers/accessible.ts'
 import { expectText } from './helpers/booking.ts'
 import { type FaultProxy, test } from './helpers/fault-proxy.ts'
@@ -10,7 +10,7 @@ import { setUpSignedInRider, visit, waitForHydration } from './helpers/people.ts
 
 test.use({ serviceWorkers: 'allow' })
 
-const isOffline = (page: Page) => expect(page.getByRole('heading', { name: common.offlineTitle })).toBeVisible()
+const isOffline = (page: Page) => expect(page.getByRole('heading', { name: appShellText.offlineTitle })).toBeVisible()
 
 /** Waits until the service worker is active. */
 const waitForServiceWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -75,8 +75,8 @@ test('the caches contain no data of a rider, and without a network every page sh
   await visit(page, '/profile')
   await waitForServiceWorker(page)
   for (const [path, sentence] of [
-    ['/my-bookings', myBookings.emptyTitle],
-    ['/profile', profile.title]
+    ['/my-bookings', myBookingsText.emptyTitle],
+    ['/profile', profileText.title]
   ] as const) {
     await visit(page, path)
     await expectText(page, sentence)
@@ -103,13 +103,13 @@ test('the caches contain no data of a rider, and without a network every page sh
     await isOffline(page)
     await expect(page).toHaveURL(path)
   }
-  await expectText(page, common.offlineText)
+  await expectText(page, appShellText.offlineText)
   expect(await accessibilityViolations(page, 'offline')).toEqual([])
-  await page.getByRole('link', { name: common.tryAgain }).click()
+  await page.getByRole('link', { name: appShellText.tryAgain }).click()
   await isOffline(page)
   await context.setOffline(false)
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-  await expectText(page, profile.title)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
+  await expectText(page, profileText.title)
 })
 
 test('a new version that fails to install changes nothing; another waits, is offered on each page, and activates on a reload', async ({
@@ -132,7 +132,7 @@ test('a new version that fails to install changes nothing; another waits, is off
   })
   await deploy(faultProxy, page)
   expect(await states).toEqual(['redundant', 'activated'])
-  await expect(page.getByText(common.newVersion)).toHaveCount(0)
+  await expect(page.getByText(appShellText.newVersion)).toHaveCount(0)
   faultProxy.restore()
   await context.setOffline(true)
   await visit(page, '/')
@@ -141,24 +141,24 @@ test('a new version that fails to install changes nothing; another waits, is off
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(property.name)
   await page.waitForLoadState()
   await deploy(faultProxy, page)
-  await expectText(page, common.newVersion)
+  await expectText(page, appShellText.newVersion)
 
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
-  await page.getByRole('link', { name: common.riderBar.bookings }).click()
-  await expectText(page, myBookings.emptyTitle)
-  await expectText(page, common.newVersion)
-  await expect(page.getByRole('button', { name: common.reloadPage })).toBeVisible()
+  await page.getByRole('link', { name: appShellText.riderBar.bookings }).click()
+  await expectText(page, myBookingsText.emptyTitle)
+  await expectText(page, appShellText.newVersion)
+  await expect(page.getByRole('button', { name: appShellText.reloadPage })).toBeVisible()
   expect(loads).toBe(1)
   const waits = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
   expect(await waits()).toBe(true)
-  await page.getByRole('button', { name: common.reloadPage }).click()
+  await page.getByRole('button', { name: appShellText.reloadPage }).click()
   await expect.poll(() => loads).toBe(2)
   await waitForHydration(page)
   expect(await waits()).toBe(false)
-  await expectText(page, myBookings.emptyTitle)
+  await expectText(page, myBookingsText.emptyTitle)
   expect(loads).toBe(2)
-  await expect(page.getByText(common.newVersion)).toHaveCount(0)
+  await expect(page.getByText(appShellText.newVersion)).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BookingCard } from '#islands/my-bookings/booking-card.tsx'
-import { returnSentLater } from '#messages/my-bookings/ride-card.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { $pendingReturns } from '#stores/my-bookings/manage-ride/pending-return.ts'
 import { NOW, riding, tomorrow } from '#tests/stores/my-bookings/bookings.ts'
 
@@ -33,6 +33,6 @@ test('a ride ahead says when it starts, and is quieter than the one that runs', 
 test('a ride whose return waits on the phone is not shown as running', async () => {
   $pendingReturns.set([{ account: 'r0', id: riding.id, photo_id: null, pressed_at: NOW.toISOString() }])
   const { textContent } = await cardOf(riding)
-  expect(textContent).toContain(returnSentLater)
+  expect(textContent).toContain(rideCardText.returnSentLater)
   expect(textContent).not.toMatch(/Active|left/)
 })

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LoadBoundary, lazyPart as lazyPartOf } from '#islands/ui/feedback/load-boundary.tsx'
 import { Island } from '#islands/ui/hooks/use-store.tsx'
-import { errorText, errorTitle, pageIncomplete, reloadPage, tryAgain } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -48,8 +48,8 @@ test('a part that fails to load leaves the rest of the page, and loads again wit
   const { load, Part } = lazyPart(1)
   await openPage(Part)
   expect(shown()).toContain('Tabs')
-  expect(shown()).toContain(pageIncomplete)
-  expect(shown()).toContain(tryAgain)
+  expect(shown()).toContain(appShellText.pageIncomplete)
+  expect(shown()).toContain(appShellText.tryAgain)
   expect(load).toHaveBeenCalledTimes(1)
   await press()
   expect(shown()).toBe('TabsThe list')
@@ -61,8 +61,8 @@ test('a part that fails to load although the site answers offers to reload the p
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('fetch', async () => new Response())
   await openPage(lazyPart(2).Part)
-  await vi.waitFor(() => expect(shown()).toContain(reloadPage))
-  expect(shown()).toContain(pageIncomplete)
+  await vi.waitFor(() => expect(shown()).toContain(appShellText.reloadPage))
+  expect(shown()).toContain(appShellText.pageIncomplete)
   await press()
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -81,7 +81,7 @@ test('a part that fails to render says so, and can be tried again', async () => 
     if (isBroken) throw new Error('no such field')
     return 'The list'
   })
-  expect(shown()).toContain(`Tabs${errorTitle}${errorText}`)
+  expect(shown()).toContain(`Tabs${appShellText.errorTitle}${appShellText.errorText}`)
   isBroken = false
   await press()
   expect(shown()).toBe('TabsThe list')

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '#islands/ui/feedback/toasts.tsx'
-import { dismiss } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
@@ -43,7 +43,7 @@ test('a toast that newer ones replace counts as not dismissed; its button dismis
   expect(onDismiss).not.toHaveBeenCalled()
   await offer()
   await vi.waitFor(() => expect(shown()).toContain('offer'))
-  const buttons = [...document.querySelectorAll<HTMLElement>(`[aria-label="${dismiss}"]`)]
+  const buttons = [...document.querySelectorAll<HTMLElement>(`[aria-label="${appShellText.dismiss}"]`)]
   const own = buttons.find(button => button.closest('.toast')?.textContent?.includes('offer'))
   await act(async () => own?.click())
   await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce())

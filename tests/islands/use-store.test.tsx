@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { errorTitle } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { ssrEntry } from '#stores/kit/ssr-values.ts'
 
 /** React yields to the browser after a task of this length. */
@@ -71,5 +71,5 @@ test('a page whose data cannot be applied says so', async () => {
       </InitialDataProvider>
     )
   )
-  expect(container.textContent).toContain(errorTitle)
+  expect(container.textContent).toContain(appShellText.errorTitle)
 })

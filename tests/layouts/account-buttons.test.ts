@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkConnection } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 // A press on a button of the account dialogs loads their code.
 
@@ -36,7 +36,7 @@ test('shows and logs code that did not load', async () => {
   vi.doMock(DIALOGS, () => {
     throw failure
   })
-  expect(await press()).toEqual([checkConnection])
+  expect(await press()).toEqual([appShellText.checkConnection])
   expect(console.error).toHaveBeenCalledTimes(1)
 })
 

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NextRide } from '#islands/home/next-ride.tsx'
-import { pinAppears, seePin } from '#messages/home.ts'
-import { returnAction, returnSentLater } from '#messages/my-bookings/ride-card.ts'
-import { completePaymentLabel } from '#messages/payments/payments.ts'
+import * as homeText from '#messages/home.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 // The next ride on an open Home.
 
@@ -54,11 +54,11 @@ const texts = () =>
 
 test('a ride ahead says when the PIN appears, and from then on leads to it', async () => {
   await open({ ride })
-  expect(texts()).toEqual([`Ather · Starts 7:00\u00a0pm${pinAppears('at 6:30\u00a0pm')}`])
+  expect(texts()).toEqual([`Ather · Starts 7:00\u00a0pm${homeText.pinAppears('at 6:30\u00a0pm')}`])
   vi.advanceTimersByTime(29 * MINUTE_MS)
-  expect(texts()).toEqual([`Ather · Starts 7:00\u00a0pm${pinAppears('at 6:30\u00a0pm')}`])
+  expect(texts()).toEqual([`Ather · Starts 7:00\u00a0pm${homeText.pinAppears('at 6:30\u00a0pm')}`])
   vi.advanceTimersByTime(MINUTE_MS)
-  expect(texts()).toEqual([`Ather · Starts 7:00\u00a0pm${seePin}`])
+  expect(texts()).toEqual([`Ather · Starts 7:00\u00a0pm${homeText.seePin}`])
 })
 
 test('a ride that starts is read again from the server', async () => {
@@ -74,7 +74,7 @@ test('a ride that ends stays until its rider can no longer return it', async () 
   expect(texts()[0]).toContain('10 min left')
   await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
   expect(texts()[0]).toContain('Your ride ended at 6:10\u00a0pm')
-  expect(document.querySelector('[href$="#return"]')?.textContent).toBe(returnAction)
+  expect(document.querySelector('[href$="#return"]')?.textContent).toBe(rideCardText.returnAction)
   await vi.advanceTimersByTimeAsync(60 * MINUTE_MS)
   expect(texts()).toEqual([])
 })
@@ -83,7 +83,7 @@ test('a ride whose return waits on the phone says so, without its buttons, until
   localStorage.setItem('pendingReturn', JSON.stringify([{ account: 'r0', id: 'b1' }]))
   await open({ ride: running })
   vi.advanceTimersByTime(1000)
-  expect(texts()[0]).toContain(returnSentLater)
+  expect(texts()[0]).toContain(rideCardText.returnSentLater)
   expect(texts()[0]).not.toContain('left')
   expect(document.querySelector('[hidden] [href$="#return"]')).not.toBeNull()
   localStorage.clear()
@@ -105,9 +105,9 @@ test('a translated time is not written again before it changes', async () => {
 
 test('a hold counts down to its end', async () => {
   await open({ hold })
-  expect(texts()).toEqual([`Ather 450X · 4:50 left${completePaymentLabel}`])
+  expect(texts()).toEqual([`Ather 450X · 4:50 left${paymentsText.completePaymentLabel}`])
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 11_000)
-  expect(texts()).toEqual([`Ather 450X · 0:01 left${completePaymentLabel}`])
+  expect(texts()).toEqual([`Ather 450X · 0:01 left${paymentsText.completePaymentLabel}`])
   await vi.advanceTimersByTimeAsync(1000)
   expect(texts()).toEqual([])
 })

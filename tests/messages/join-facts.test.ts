@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { joinFacts } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 
 test('facts are joined by dots, without those that are unknown', () => {
-  expect(joinFacts('Ather 450X', 'Sat 13 Jun', false)).toBe('Ather 450X · Sat 13 Jun')
-  expect(joinFacts('Ather 450X', null, undefined, 0, '', '₹140')).toBe('Ather 450X · ₹140')
+  expect(commonText.joinFacts('Ather 450X', 'Sat 13 Jun', false)).toBe('Ather 450X · Sat 13 Jun')
+  expect(commonText.joinFacts('Ather 450X', null, undefined, 0, '', '₹140')).toBe('Ather 450X · ₹140')
 })

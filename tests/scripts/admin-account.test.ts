@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { missingRequirements } from '#domain/riders/fields.ts'
-import * as account from '#messages/account/account.ts'
-import { invalidEmail } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import {
   deleteAdminSql,
@@ -42,13 +42,13 @@ describe('the first admin', () => {
   test('has an email, in lower case', () => {
     expect(parseEmail(' Pat@Example.IN ')).toEqual({ email: 'pat@example.in' })
     for (const none of [undefined, '', 'pat', 'pat@']) {
-      expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(invalidEmail) })
+      expect(parseEmail(none)).toEqual({ sentence: expect.stringContaining(apiErrorsText.invalidEmail) })
     }
   })
 
   test('has a password that follows the rules, also a random one', () => {
-    expect(passwordProblem('password')).toBe(account.passwordMustContain(['uppercase', 'number', 'special']))
-    expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe(account.passwordTooLong)
+    expect(passwordProblem('password')).toBe(accountText.passwordMustContain(['uppercase', 'number', 'special']))
+    expect(passwordProblem(`Aa1!${'x'.repeat(125)}`)).toBe(accountText.passwordTooLong)
     const passwords = Array.from({ length: 500 }, generatePassword)
     expect(passwords.filter(password => missingRequirements(password).length > 0)).toEqual([])
     expect(new Set(passwords).size).toBe(500)

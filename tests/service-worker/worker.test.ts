@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { pushFallback } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 // The service worker's own event handlers, with the browser's part of them recorded.
 
@@ -40,7 +40,7 @@ test.each([
   const waitUntil = push(data)
   expect(waitUntil).toHaveBeenCalledTimes(1)
   expect(showNotification.mock.calls).toMatchObject([
-    [BRAND_NAME, { body: pushFallback, data: { path: '/my-bookings' } }]
+    [BRAND_NAME, { body: appShellText.pushFallback, data: { path: '/my-bookings' } }]
   ])
 })
 

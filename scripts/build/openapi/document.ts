@@ -9,7 +9,7 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { REFUSALS, type RefusalCode } from '#contract/kit/refusals.ts'
 import { photo } from '#contract/uploads/uploads.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { required } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { ROOT } from '../../kit/settings.ts'
 import { EXAMPLES, type Example } from './examples.ts'
 import { GROUPS, NAMED_SCHEMAS } from './names.ts'
@@ -139,7 +139,7 @@ const EXAMPLE_ARGUMENTS: Partial<Record<RefusalCode, number | string>> = {
 }
 
 function exampleDetail(code: RefusalCode) {
-  if (code === 'invalid_input') return [{ loc: ['body', 'name'], msg: required, type: 'non_empty' }]
+  if (code === 'invalid_input') return [{ loc: ['body', 'name'], msg: apiErrorsText.required, type: 'non_empty' }]
   const detail = REFUSALS[code][1] as string | ((argument: unknown) => string)
   return typeof detail === 'string' ? detail : detail(EXAMPLE_ARGUMENTS[code])
 }

@@ -3,8 +3,8 @@ import type { Calls } from '#contract/calls.ts'
 import type { Endpoint, ServerOutput } from '#contract/kit/endpoint.ts'
 import { DISMISSED_BY_RIDER } from '#contract/payments/orders.ts'
 import { DAYS } from '#domain/constants.ts'
-import { deleted, pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
-import { attemptRecorded, confirmed } from '#messages/payments/payments.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 // Examples of the calls of the specification, with the fields that any backend has. The others are described by their
 // schemas.
@@ -129,10 +129,10 @@ export const EXAMPLES: Examples = {
       request: { ...SCOOTER_INPUT, otp_pin: SCOOTER_FOR_ADMIN.otp_pin },
       response: SCOOTER_FOR_ADMIN
     },
-    deleteLegacyPricing: { response: { message: deleted } },
-    deletePlan: { response: { message: deleted } },
-    deleteProperty: { response: { message: deleted } },
-    deleteScooter: { response: { message: deleted } },
+    deleteLegacyPricing: { response: { message: catalogueText.deleted } },
+    deletePlan: { response: { message: catalogueText.deleted } },
+    deleteProperty: { response: { message: catalogueText.deleted } },
+    deleteScooter: { response: { message: catalogueText.deleted } },
     getPropertyPricing: { response: RATES },
     listAllPlans: { response: [PLAN_FOR_ADMIN] },
     listAllProperties: { response: [PROPERTY] },
@@ -141,7 +141,7 @@ export const EXAMPLES: Examples = {
     listProperties: { response: [PROPERTY] },
     listPropertyPlans: { response: { pricing_plans: [PLAN] } },
     listPropertyScooters: { response: [SCOOTER] },
-    migratePins: { response: { message: pinsMigrated(3, []) } },
+    migratePins: { response: { message: catalogueText.pinsMigrated(3, []) } },
     updateLegacyPricing: { request: RATES, response: PRICING },
     updatePlan: { request: { cost: 900 }, response: { ...PLAN_FOR_ADMIN, cost: 900 } },
     updateProperty: { request: { name: PROPERTY.name }, response: PROPERTY },
@@ -167,11 +167,16 @@ export const EXAMPLES: Examples = {
         razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
         session_id: ORDER.session_id
       },
-      response: { booking_id: RIDE.id, message: confirmed, payment_status: 'Completed', success: true }
+      response: {
+        booking_id: RIDE.id,
+        message: paymentsText.bookingConfirmed,
+        payment_status: 'Completed',
+        success: true
+      }
     },
     recordPaymentFailure: {
       request: { error_description: DISMISSED_BY_RIDER, session_id: ORDER.session_id },
-      response: { booking_id: RIDE.id, message: attemptRecorded, payment_status: 'Pending', success: true }
+      response: { booking_id: RIDE.id, message: paymentsText.attemptRecorded, payment_status: 'Pending', success: true }
     }
   },
   riders: {

@@ -1,9 +1,9 @@
-import { siteDataRefused } from '#messages/account/auth.ts'
-import * as catalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as labels from '#messages/labels.ts'
-import { manageRide } from '#messages/my-bookings/my-bookings.ts'
-import { extend } from '#messages/my-bookings/ride-card.ts'
-import * as sandbox from '#messages/payments/sandbox.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD, type DemoRider } from '../../demo/people.ts'
 import { type Tab, until } from './tab.ts'
 
@@ -60,8 +60,8 @@ async function firstRideWithItsPin(visited: Visit): Promise<void> {
   // The ride can be extended by so many hours that their list scrolls.
   await focus(tab, { selector: 'input[name=day]:checked' })
   for (let day = 0; day < daysAhead; day += 1) await tab.press('ArrowDown')
-  await press(tab, labels.bookNow)
-  await press(tab, sandbox.pay)
+  await press(tab, commonText.bookNow)
+  await press(tab, paymentsText.sandboxPay)
   await isAt(tab, '/my-bookings')
   await seePin(tab)
 }
@@ -72,16 +72,21 @@ const see = (tab: Tab, selector: string) =>
 async function dialogsByKeyboard(visited: Visit): Promise<void> {
   const { tab } = visited
   await visit(visited, '/my-bookings')
-  await press(tab, manageRide, 'li:last-child > article button')
+  await press(tab, myBookingsText.manageRide, 'li:last-child > article button')
   await see(tab, 'dialog[open] :focus')
   await until(tab, 'A page that is dimmed', () => {
     const dialog = document.querySelector('dialog[open]')
     return dialog && !/^(rgba\(0, 0, 0, 0\)|transparent)$/.test(getComputedStyle(dialog, '::backdrop').backgroundColor)
   })
   await tab.press('Escape')
-  await until(tab, 'The focus on the button', text => document.activeElement?.textContent === text, manageRide)
+  await until(
+    tab,
+    'The focus on the button',
+    text => document.activeElement?.textContent === text,
+    myBookingsText.manageRide
+  )
   await tab.press('Enter')
-  await press(tab, extend, 'dialog[open] button')
+  await press(tab, rideCardText.extend, 'dialog[open] button')
   await until(tab, 'A list that scrolls', () =>
     [...document.querySelectorAll('dialog[open] fieldset')].some(list => list.scrollHeight > list.clientHeight)
   )
@@ -120,9 +125,9 @@ async function narrowRiderPages(visited: Visit): Promise<void> {
 async function portalForm(visited: Visit): Promise<void> {
   const { tab } = visited
   await signIn(visited, '/admin/auth', DEMO_ADMIN)
-  await press(tab, labels.ok)
+  await press(tab, commonText.ok)
   await isAt(tab, '/admin')
-  for (const [name, { add }] of Object.entries({ plans: catalogue.plans, properties: catalogue.properties })) {
+  for (const [name, { add }] of Object.entries({ plans: catalogueText.plans, properties: catalogueText.properties })) {
     await visit(visited, `/admin?tab=${name}`)
     await press(tab, add)
     await focus(tab, { selector: 'form input[name=name]' })
@@ -143,7 +148,7 @@ async function portalForm(visited: Visit): Promise<void> {
 async function whatToAllow(visited: Visit): Promise<void> {
   for (const path of ['/auth', '/admin/auth']) {
     await visit(visited, path)
-    await until(visited.tab, 'What to allow', text => document.body.innerText.includes(text), siteDataRefused)
+    await until(visited.tab, 'What to allow', text => document.body.innerText.includes(text), authText.siteDataRefused)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorDetail } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
-import { validationError } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 declare const unknownCode: unique symbol
 /** A code that this build does not know: of a newer server or of a proxy. No known code can be compared with it. */
@@ -31,6 +31,6 @@ export class ApiError extends Error {
 
   /** The server's message as one sentence, also for a list of details; undefined if there is none. */
   get sentence(): string | undefined {
-    return Array.isArray(this.detail) ? validationError(this.detail) : this.detail
+    return Array.isArray(this.detail) ? apiErrorsText.validationError(this.detail) : this.detail
   }
 }

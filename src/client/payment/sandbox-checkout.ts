@@ -2,8 +2,8 @@ import { call } from '#client/http/api.ts'
 import { paySandboxOrder } from '#contract/payments/orders.ts'
 import { rupeesOf, rupeesText } from '#domain/money.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/payments/sandbox.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import type { DialogOptions, PaymentDialog, PaymentFailure } from './checkout.ts'
 
 // Replaces the provider's script: it defines the same class under the same name, so that all code after it is
@@ -60,9 +60,9 @@ class SandboxCheckout implements PaymentDialog {
     this.#dialog.removeAttribute('aria-busy')
     this.#isPaying = false
     if (!this.#dialog.open) return
-    if (response === null) return this.#say(text.unreachable)
+    if (response === null) return this.#say(paymentsText.sandboxUnreachable)
     if ('error' in response) {
-      this.#say(text.declined)
+      this.#say(paymentsText.sandboxDeclined)
       for (const listener of this.#listeners) listener(response)
       return
     }
@@ -76,7 +76,7 @@ class SandboxCheckout implements PaymentDialog {
 
   #createDialog(): HTMLDialogElement {
     const dialog = createElement('dialog', 'modal')
-    const title = createElement('h2', '', text.title)
+    const title = createElement('h2', '', paymentsText.sandboxTitle)
     title.id = 'sandbox-checkout'
     dialog.setAttribute('aria-labelledby', title.id)
     dialog.addEventListener('cancel', event => {
@@ -89,15 +89,15 @@ class SandboxCheckout implements PaymentDialog {
     const sheet = createElement('div', 'grid gap-2 px-4 pt-5 pb-[max(16px,env(safe-area-inset-bottom))] md:p-6')
     const buttons = createElement('div', 'mt-3 grid gap-2 md:flex md:flex-row-reverse')
     buttons.append(
-      this.#button(text.pay, 'btn btn-primary md:flex-1', () => void this.#pay('success')),
-      this.#button(text.fail, 'btn btn-secondary', () => void this.#pay('failure')),
-      this.#button(labels.close, 'btn btn-ghost', () => this.#dismiss())
+      this.#button(paymentsText.sandboxPay, 'btn btn-primary md:flex-1', () => void this.#pay('success')),
+      this.#button(paymentsText.sandboxFail, 'btn btn-secondary', () => void this.#pay('failure')),
+      this.#button(commonText.close, 'btn btn-ghost', () => this.#dismiss())
     )
     sheet.append(
       title,
       createElement('p', 'muted', description),
       createElement('p', 'numeric text-2xl font-[750]', rupeesText(rupeesOf(amount))),
-      createElement('p', 'caption', text.note),
+      createElement('p', 'caption', paymentsText.sandboxNote),
       this.#answer,
       buttons
     )

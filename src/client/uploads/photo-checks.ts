@@ -1,12 +1,12 @@
 import { checkPicture, IMAGE_SIGNATURE_BYTES, imageKindOf, type PictureIssue } from '#domain/uploads/photos.ts'
-import { notImage } from '#messages/api-errors.ts'
-import * as text from '#messages/uploads.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as uploadsText from '#messages/uploads.ts'
 
 // What can be said about a photo before it is sent.
 
 const ISSUE_MESSAGES: Record<PictureIssue, string> = {
-  file_too_large: text.uploadTooLarge,
-  not_an_image: notImage
+  file_too_large: uploadsText.uploadTooLarge,
+  not_an_image: apiErrorsText.notImage
 }
 
 /** Null if the photo cannot be read: it was changed or deleted since it was chosen. */
@@ -30,7 +30,7 @@ export async function imageTypeOf(photo: File): Promise<string | null> {
 /** Why a photo cannot be uploaded, as a sentence; null if it can. Only our own storage looks at the bytes. */
 export async function uploadIssue(photo: File, maxBytes: number, isOurStorage: boolean): Promise<string | null> {
   const bytes = await firstBytesOf(photo)
-  if (bytes === null) return text.photoUnreadable
+  if (bytes === null) return uploadsText.photoUnreadable
   const type = isOurStorage ? imageKindOf(bytes) : await imageTypeOf(photo)
   const { issue } = checkPicture(type, photo.size, maxBytes)
   return issue && ISSUE_MESSAGES[issue]

@@ -12,8 +12,7 @@ import {
   RIDER_PHOTO_MAX_BYTES
 } from '#domain/uploads/photos.ts'
 import { newLicencePath, newPropertyImagePath } from '#domain/uploads/urls.ts'
-import { imageUploadFailed } from '#messages/admin/images.ts'
-import * as text from '#messages/uploads.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { uploadToCloud } from './cloud-storage.ts'
 import { imageTypeOf, uploadIssue } from './photo-checks.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -26,17 +25,17 @@ const isForOurStorage = (purpose: Purpose) => HAS_OWN_STORAGE && !(purpose === '
 
 /** Why a rider's photo cannot be chosen, as a sentence; null if it can. Validates size before type. */
 export async function riderPhotoIssue(photo: File, purpose: Exclude<Purpose, 'image'>): Promise<string | null> {
-  if (photo.size >= PHOTO_FORM_MAX_BYTES) return text.photoTooLargeForForm
+  if (photo.size >= PHOTO_FORM_MAX_BYTES) return uploadsText.photoTooLargeForForm
   const issue = await uploadIssue(await shrinkPhoto(photo), RIDER_PHOTO_MAX_BYTES, isForOurStorage(purpose))
-  if (issue === text.photoUnreadable) return issue
-  if ((await imageTypeOf(photo)) === null) return text.photoNotImage
+  if (issue === uploadsText.photoUnreadable) return issue
+  if ((await imageTypeOf(photo)) === null) return uploadsText.photoNotImage
   return isForOurStorage(purpose) ? issue : null
 }
 
 /** The same for a picture of a property, a scooter or a rider. An external backend decides by itself. */
 export async function imageIssue(image: File): Promise<string | null> {
   const issue = await uploadIssue(image, IMAGE_UPLOAD_MAX_BYTES, isForOurStorage('image'))
-  return !HAS_OWN_STORAGE && issue !== text.photoUnreadable ? null : issue
+  return !HAS_OWN_STORAGE && issue !== uploadsText.photoUnreadable ? null : issue
 }
 
 /** Throws an UploadError if the storage would refuse the photo. */
@@ -49,7 +48,7 @@ async function assertPhoto(photo: File, maxBytes: number, purpose: Purpose): Pro
 export async function uploadLicencePhoto(photo: File, email: string, onProgress: OnProgress): Promise<string> {
   return storeLicence(photo, email, onProgress).catch((error: unknown) => {
     if (error instanceof PartError) throw error
-    throw new UploadError(text.uploadFailed(uploadFailureReason(error)))
+    throw new UploadError(uploadsText.uploadFailed(uploadFailureReason(error)))
   })
 }
 
@@ -73,7 +72,7 @@ async function licenceToCloud(file: File, email: string, onProgress: OnProgress)
 /** Cloud storage has failed before. If our own storage fails too, no storage is available. */
 function rethrowWithoutStorage(error: unknown): never {
   const hasFailed = error instanceof ApiError && !isRejectedUpload(error.status)
-  throw hasFailed ? new UploadError(text.storageUnavailable) : error
+  throw hasFailed ? new UploadError(uploadsText.storageUnavailable) : error
 }
 
 async function licenceToServer(file: File, email: string, onProgress: OnProgress): Promise<string> {
@@ -88,7 +87,7 @@ async function licenceToServer(file: File, email: string, onProgress: OnProgress
 export async function uploadPropertyImage(image: File, onProgress: OnProgress): Promise<string> {
   return storeImage(image, onProgress).catch((error: unknown) => {
     if (error instanceof PartError || (error instanceof ApiError && error.endedSession)) throw error
-    throw new UploadError(imageUploadFailed(uploadFailureReason(error)))
+    throw new UploadError(uploadsText.imageUploadFailed(uploadFailureReason(error)))
   })
 }
 

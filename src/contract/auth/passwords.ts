@@ -3,28 +3,28 @@ import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { addressInput, messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
 import { missingRequirements } from '#domain/riders/fields.ts'
-import * as account from '#messages/account/account.ts'
-import { linkExpired } from '#messages/account/password-reset.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
 import { existingEmail, existingPassword, passwordInput, token } from './sign-in.ts'
 
 const passwordRules = v.pipe(
   v.string(),
-  v.maxLength(PASSWORD_MAX_LENGTH, account.passwordTooLong),
+  v.maxLength(PASSWORD_MAX_LENGTH, accountText.passwordTooLong),
   v.check(
     password => missingRequirements(password).length === 0,
-    ({ input }) => account.passwordMustContain(missingRequirements(input))
+    ({ input }) => accountText.passwordMustContain(missingRequirements(input))
   )
 )
 
 export const newPassword = v.pipe(passwordInput, passwordRules)
 
 /** For a form whose empty fields have their own message. */
-export const requiredNewPassword = v.pipe(passwordInput, v.nonEmpty(account.fieldMissing.password), passwordRules)
+export const requiredNewPassword = v.pipe(passwordInput, v.nonEmpty(accountText.fieldMissing.password), passwordRules)
 
 /** More characters than a token has. */
 const LINK_TOKEN_MAX_LENGTH = 100
 
-const body = v.object({ email: existingEmail(account.fieldMissing.email) })
+const body = v.object({ email: existingEmail(accountText.fieldMissing.email) })
 
 /**
  * Mails a link for a new password, if the account exists. The answer is the same for every address, so it reveals no
@@ -46,7 +46,7 @@ export const requestAdminPasswordReset = defineEndpoint({
   path: '/admin/auth/forgot'
 })
 
-const linkToken = requiredText(linkExpired, LINK_TOKEN_MAX_LENGTH)
+const linkToken = requiredText(passwordResetText.linkExpired, LINK_TOKEN_MAX_LENGTH)
 
 export const checkResetLink = defineEndpoint({
   access: 'public',
@@ -75,7 +75,7 @@ export const changePassword = defineEndpoint({
   access: 'account',
   body: v.pipe(
     v.object({
-      current_password: existingPassword(account.currentMissing),
+      current_password: existingPassword(accountText.currentMissing),
       /** The caller's own phone: its address at its push service, if it shows reminders. */
       device: v.optional(addressInput),
       password: newPassword
@@ -84,7 +84,7 @@ export const changePassword = defineEndpoint({
       // Two empty passwords are equal too, but their own messages already say more.
       v.check(
         ({ current_password, password }) => password === '' || password !== current_password,
-        account.samePassword
+        accountText.samePassword
       ),
       ['password']
     )

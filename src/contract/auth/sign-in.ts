@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { messageResponse, requiredText } from '#contract/kit/fields.ts'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import { passwordTooLong } from '#messages/account/account.ts'
-import * as text from '#messages/account/auth.ts'
-import { notText } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 /** The email that an account may have. Its form is not checked, so a wrong one is answered like an unknown one. */
 // @__NO_SIDE_EFFECTS__
@@ -13,19 +13,19 @@ export function existingEmail(missing: string) {
 }
 
 /** A password counts as it is typed. */
-export const passwordInput = v.optional(v.string(notText), '')
+export const passwordInput = v.optional(v.string(apiErrorsText.notText), '')
 
 /** The password that an account has. Older ones need not meet the rules for a new one. */
 // @__NO_SIDE_EFFECTS__
 export function existingPassword(missing: string) {
-  return v.pipe(passwordInput, v.nonEmpty(missing), v.maxLength(PASSWORD_MAX_LENGTH, passwordTooLong))
+  return v.pipe(passwordInput, v.nonEmpty(missing), v.maxLength(PASSWORD_MAX_LENGTH, accountText.passwordTooLong))
 }
 
 export const token = v.object({ access_token: v.string() })
 
 const credentials = v.object({
-  email: existingEmail(text.signInIncomplete),
-  password: existingPassword(text.signInIncomplete)
+  email: existingEmail(authText.signInIncomplete),
+  password: existingPassword(authText.signInIncomplete)
 })
 
 export const signIn = defineEndpoint({

@@ -3,7 +3,7 @@ import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { joinCode, licencePhotoUrl, riderFields } from '#contract/riders/edit-profile.ts'
 import { termsVersion } from '#contract/riders/profile.ts'
 import { EARLIEST_BIRTH, isOldEnough } from '#domain/riders/fields.ts'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import { requiredNewPassword } from './passwords.ts'
 import { token } from './sign-in.ts'
 
@@ -14,8 +14,8 @@ export function signUpFields(now: () => Date) {
     ...riderFields,
     date_of_birth: v.pipe(
       riderFields.date_of_birth,
-      v.check(dateOfBirth => dateOfBirth === '' || dateOfBirth >= EARLIEST_BIRTH, text.checkBirthYear),
-      v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), text.tooYoung)
+      v.check(dateOfBirth => dateOfBirth === '' || dateOfBirth >= EARLIEST_BIRTH, authText.checkBirthYear),
+      v.check(dateOfBirth => isOldEnough(dateOfBirth, now()), authText.tooYoung)
     ),
     password: requiredNewPassword
   })

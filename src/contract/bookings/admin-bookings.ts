@@ -16,8 +16,8 @@ import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import { blockingDispute, bookingSummary, confirmedRefund } from '#contract/payments/refunds.ts'
 import { BOOKING_TYPES, PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
-import { reasonRequired, scooterRequired } from '#messages/admin/rules.ts'
-import { unknownFilter } from '#messages/api-errors.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 /** A booking as an admin sees it. Instants are ISO; UTC if the backend sends no zone. */
 export const bookingForAdmin = v.object({
@@ -73,10 +73,10 @@ const filters = {
   /** 'false': bookings under way or ahead. */
   has_ended: booleanFilter,
   /** '1': only rides that are late. The last row of each. */
-  late: v.optional(v.picklist(['1'], unknownFilter)),
+  late: v.optional(v.picklist(['1'], apiErrorsText.unknownFilter)),
   property_id: v.optional(idText),
   scooter_id: v.optional(idText),
-  status: v.optional(v.picklist(PAYMENT_STATUSES, unknownFilter)),
+  status: v.optional(v.picklist(PAYMENT_STATUSES, apiErrorsText.unknownFilter)),
   user_id: v.optional(idText),
   // Days in India on which the ride starts, both inclusive.
   from: v.optional(day),
@@ -132,7 +132,7 @@ export const cancelBookingAsAdmin = defineEndpoint({
 })
 
 /** What the portal asks for. */
-export const returnReason = v.object({ reason: requiredText(reasonRequired, REASON_MAX_LENGTH) })
+export const returnReason = v.object({ reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH) })
 
 /**
  * Ends a ride that is under way, as its rider can, or returns one that has ended, which needs no reason. The activity
@@ -167,8 +167,8 @@ export const moveRideAsAdmin = defineEndpoint({
   staff: { lowest: 'caretaker', scope: 'booking' },
   body: v.object({
     from_scooter_id: idText,
-    reason: requiredText(reasonRequired, REASON_MAX_LENGTH),
-    scooter_id: requiredText(scooterRequired)
+    reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH),
+    scooter_id: requiredText(formsText.scooterRequired)
   }),
   method: 'POST',
   output: bookingForAdmin,

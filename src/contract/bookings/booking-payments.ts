@@ -5,7 +5,7 @@ import { dispute, disputeOverride, refund } from '#contract/payments/refunds.ts'
 import { KEPT_REASONS } from '#domain/bookings/cancellation.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { ATTEMPT_STATUSES } from '#domain/payments/statuses.ts'
-import { amountRequired, paidNoteRequired, reasonRequired } from '#messages/admin/rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { bookingForAdmin } from './admin-bookings.ts'
 import { rideMoney } from './my-bookings.ts'
 
@@ -68,10 +68,10 @@ export const refundBooking = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'booking' },
   body: v.object({
-    amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, amountRequired),
+    amount: wholeNumber({ max: Number.MAX_SAFE_INTEGER, min: 1 }, formsText.amountRequired),
     despite_dispute: disputeOverride,
     id: v.optional(newId),
-    reason: requiredText(reasonRequired, REASON_MAX_LENGTH)
+    reason: requiredText(formsText.reasonRequired, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: bookingPayments,
@@ -85,7 +85,7 @@ export const refundBooking = defineEndpoint({
 export const payCompensation = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'owner' },
-  body: v.object({ amount: shownRupees(), note: requiredText(paidNoteRequired, REASON_MAX_LENGTH) }),
+  body: v.object({ amount: shownRupees(), note: requiredText(formsText.paidNoteRequired, REASON_MAX_LENGTH) }),
   method: 'POST',
   output: bookingPayments,
   path: '/admin/bookings/{id}/compensation'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { clockOf, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import { bookings, csv } from '#messages/admin/bookings.ts'
-import { property } from '#messages/labels.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as commonText from '#messages/common.ts'
 import { type BookingForAdmin, bookingsQuery } from './admin-bookings.ts'
 
 // The CSV export of bookings. The browser writes the same file if a backend has no such call.
@@ -36,23 +36,23 @@ interface Column {
 
 /** The columns of the file, in order. */
 const COLUMNS: readonly Column[] = [
-  { heading: csv.id, value: ({ id }) => id },
-  { heading: bookings.rider, value: ({ user_name }) => user_name },
-  { heading: csv.email, value: ({ user_email }) => user_email },
-  { heading: bookings.scooter, value: ({ scooter_name }) => scooter_name },
-  { heading: property, value: ({ property_name }) => property_name },
-  { heading: csv.start, value: ({ start_time }) => spreadsheetTime(start_time) },
-  { heading: csv.end, value: ({ end_time }) => spreadsheetTime(end_time) },
-  { heading: csv.status, value: ({ payment_status }) => payment_status },
-  { heading: csv.type, value: ({ booking_type }) => booking_type },
-  { heading: bookings.plan, value: ({ plan_name }) => plan_name },
-  { heading: csv.amount, value: ({ amount }) => amount },
-  { heading: csv.booked, value: ({ created_at }) => spreadsheetTime(created_at) }
+  { heading: adminBookingsText.csv.id, value: ({ id }) => id },
+  { heading: adminBookingsText.list.rider, value: ({ user_name }) => user_name },
+  { heading: adminBookingsText.csv.email, value: ({ user_email }) => user_email },
+  { heading: adminBookingsText.list.scooter, value: ({ scooter_name }) => scooter_name },
+  { heading: commonText.property, value: ({ property_name }) => property_name },
+  { heading: adminBookingsText.csv.start, value: ({ start_time }) => spreadsheetTime(start_time) },
+  { heading: adminBookingsText.csv.end, value: ({ end_time }) => spreadsheetTime(end_time) },
+  { heading: adminBookingsText.csv.status, value: ({ payment_status }) => payment_status },
+  { heading: adminBookingsText.csv.type, value: ({ booking_type }) => booking_type },
+  { heading: adminBookingsText.list.plan, value: ({ plan_name }) => plan_name },
+  { heading: adminBookingsText.csv.amount, value: ({ amount }) => amount },
+  { heading: adminBookingsText.csv.booked, value: ({ created_at }) => spreadsheetTime(created_at) }
 ]
 /** Those of our own backend. Another one has no notes. */
 export const OWN_COLUMNS: readonly Column[] = [
   ...COLUMNS,
-  { heading: csv.note, value: ({ note_to_staff }) => note_to_staff }
+  { heading: adminBookingsText.csv.note, value: ({ note_to_staff }) => note_to_staff }
 ]
 
 export const csvHead = (columns = COLUMNS) => BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))

@@ -7,8 +7,8 @@ import type { BusyWindow } from '#domain/bookings/availability.ts'
 import { isSlotStart } from '#domain/bookings/slots.ts'
 import { DURATION_CHOICES_HOURS, NOTE_TO_STAFF_MAX_LENGTH } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import * as validation from '#messages/api-errors.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 
 /**
  * Books a plan or a number of hours; the specification calls both hourly.
@@ -21,17 +21,17 @@ export const createHourlyBooking = defineEndpoint({
   isSpecified: true,
   body: v.pipe(
     v.object({
-      scooter_id: requiredId(validation.required),
+      scooter_id: requiredId(apiErrorsText.required),
       /** ISO; UTC if it has no zone. */
-      start_time: v.pipe(instant(text.invalidStart), v.check(isSlotStart, text.startNotOnSlot)),
+      start_time: v.pipe(instant(bookingText.invalidStart), v.check(isSlotStart, bookingText.startNotOnSlot)),
       pricing_plan_id: v.nullish(idInput),
-      duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, text.invalidDuration)),
+      duration_hours: v.nullish(v.picklist(DURATION_CHOICES_HOURS, bookingText.invalidDuration)),
       // Embedded backend only.
       /** A hold that is asked for again takes the new one. */
       note_to_staff: v.optional(freeText(NOTE_TO_STAFF_MAX_LENGTH)),
       terms_version: termsVersion
     }),
-    v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), text.planOrDuration)
+    v.check(body => Boolean(body.pricing_plan_id) !== Boolean(body.duration_hours), bookingText.planOrDuration)
   ),
   method: 'POST',
   output: order,

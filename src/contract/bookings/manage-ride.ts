@@ -15,7 +15,7 @@ import { EXTENSION_OBSTACLES } from '#domain/bookings/extension.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
 import { TROUBLES } from '#domain/problems/problems.ts'
 import { BOOKING_BLOCKS } from '#domain/riders/licence.ts'
-import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { booking } from './my-bookings.ts'
 
 /** What the rider is refunded for cancelling a paid booking now. Rupees. */
@@ -86,7 +86,7 @@ export const listExtensions = defineEndpoint({
 export const extendBooking = defineEndpoint({
   access: 'rider',
   body: v.object({
-    hours: wholeNumber(EXTENSION_HOURS, invalidExtensionHours)
+    hours: wholeNumber(EXTENSION_HOURS, manageRideText.invalidExtensionHours)
   }),
   method: 'POST',
   output: order,

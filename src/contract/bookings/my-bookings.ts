@@ -8,7 +8,7 @@ import { PAPER_KINDS } from '#domain/catalogue/papers.ts'
 import { MY_BOOKINGS_LIMIT_MAX } from '#domain/constants.ts'
 import { REFUND_STAGES } from '#domain/payments/statuses.ts'
 import { TROUBLES } from '#domain/problems/problems.ts'
-import { unknownFilter } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 /** What police ask for on the road. */
 const ridePapers = v.object({
@@ -132,7 +132,7 @@ export const listMyBookings = defineEndpoint({
   query: v.object({
     before: v.optional(idText),
     limit: v.optional(positiveInteger(MY_BOOKINGS_LIMIT_MAX)),
-    section: v.optional(v.picklist(PAGED_SECTIONS, unknownFilter))
+    section: v.optional(v.picklist(PAGED_SECTIONS, apiErrorsText.unknownFilter))
   }),
   path: '/my-bookings'
 })

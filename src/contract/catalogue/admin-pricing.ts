@@ -12,8 +12,8 @@ import {
 } from '#contract/kit/fields.ts'
 import { booleanFilter, listQuery, search } from '#contract/kit/list-query.ts'
 import { DAYS, PLAN_COST_MIN_RUPEES, PLAN_HOURS, PRICE_MAX_RUPEES, RATE_MIN_RUPEES } from '#domain/constants.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
-import * as rules from '#messages/admin/rules.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { plan, rates } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -38,7 +38,7 @@ export const listLegacyPricing = defineEndpoint({
 })
 
 const RATE_RUPEES = { max: PRICE_MAX_RUPEES, min: RATE_MIN_RUPEES }
-const rate = v.optional(wholeNumber(RATE_RUPEES, catalogueResponses.invalidRate, catalogueResponses.rateTooHigh), 0)
+const rate = v.optional(wholeNumber(RATE_RUPEES, catalogueText.invalidRate, catalogueText.rateTooHigh), 0)
 const ratesInput = { hourly_1: rate, hourly_3: rate, hourly_6: rate, hourly_12: rate }
 
 /** 409 if the property already has its own rates, 404 if there is no such property. */
@@ -47,7 +47,7 @@ export const createLegacyPricing = defineEndpoint({
   staff: { lowest: 'manager', scope: 'body' },
   isSpecified: true,
   body: v.object({
-    property_id: requiredId(catalogueResponses.propertyRequired),
+    property_id: requiredId(catalogueText.propertyRequired),
     ...ratesInput
   }),
   method: 'POST',
@@ -103,18 +103,18 @@ export const listAllPlans = defineEndpoint({
 const COST_RUPEES = { max: PRICE_MAX_RUPEES, min: PLAN_COST_MIN_RUPEES }
 
 const planInput = {
-  property_id: requiredId(catalogueResponses.propertyRequired),
-  name: requiredText(rules.nameRequired),
-  hours: v.optional(wholeNumber(PLAN_HOURS, catalogueResponses.invalidHours), 0),
-  cost: v.optional(wholeNumber(COST_RUPEES, catalogueResponses.invalidCost, catalogueResponses.costTooHigh), 0),
+  property_id: requiredId(catalogueText.propertyRequired),
+  name: requiredText(formsText.nameRequired),
+  hours: v.optional(wholeNumber(PLAN_HOURS, catalogueText.invalidHours), 0),
+  cost: v.optional(wholeNumber(COST_RUPEES, catalogueText.invalidCost, catalogueText.costTooHigh), 0),
   // A plan without days would never be offered; Inactive exists for that.
   available_days: v.pipe(
-    v.array(v.picklist(DAYS, catalogueResponses.invalidDays), catalogueResponses.invalidDays),
-    v.nonEmpty(catalogueResponses.invalidDays),
-    v.maxLength(DAYS.length, catalogueResponses.invalidDays),
+    v.array(v.picklist(DAYS, catalogueText.invalidDays), catalogueText.invalidDays),
+    v.nonEmpty(catalogueText.invalidDays),
+    v.maxLength(DAYS.length, catalogueText.invalidDays),
     v.transform(days => DAYS.filter(weekday => days.includes(weekday)))
   ),
-  is_active: v.boolean(catalogueResponses.invalidActive)
+  is_active: v.boolean(catalogueText.invalidActive)
 }
 
 export const createPlan = defineEndpoint({

@@ -4,8 +4,8 @@ import { addressInput, messageResponse, optionalText, requiredText, resourceOrNu
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import * as rules from '#messages/admin/rules.ts'
-import { notText } from '#messages/api-errors.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { property } from './catalogue.ts'
 
 // Public calls have their own module, so that other pages do not load admin calls.
@@ -13,9 +13,9 @@ import { property } from './catalogue.ts'
 /** Only the embedded backend knows it. Empty text removes the note. */
 const parkingNote = v.nullish(
   v.pipe(
-    v.string(notText),
+    v.string(apiErrorsText.notText),
     v.trim(),
-    v.maxLength(PARKING_NOTE_MAX_LENGTH, rules.parkingNoteTooLong),
+    v.maxLength(PARKING_NOTE_MAX_LENGTH, formsText.parkingNoteTooLong),
     v.transform(note => cleanLine(note) || null)
   )
 )
@@ -48,8 +48,8 @@ export const listAllProperties = defineEndpoint({
 
 const propertyInput = v.object({
   image_url: v.nullish(addressInput),
-  location: requiredText(rules.locationRequired),
-  name: requiredText(rules.nameRequired),
+  location: requiredText(formsText.locationRequired),
+  name: requiredText(formsText.nameRequired),
   parking_note: parkingNote
 })
 

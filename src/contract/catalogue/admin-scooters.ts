@@ -24,9 +24,8 @@ import { TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { PROBLEM_KINDS } from '#domain/problems/problems.ts'
 import { isDayInRange } from '#domain/time/india-time.ts'
-import * as rules from '#messages/admin/rules.ts'
-import { invalidPapers, invalidRegistration } from '#messages/admin/rules.ts'
-import { invalidDate } from '#messages/api-errors.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { scooterFields } from './catalogue.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
@@ -84,7 +83,7 @@ export const listAllScooters = defineEndpoint({
   query: listQuery(['created_at', 'name', 'property_name', 'status'], {
     ...search,
     property_id: v.optional(idText),
-    status: v.optional(v.picklist(SCOOTER_STATUSES, rules.unknownStatus))
+    status: v.optional(v.picklist(SCOOTER_STATUSES, formsText.unknownStatus))
   })
 })
 
@@ -94,27 +93,27 @@ const PAPERS_MAX_LENGTH = 4000
 /** Each replaces the paper of its kind, or deletes it if it has neither number nor date. */
 const papersInput = v.pipe(
   v.string(),
-  v.maxLength(PAPERS_MAX_LENGTH, invalidPapers),
-  v.parseJson(undefined, invalidPapers),
+  v.maxLength(PAPERS_MAX_LENGTH, formsText.invalidPapers),
+  v.parseJson(undefined, formsText.invalidPapers),
   v.array(
     v.object(
       {
-        kind: v.picklist(PAPER_KINDS, invalidPapers),
+        kind: v.picklist(PAPER_KINDS, formsText.invalidPapers),
         number: v.nullish(freeText(PAPER_NUMBER_MAX_LENGTH), ''),
         expires_on: v.nullish(
           v.pipe(
             freeText(),
-            v.check(value => value === '' || isDayInRange(value), invalidDate)
+            v.check(value => value === '' || isDayInRange(value), apiErrorsText.invalidDate)
           ),
           ''
         )
       },
-      invalidPapers
+      formsText.invalidPapers
     ),
-    invalidPapers
+    formsText.invalidPapers
   ),
-  v.maxLength(PAPER_KINDS.length, invalidPapers),
-  v.check(papers => new Set(papers.map(({ kind }) => kind)).size === papers.length, invalidPapers)
+  v.maxLength(PAPER_KINDS.length, formsText.invalidPapers),
+  v.check(papers => new Set(papers.map(({ kind }) => kind)).size === papers.length, formsText.invalidPapers)
 )
 
 const scooterInput = {
@@ -125,7 +124,7 @@ const scooterInput = {
       v.transform(value => (value instanceof Blob && value.size > 0 ? value : undefined))
     )
   ),
-  name: requiredText(rules.nameRequired),
+  name: requiredText(formsText.nameRequired),
   needs_license: v.optional(
     v.pipe(
       v.picklist(['true', 'false']),
@@ -137,9 +136,9 @@ const scooterInput = {
   registration_number: v.optional(
     v.pipe(
       v.string(),
-      v.maxLength(TEXT_MAX_LENGTH, invalidRegistration),
+      v.maxLength(TEXT_MAX_LENGTH, formsText.invalidRegistration),
       v.transform(typed => registrationOf(cleanLine(typed))),
-      v.check(value => value === '' || isRegistration(value), invalidRegistration)
+      v.check(value => value === '' || isRegistration(value), formsText.invalidRegistration)
     )
   ),
   papers: v.optional(papersInput),
@@ -147,10 +146,10 @@ const scooterInput = {
   otp_pin: v.pipe(
     v.string(),
     v.transform(cleanLine),
-    v.check(value => value === '' || isPin(value), rules.invalidPin)
+    v.check(value => value === '' || isPin(value), formsText.invalidPin)
   ),
   property_id: idText,
-  status: v.picklist(SCOOTER_STATUSES, rules.unknownStatus)
+  status: v.picklist(SCOOTER_STATUSES, formsText.unknownStatus)
 }
 
 export const createScooter = defineEndpoint({
@@ -210,7 +209,7 @@ export const changePin = defineEndpoint({
   staff: { lowest: 'caretaker', scope: 'scooter' },
   body: v.object({
     anyway: v.optional(v.boolean(), false),
-    new_pin: v.pipe(v.optional(v.string(rules.invalidPin), ''), v.check(isPin, rules.invalidPin))
+    new_pin: v.pipe(v.optional(v.string(formsText.invalidPin), ''), v.check(isPin, formsText.invalidPin))
   }),
   method: 'POST',
   output: messageResponse,

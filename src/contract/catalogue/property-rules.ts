@@ -12,17 +12,8 @@ import {
 import { RETURN_MODES } from '#domain/problems/problems.ts'
 import { JOIN_CODE, joinCodeOf } from '#domain/riders/fields.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import {
-  bothOrNeither,
-  invalidHours,
-  invalidJoinCode,
-  invalidSupportPhone,
-  outOfRange,
-  tooManyDates,
-  unknownPinMode,
-  unknownReturnMode
-} from '#messages/admin/catalogue/property-rules.ts'
-import { invalidDate } from '#messages/api-errors.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { openingFields } from './catalogue.ts'
 
 // The rules of a property, which an admin can change. Null means the default (domain/catalogue/property-rules.ts).
@@ -42,23 +33,23 @@ const rules = v.object({
 })
 
 const numbers = mapNumberRules((_, { max, min, step = 1 }) => {
-  const message = outOfRange(min, max, step)
+  const message = propertyRulesText.outOfRange(min, max, step)
   const isWhole = v.multipleOf(step, message)
   return v.nullish(v.pipe(v.number(message), isWhole, v.minValue(min, message), v.maxValue(max, message)))
 })
 
 const phone = v.pipe(
-  v.string(invalidSupportPhone),
+  v.string(propertyRulesText.invalidSupportPhone),
   v.trim(),
-  v.regex(INTERNATIONAL_PHONE, invalidSupportPhone),
+  v.regex(INTERNATIONAL_PHONE, propertyRulesText.invalidSupportPhone),
   v.transform(digitsOf)
 )
 
-const time = v.nullish(v.picklist(OPENING_TIMES, invalidHours))
+const time = v.nullish(v.picklist(OPENING_TIMES, propertyRulesText.invalidHours))
 
 const closedDates = v.pipe(
   v.array(day),
-  v.maxLength(CLOSED_DATES_MAX, tooManyDates),
+  v.maxLength(CLOSED_DATES_MAX, propertyRulesText.tooManyDates),
   v.transform(dates => [...new Set(dates)].sort())
 )
 
@@ -77,7 +68,11 @@ const withoutEnd = v.pipe(
   v.transform(value => parseInstant(value))
 )
 
-const joinCode = v.pipe(v.string(invalidJoinCode), v.transform(joinCodeOf), v.regex(JOIN_CODE, invalidJoinCode))
+const joinCode = v.pipe(
+  v.string(propertyRulesText.invalidJoinCode),
+  v.transform(joinCodeOf),
+  v.regex(JOIN_CODE, propertyRulesText.invalidJoinCode)
+)
 
 export const getPropertyRules = defineEndpoint({
   access: 'admin',
@@ -103,12 +98,12 @@ export const updatePropertyRules = defineEndpoint({
       join_code: v.nullish(joinCode),
       opens_at: time,
       pause_note: v.nullish(freeText(PAUSE_NOTE_MAX_LENGTH)),
-      paused_until: v.nullish(v.union([withoutEnd, instant(invalidDate)], invalidDate)),
-      pin_mode: v.nullish(v.picklist(PIN_MODES, unknownPinMode)),
-      return_mode: v.nullish(v.picklist(RETURN_MODES, unknownReturnMode)),
+      paused_until: v.nullish(v.union([withoutEnd, instant(apiErrorsText.invalidDate)], apiErrorsText.invalidDate)),
+      pin_mode: v.nullish(v.picklist(PIN_MODES, propertyRulesText.unknownPinMode)),
+      return_mode: v.nullish(v.picklist(RETURN_MODES, propertyRulesText.unknownReturnMode)),
       support_phone: v.nullish(phone)
     }),
-    v.forward(v.partialCheck([['closes_at'], ['opens_at']], areHours, bothOrNeither), ['closes_at'])
+    v.forward(v.partialCheck([['closes_at'], ['opens_at']], areHours, propertyRulesText.bothOrNeither), ['closes_at'])
   ),
   method: 'PUT',
   output: rules,

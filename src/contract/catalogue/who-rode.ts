@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { id, instant, openEnum, optionalOpenEnum, optionalText } from '#contract/kit/fields.ts'
 import { LICENCE_STATUSES } from '#domain/riders/licence.ts'
-import { invalidTime } from '#messages/admin/who-rode.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 
 /** A paid ride with its extensions. Instants are ISO. */
 const rideThen = v.object({
@@ -46,7 +46,7 @@ export const whoRode = defineEndpoint({
   method: 'GET',
   output: whoRodeAnswer,
   path: '/admin/scooters/{id}/who-rode',
-  query: v.object({ at: instant(invalidTime) })
+  query: v.object({ at: instant(whoRodeText.invalidTime) })
 })
 
 export const docs = {

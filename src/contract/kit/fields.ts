@@ -3,7 +3,7 @@ import { ADDRESS_MAX_LENGTH, EMAIL_MAX_LENGTH, SHOWN_RUPEES_MAX, TEXT_MAX_LENGTH
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { ID_PATTERN } from '#domain/kit/id-pattern.ts'
 import { isDayInRange, isInstantInRange, parseInstant } from '#domain/time/india-time.ts'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 // Fields that several modules share. Responses are parsed leniently, for other backends: an id may be a number, an
 // optional field missing or null. Requests are parsed strictly.
@@ -48,12 +48,12 @@ export function optionalOpenEnum<const Value extends string>(values: readonly Va
 export const textOrEmpty = v.nullish(v.string(), '')
 
 /** Text in a request, as one visible line; '' if it is missing. */
-export const textInput = v.optional(v.pipe(v.string(text.notText), v.transform(cleanLine)), '')
+export const textInput = v.optional(v.pipe(v.string(apiErrorsText.notText), v.transform(cleanLine)), '')
 
 /** User input that may be left empty; '' then. */
 // @__NO_SIDE_EFFECTS__
 export function freeText(maxLength = TEXT_MAX_LENGTH) {
-  return v.pipe(textInput, v.maxLength(maxLength, text.tooLong))
+  return v.pipe(textInput, v.maxLength(maxLength, apiErrorsText.tooLong))
 }
 
 /** User input that is not empty; `message` is the error for text that shows nothing. */
@@ -71,13 +71,17 @@ export const EMAIL_PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)
  */
 // @__NO_SIDE_EFFECTS__
 export function emailField(message: string) {
-  return v.pipe(requiredText(message, EMAIL_MAX_LENGTH), v.toLowerCase(), v.regex(EMAIL_PATTERN, text.invalidEmail))
+  return v.pipe(
+    requiredText(message, EMAIL_MAX_LENGTH),
+    v.toLowerCase(),
+    v.regex(EMAIL_PATTERN, apiErrorsText.invalidEmail)
+  )
 }
 
-export const email = emailField(text.invalidEmail)
+export const email = emailField(apiErrorsText.invalidEmail)
 
 /** A calendar day in a request, 'yyyy-MM-dd', from 2020 to 2099. */
-export const day = v.pipe(textInput, v.check(isDayInRange, text.invalidDate))
+export const day = v.pipe(textInput, v.check(isDayInRange, apiErrorsText.invalidDate))
 
 /** An instant in a request as text: ISO, UTC if it has no zone, from 2020 to 2099. */
 // @__NO_SIDE_EFFECTS__
@@ -119,7 +123,7 @@ export function resourceOrNull<Thing extends v.GenericSchema>(resource: Thing) {
 }
 
 /** Text in a request that names a stored row. */
-export const idText = v.pipe(v.string(), v.maxLength(TEXT_MAX_LENGTH, text.tooLong))
+export const idText = v.pipe(v.string(), v.maxLength(TEXT_MAX_LENGTH, apiErrorsText.tooLong))
 
 /** The same, from clients whose ids may be numbers; string in the app. */
 export const idInput = v.pipe(
@@ -128,7 +132,7 @@ export const idInput = v.pipe(
 )
 
 /** The address of a picture or a device in a request. */
-export const addressInput = v.pipe(v.string(), v.maxLength(ADDRESS_MAX_LENGTH, text.tooLong))
+export const addressInput = v.pipe(v.string(), v.maxLength(ADDRESS_MAX_LENGTH, apiErrorsText.tooLong))
 
 /** A counter that the caller was shown. */
 export const shownRevision = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
@@ -144,7 +148,7 @@ export function requiredId(message: string) {
 
 /** An amount in rupees that an admin or a rider was shown, to the paisa. */
 // @__NO_SIDE_EFFECTS__
-export function shownRupees(invalid: string = text.invalidAmount) {
+export function shownRupees(invalid: string = apiErrorsText.invalidAmount) {
   return v.pipe(
     v.number(invalid),
     v.minValue(0, invalid),

@@ -1,24 +1,29 @@
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import * as text from '#messages/admin/lists.ts'
-import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 // Query parameters of the admin lists. Without them a list is complete and newest first. A backend without parameters
 // always returns that, and the browser cuts the page.
 
 // @__NO_SIDE_EFFECTS__
 export function positiveInteger(max: number) {
-  return v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, invalidPage), v.transform(Number), v.maxValue(max, invalidPage))
+  return v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,5}$/, apiErrorsText.invalidPage),
+    v.transform(Number),
+    v.maxValue(max, apiErrorsText.invalidPage)
+  )
 }
 
 /** A filter of a list that is 'true' or 'false'. */
-export const booleanFilter = v.optional(v.picklist(['true', 'false'], unknownFilter))
+export const booleanFilter = v.optional(v.picklist(['true', 'false'], apiErrorsText.unknownFilter))
 
 /** A filter of a list that can be searched. */
 export const search = {
   q: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, text.searchTooLong), v.transform(cleanLine))
+    v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH, listsText.searchTooLong), v.transform(cleanLine))
   )
 }
 
@@ -37,12 +42,12 @@ export function listQuery<const Field extends string, const Filters extends v.Ob
       ...filters,
       page: v.optional(positiveInteger(PAGINATION_MAX_ROWS)),
       per_page: v.optional(positiveInteger(PAGE_SIZE_MAX)),
-      sort: v.optional(v.picklist(orders, text.unknownSort))
+      sort: v.optional(v.picklist(orders, listsText.unknownSort))
     }),
     v.check(query => {
       const { page = 1, per_page = PAGE_SIZE } = query as { page?: number; per_page?: number }
       return page * per_page <= PAGINATION_MAX_ROWS
-    }, text.pageTooDeep)
+    }, listsText.pageTooDeep)
   )
 }
 

@@ -15,8 +15,8 @@ import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { PAYMENT_RETRY_DELAYS_MS, REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { CURRENCY } from '#domain/money.ts'
-import { required } from '#messages/api-errors.ts'
-import * as text from '#messages/payments/sandbox.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 /** Parameters of the payment dialog. */
 export const order = v.object({
@@ -101,7 +101,7 @@ const paymentConfirmation = v.union([
 /** Any answer, because the client needs no result of the report. */
 const paymentFailureRecorded = v.union([paymentResult, otherAnswer])
 
-const formField = requiredText(required)
+const formField = requiredText(apiErrorsText.required)
 
 /** Idempotent, so it is safe to retry. */
 export const confirmPayment = defineEndpoint({
@@ -165,7 +165,7 @@ const paymentFailure = v.object({
  */
 export const paySandboxOrder = defineEndpoint({
   access: 'rider',
-  body: v.object({ outcome: v.picklist(['success', 'failure'], text.unknownOutcome) }),
+  body: v.object({ outcome: v.picklist(['success', 'failure'], paymentsText.unknownOutcome) }),
   method: 'POST',
   output: v.union([paymentSuccess, paymentFailure]),
   path: '/sandbox/orders/{order_id}/pay'

@@ -5,8 +5,8 @@ import { booleanFilter, listQuery } from '#contract/kit/list-query.ts'
 import { PAYMENT_STATUSES } from '#domain/bookings/booking-status.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#domain/payments/statuses.ts'
-import * as rules from '#messages/admin/rules.ts'
-import { unknownFilter } from '#messages/api-errors.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 // Refunds, disputes and what riders are owed, for admins. Only the embedded backend has these calls. Instants are ISO.
 
@@ -50,7 +50,7 @@ export type BlockingDispute = NonNullable<v.InferOutput<typeof blockingDispute>>
 
 /** The dispute shown to the admin, needed to refund a disputed payment. 409 if it is missing or no longer matches. */
 export const disputeOverride = v.optional(
-  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, rules.unknownStatusOfDispute) })
+  v.object({ dispute_id: idInput, status: v.picklist(DISPUTE_STATUSES, formsText.unknownStatusOfDispute) })
 )
 export type DisputeOverrideFields = v.InferOutput<typeof disputeOverride>
 
@@ -115,11 +115,11 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   output: v.array(refund),
   path: '/admin/refunds',
-  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, unknownFilter)) })
+  query: listQuery(['created_at'], { status: v.optional(v.picklist(REFUND_STATUSES, apiErrorsText.unknownFilter)) })
 })
 
 /** The amount shown to the admin. 409 if it is not what would be refunded. */
-const expectedAmount = shownRupees(rules.amountRequired)
+const expectedAmount = shownRupees(formsText.amountRequired)
 
 /** What an admin confirms of a refund that the provider sends. */
 export const confirmedRefund = v.object({ amount: expectedAmount, despite_dispute: disputeOverride })
@@ -144,7 +144,7 @@ export const closeRefund = defineEndpoint({
   body: v.object({
     amount: expectedAmount,
     despite_dispute: disputeOverride,
-    note: requiredText(rules.refundNoteRequired, REASON_MAX_LENGTH)
+    note: requiredText(formsText.refundNoteRequired, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: refund,

@@ -18,8 +18,9 @@ import { listQuery } from '#contract/kit/list-query.ts'
 import { SCOOTER_STATUSES } from '#domain/catalogue/scooters.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { PROBLEM_KINDS, PROBLEM_STATES, RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
-import { unknownFilter } from '#messages/api-errors.ts'
-import { noteMissing, reasonMissing, rideTwice, tooManyRides, windowInvalid } from '#messages/problems.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 
 /** What is wrong with a scooter, as the staff see it. Instants are ISO. */
 export const problem = v.object({
@@ -59,7 +60,7 @@ export const listProblems = defineEndpoint({
   path: '/admin/problems',
   query: listQuery([], {
     property_id: v.optional(idText),
-    state: v.optional(v.picklist(PROBLEM_STATES, unknownFilter))
+    state: v.optional(v.picklist(PROBLEM_STATES, apiErrorsText.unknownFilter))
   })
 })
 
@@ -74,7 +75,7 @@ export const updateProblem = defineEndpoint({
   staff: { lowest: 'caretaker', scope: 'problem' },
   body: v.variant('state', [
     v.object({
-      note: requiredText(noteMissing, REASON_MAX_LENGTH),
+      note: requiredText(problemsText.noteMissing, REASON_MAX_LENGTH),
       scooter_status: scooterStatus,
       state: v.literal('known')
     }),
@@ -106,7 +107,11 @@ export const listRidesInside = defineEndpoint({
   method: 'GET',
   output: v.array(rideInside),
   path: '/admin/problems/hits',
-  query: v.object({ from: instant(windowInvalid), scooter_id: idText, to: instant(windowInvalid) })
+  query: v.object({
+    from: instant(problemsText.windowInvalid),
+    scooter_id: idText,
+    to: instant(problemsText.windowInvalid)
+  })
 })
 
 /**
@@ -121,7 +126,7 @@ export const addProblem = defineEndpoint({
   staff: { lowest: 'manager', scope: 'body' },
   body: v.pipe(
     v.object({
-      from: v.optional(instant(windowInvalid)),
+      from: v.optional(instant(problemsText.windowInvalid)),
       id: newId,
       note: freeText(REASON_MAX_LENGTH),
       rides: v.optional(
@@ -132,22 +137,22 @@ export const addProblem = defineEndpoint({
               v.object({ amount: shownRupees(), id: idInput, owed: v.optional(shownRupees()) })
             ])
           ),
-          v.maxLength(RIDES_PER_BLOCK_MAX, tooManyRides),
-          v.check(rides => new Set(rides.map(ride => ride.id)).size === rides.length, rideTwice)
+          v.maxLength(RIDES_PER_BLOCK_MAX, problemsText.tooManyRides),
+          v.check(rides => new Set(rides.map(ride => ride.id)).size === rides.length, problemsText.rideTwice)
         ),
         []
       ),
       scooter_id: idText,
-      to: v.optional(instant(windowInvalid))
+      to: v.optional(instant(problemsText.windowInvalid))
     }),
     v.forward(
-      v.check(({ from, to }) => (from === undefined) === (to === undefined), windowInvalid),
+      v.check(({ from, to }) => (from === undefined) === (to === undefined), problemsText.windowInvalid),
       ['from']
     ),
     v.forward(
       v.check(
         ({ note }) => note !== '',
-        ({ input }) => (input.from ? reasonMissing : noteMissing)
+        ({ input }) => (input.from ? commonText.whyMissing : problemsText.noteMissing)
       ),
       ['note']
     )

@@ -3,7 +3,7 @@ import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { freeText, id, idText, instantText, newId } from '#contract/kit/fields.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { asksIfRideable, REPORT_KINDS } from '#domain/problems/problems.ts'
-import { canYouRide, whatIsWrong } from '#messages/problems.ts'
+import * as problemsText from '#messages/problems.ts'
 
 // Rider calls have their own module, so that rider pages do not load admin calls.
 
@@ -21,7 +21,7 @@ export const reportProblem = defineEndpoint({
     v.object({
       id: newId,
       is_rideable: v.nullish(v.boolean(), null),
-      kind: v.picklist(REPORT_KINDS, whatIsWrong),
+      kind: v.picklist(REPORT_KINDS, problemsText.whatIsWrong),
       photo_id: v.nullish(idText, null),
       /**
        * When the rider pressed the button, of a report that a phone has kept without a network. What is no time is
@@ -31,7 +31,7 @@ export const reportProblem = defineEndpoint({
       words: freeText(REASON_MAX_LENGTH)
     }),
     v.forward(
-      v.check(({ is_rideable, kind }) => is_rideable !== null || !asksIfRideable(kind), canYouRide),
+      v.check(({ is_rideable, kind }) => is_rideable !== null || !asksIfRideable(kind), problemsText.canYouRide),
       ['is_rideable']
     )
   ),

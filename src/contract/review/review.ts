@@ -16,7 +16,8 @@ import { licenceFields } from '#contract/riders/profile.ts'
 import { REASON_MAX_LENGTH } from '#domain/constants.ts'
 import { LICENCE_STATUSES, NOTE_KINDS, REJECT_REASONS } from '#domain/riders/licence.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/review.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as commonText from '#messages/common.ts'
 
 // Who may ride: the licences that wait for a decision, and what the desk knows of a rider and decides.
 
@@ -106,14 +107,14 @@ export const decideLicence = defineEndpoint({
       decision: v.literal('approve'),
       expires_on: v.pipe(
         day,
-        v.check(lastDay => lastDay >= dayOf(new Date()), text.licenceEnded)
+        v.check(lastDay => lastDay >= dayOf(new Date()), reviewText.licenceEnded)
       ),
       refund,
       revision: shownRevision
     }),
     v.object({
       decision: v.literal('reject'),
-      reason: v.picklist(REJECT_REASONS, text.reasonMissing),
+      reason: v.picklist(REJECT_REASONS, reviewText.reasonMissing),
       refund,
       revision: shownRevision
     })
@@ -128,7 +129,7 @@ export const setSuspension = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   body: v.variant('is_suspended', [
-    v.object({ is_suspended: v.literal(true), reason: requiredText(text.whyMissing, REASON_MAX_LENGTH), refund }),
+    v.object({ is_suspended: v.literal(true), reason: requiredText(commonText.whyMissing, REASON_MAX_LENGTH), refund }),
     v.object({ is_suspended: v.literal(false) })
   ]),
   method: 'PUT',
@@ -143,7 +144,7 @@ export const addRiderNote = defineEndpoint({
   body: v.object({
     id: newId,
     kind: v.picklist(['note', 'phone']),
-    text: requiredText(text.noteMissing, REASON_MAX_LENGTH)
+    text: requiredText(reviewText.noteMissing, REASON_MAX_LENGTH)
   }),
   method: 'POST',
   output: riderNote,

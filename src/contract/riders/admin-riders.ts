@@ -13,7 +13,7 @@ import {
 import { listQuery, search } from '#contract/kit/list-query.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATES, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { LICENCE_STATUSES } from '#domain/riders/licence.ts'
-import { notImage } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 /** A rider as an admin sees them. */
 export const rider = v.object({
@@ -50,7 +50,7 @@ export const updateRiderPhoto = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'rider' },
   isSpecified: true,
-  body: v.object({ image: v.instance(Blob, notImage) }, notImage),
+  body: v.object({ image: v.instance(Blob, apiErrorsText.notImage) }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'buffered',
   method: 'PUT',

@@ -4,21 +4,21 @@ import { emailField, freeText, requiredId, requiredText, textInput } from '#cont
 import { ADDRESS_MAX_LENGTH, PHONE_MAX_LENGTH, TEXT_MAX_LENGTH } from '#domain/constants.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { isDay } from '#domain/time/india-time.ts'
-import { fieldMissing } from '#messages/account/account.ts'
-import { unknownLicence } from '#messages/account/auth.ts'
-import { invalidDate } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { profile } from './profile.ts'
 
 /** What a rider types about themselves, at sign-up and in the profile. */
 export const riderFields = {
-  name: requiredText(fieldMissing.name),
-  email: emailField(fieldMissing.email),
-  phone: requiredText(fieldMissing.phone, PHONE_MAX_LENGTH),
+  name: requiredText(accountText.fieldMissing.name),
+  email: emailField(accountText.fieldMissing.email),
+  phone: requiredText(accountText.fieldMissing.phone, PHONE_MAX_LENGTH),
   date_of_birth: v.pipe(
     textInput,
-    v.check(isDay, ({ input }) => (input === '' ? fieldMissing.date_of_birth : invalidDate))
+    v.check(isDay, ({ input }) => (input === '' ? accountText.fieldMissing.date_of_birth : apiErrorsText.invalidDate))
   ),
-  property_id: requiredId(fieldMissing.property_id)
+  property_id: requiredId(accountText.fieldMissing.property_id)
 }
 
 /** The code of a property that needs one. */
@@ -44,7 +44,7 @@ export const updateProfile = defineEndpoint({
 })
 
 /** The URL from the licence upload: our own, or a download URL of cloud storage. */
-export const licencePhotoUrl = requiredText(unknownLicence, ADDRESS_MAX_LENGTH)
+export const licencePhotoUrl = requiredText(authText.unknownLicence, ADDRESS_MAX_LENGTH)
 
 /** What was decided before stays until the new photo is reviewed. */
 export const replaceLicence = defineEndpoint({

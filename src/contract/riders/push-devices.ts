@@ -4,7 +4,7 @@ import { messageResponse } from '#contract/kit/fields.ts'
 import { ADDRESS_MAX_LENGTH } from '#domain/constants.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { orFallback } from '#domain/kit/failures.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 
 // The push services of browsers. The server sends messages to no other host, because a client names the address.
 const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
@@ -21,10 +21,10 @@ function isPushEndpoint(endpoint: string): boolean {
 
 /** The address of a device at its push service. */
 const endpoint = v.pipe(
-  v.string(text.unknownPushService),
-  v.maxLength(ADDRESS_MAX_LENGTH, text.unknownPushService),
+  v.string(manageRideText.unknownPushService),
+  v.maxLength(ADDRESS_MAX_LENGTH, manageRideText.unknownPushService),
   v.transform(cleanLine),
-  v.check(isPushEndpoint, text.unknownPushService)
+  v.check(isPushEndpoint, manageRideText.unknownPushService)
 )
 
 /** Null: this installation sends no push messages. */
@@ -42,8 +42,8 @@ export const subscribeToPush = defineEndpoint({
     endpoint,
     /** Base64url, as the browser's subscription has them. */
     keys: v.object({
-      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/, text.deviceKeysInvalid)),
-      p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, text.deviceKeysInvalid))
+      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/, manageRideText.deviceKeysInvalid)),
+      p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, manageRideText.deviceKeysInvalid))
     })
   }),
   method: 'POST',

@@ -12,8 +12,9 @@ import {
 } from '#contract/kit/fields.ts'
 import { ROLES } from '#domain/admin/roles.ts'
 import { MEMBER_PROPERTIES_MAX } from '#domain/constants.ts'
-import { fieldMissing } from '#messages/account/account.ts'
-import * as text from '#messages/admin/team.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as teamText from '#messages/admin/team.ts'
 
 /** An account of the portal. */
 export const member = v.object({
@@ -41,8 +42,8 @@ export const listTeam = defineEndpoint({
 })
 
 const memberInput = {
-  name: requiredText(text.nameRequired),
-  role: v.picklist(ROLES, text.roleRequired),
+  name: requiredText(formsText.nameRequired),
+  role: v.picklist(ROLES, teamText.roleRequired),
   /** Not of an owner, who has all. */
   property_ids: v.optional(v.pipe(v.array(idText), v.maxLength(MEMBER_PROPERTIES_MAX)), [])
 }
@@ -54,7 +55,7 @@ const memberInput = {
 export const inviteMember = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'owner' },
-  body: v.object({ ...memberInput, email: emailField(fieldMissing.email) }),
+  body: v.object({ ...memberInput, email: emailField(accountText.fieldMissing.email) }),
   method: 'POST',
   output: invited,
   path: '/admin/team'

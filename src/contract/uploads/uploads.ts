@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { type Docs, defineEndpoint } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/kit/fields.ts'
-import { notImage } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 
 // Picture storage for installations without cloud storage. The picture must be the form's last field and the
 // form's length declared, because it is stored as a stream.
 
 /** The address to send with the record that uses the picture. */
 export const uploadResult = v.object({ url: v.string() })
-const image = v.instance(Blob, notImage)
+const image = v.instance(Blob, apiErrorsText.notImage)
 
 /** The bytes of a picture. Another answer, such as the HTML page of a captive portal, does not fit. */
 export const photo = v.pipe(
@@ -19,7 +19,7 @@ export const photo = v.pipe(
 /** Public, because it precedes the account. Send the returned URL as license_photo_url of the sign-up. */
 export const uploadLicence = defineEndpoint({
   access: 'public',
-  body: v.object({ email, file: image }, notImage),
+  body: v.object({ email, file: image }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'streamed',
   method: 'POST',
@@ -30,7 +30,7 @@ export const uploadLicence = defineEndpoint({
 export const uploadImage = defineEndpoint({
   access: 'admin',
   staff: { lowest: 'manager', scope: 'none' },
-  body: v.object({ image }, notImage),
+  body: v.object({ image }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'streamed',
   method: 'POST',
@@ -40,7 +40,7 @@ export const uploadImage = defineEndpoint({
 
 export const uploadReturnPhoto = defineEndpoint({
   access: 'rider',
-  body: v.object({ file: image }, notImage),
+  body: v.object({ file: image }, apiErrorsText.notImage),
   encoding: 'form',
   file: 'streamed',
   method: 'POST',

@@ -7,8 +7,8 @@ import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as account from '#messages/account/account.ts'
-import * as labels from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as commonText from '#messages/common.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
   $accountDialog,
@@ -51,19 +51,19 @@ export function renderAccountDialog(dialog: AccountDialog): void {
 /** For the portal, which has no profile page. */
 function AccountMenu() {
   return (
-    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={account.menuTitle}>
+    <Modal onClose={closeAccountDialog} isOpen={useStore($accountDialog) === 'menu'} title={accountText.menuTitle}>
       <div className="mt-2 grid gap-3">
         <Button kind="secondary" onClick={() => openAccountDialog('notifications')} isWide>
-          {account.notifications}
+          {accountText.notifications}
         </Button>
         <Button kind="secondary" onClick={() => openAccountDialog('password')} isWide>
-          {account.change}
+          {accountText.changePassword}
         </Button>
         <Button kind="secondary" onClick={() => openAccountDialog('sign-out')} isWide>
-          {account.logOutEverywhere}
+          {accountText.logOutEverywhere}
         </Button>
         <Button kind="ghost" onClick={closeAccountDialog} isWide>
-          {labels.close}
+          {commonText.close}
         </Button>
       </div>
     </Modal>
@@ -71,8 +71,8 @@ function AccountMenu() {
 }
 
 const CHOICES = [
-  ['daily_mail', account.dailyMail],
-  ['tell_trouble', account.tellTrouble]
+  ['daily_mail', accountText.dailyMail],
+  ['tell_trouble', accountText.tellTrouble]
 ] as const
 
 /** The emails to an account of the portal. Each choice is saved at once. */
@@ -83,10 +83,10 @@ function Notifications() {
     <Modal
       isOpen={useStore($accountDialog) === 'notifications'}
       onClose={closeAccountDialog}
-      title={account.notifications}
+      title={accountText.notifications}
     >
       {me === 'loading' && <SkeletonBlock className="h-22 rounded-slot" />}
-      {me === 'failed' && <ErrorState onRetry={() => void loadChoices()} title={account.notificationsFailed} />}
+      {me === 'failed' && <ErrorState onRetry={() => void loadChoices()} title={accountText.notificationsFailed} />}
       {me !== null && isLoaded(me) && (
         <>
           {CHOICES.map(([name, label]) => (
@@ -100,7 +100,7 @@ function Notifications() {
               <span>{label}</span>
             </label>
           ))}
-          {!me.sends_mail && <p className="caption">{account.noMailService}</p>}
+          {!me.sends_mail && <p className="caption">{accountText.noMailService}</p>}
         </>
       )}
       <ModalClose onClose={closeAccountDialog} />
@@ -110,8 +110,12 @@ function Notifications() {
 
 function ChangePassword() {
   return (
-    <Modal onClose={closePasswordForm} isOpen={useStore($accountDialog) === 'password'} title={account.change}>
-      <p className="muted">{account.otherDevicesHint}</p>
+    <Modal
+      onClose={closePasswordForm}
+      isOpen={useStore($accountDialog) === 'password'}
+      title={accountText.changePassword}
+    >
+      <p className="muted">{accountText.otherDevicesHint}</p>
       <ChangePasswordForm />
     </Modal>
   )
@@ -126,15 +130,15 @@ function ChangePasswordForm() {
   return (
     <Form className="mt-2 grid gap-4" form={passwordForm} onSubmit={submitPassword}>
       <AccountName email={useStore($accountEmail)} />
-      <PasswordField {...current} autoComplete="current-password" label={account.currentPassword} />
-      <NewPasswordField {...newPassword} label={account.newPassword} />
+      <PasswordField {...current} autoComplete="current-password" label={accountText.currentPassword} />
+      <NewPasswordField {...newPassword} label={accountText.newPassword} />
       <ErrorNote>{formError}</ErrorNote>
       <div className="mt-1 grid grid-cols-2 gap-3 md:flex md:justify-end">
         <Button kind="secondary" onClick={closePasswordForm}>
-          {labels.cancel}
+          {commonText.cancel}
         </Button>
-        <Button isBusy={isChanging} busyLabel={account.changing} type="submit">
-          {account.change}
+        <Button isBusy={isChanging} busyLabel={accountText.changingPassword} type="submit">
+          {accountText.changePassword}
         </Button>
       </div>
     </Form>
@@ -145,17 +149,17 @@ function SignOutEverywhere() {
   const isSigningOut = useStore($isSigningOut)
   return (
     <ConfirmDialog
-      busyLabel={account.loggingOut}
-      confirmLabel={account.logOut}
+      busyLabel={accountText.loggingOut}
+      confirmLabel={accountText.logOut}
       isBusy={isSigningOut}
       isDestructive
-      cancelLabel={account.staySignedIn}
+      cancelLabel={accountText.staySignedIn}
       onCancel={closeAccountDialog}
       onConfirm={() => void submitSignOutEverywhere()}
       isOpen={useStore($accountDialog) === 'sign-out'}
-      title={account.logOutEverywhereQuestion}
+      title={accountText.logOutEverywhereQuestion}
     >
-      <p className="muted">{account.logOutEverywhereText}</p>
+      <p className="muted">{accountText.logOutEverywhereText}</p>
     </ConfirmDialog>
   )
 }

@@ -2,8 +2,8 @@ import { HAS_ACCOUNT_SECURITY } from '#domain/backend.ts'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { Brand } from '#islands/ui/chrome/brand.tsx'
-import * as text from '#messages/admin/sign-in.ts'
-import * as labels from '#messages/labels.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as commonText from '#messages/common.ts'
 
 /** Dark in the light theme too, so that the portal looks different from the riders' app. */
 export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
@@ -14,22 +14,22 @@ export function AdminBar({ isSignedIn }: { isSignedIn: boolean }) {
           <Brand />
         </a>
         <span className="min-w-0 flex-1 basis-14 border-l border-on-bar-2/40 pl-2 text-[.8125rem] leading-tight text-on-bar-2 md:pl-3 md:text-[.875rem]">
-          {text.portal}
+          {authText.portalName}
         </span>
         {isSignedIn && (
-          <nav aria-label={text.portal} className="ml-auto flex gap-1">
+          <nav aria-label={authText.portalName} className="ml-auto flex gap-1">
             <a aria-current="page" className="admin-link" href={PATHS.admin}>
-              {text.dashboard}
+              {authText.portalDashboard}
             </a>
             {HAS_ACCOUNT_SECURITY && (
               <button className="admin-link" data-account="menu" type="button">
                 <Icon name="user" />
-                <span className="max-md:sr-only">{text.account}</span>
+                <span className="max-md:sr-only">{authText.accountMenu}</span>
               </button>
             )}
             <button className="admin-link" data-log-out="" type="button">
               <Icon name="logout" />
-              <span className="max-md:sr-only">{labels.logout}</span>
+              <span className="max-md:sr-only">{commonText.logout}</span>
             </button>
           </nav>
         )}

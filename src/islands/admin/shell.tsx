@@ -19,8 +19,8 @@ import { useFocusRestore } from '#islands/ui/hooks/use-focus-restore.ts'
 import { useScrolledIntoView } from '#islands/ui/hooks/use-layout.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/admin/dashboard.ts'
-import { countedParts, countText, dayAndTime } from '#messages/admin/lists.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { ACTIVE_BOOKINGS } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $screen,
@@ -61,16 +61,16 @@ function Dashboard({ children }: Pick<ShellProps, 'children'>) {
   return (
     <div className="wrapper-wide grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1>{text.title}</h1>
+        <h1>{dashboardText.title}</h1>
         {stats === 'loading' ? (
           <p className="caption" role="status">
-            {text.loading}
+            {dashboardText.loading}
           </p>
         ) : (
           <IndiaClock />
         )}
       </div>
-      {stats === 'failed' && <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />}
+      {stats === 'failed' && <ErrorState onRetry={retryDashboard} title={dashboardText.dashboardLoadFailed} />}
       {stats !== 'failed' && hasStats && <StatCards />}
       <TabList />
       <Views />
@@ -93,7 +93,7 @@ function IndiaClock() {
   const now = useNow(SECOND_MS)
   return (
     <time className="caption numeric min-h-5" dateTime={now?.toISOString()}>
-      {now && dayAndTime(dayText(dayOf(now)), timeText(now))}
+      {now && listsText.dayAndTime(dayText(dayOf(now)), timeText(now))}
     </time>
   )
 }
@@ -111,7 +111,7 @@ const PANEL_ID = 'tab-panel'
 /** A tab without its own screen has the name of its first view. */
 function tabName(tab: Tab, access: PortalAccess): string {
   const [first = tab] = viewsOf(tab, access)
-  return first === tab ? text.tabs[tab] : text.views[first]
+  return first === tab ? dashboardText.tabs[tab] : dashboardText.views[first]
 }
 
 /** The WAI-ARIA tabs pattern: one tab stop; arrow keys, Home and End move the focus and open the tab. */
@@ -130,7 +130,7 @@ function TabList() {
   }
 
   return (
-    <div aria-label={text.sections} className="tabs" ref={list} role="tablist">
+    <div aria-label={dashboardText.sections} className="tabs" ref={list} role="tablist">
       {tabs.map(tab => (
         <button
           aria-controls={PANEL_ID}
@@ -151,9 +151,9 @@ function TabList() {
 }
 
 /** What is counted, where a screen counts several lists. */
-const WORDS: { [Name in ListName]?: typeof countText } = {
-  openDisputes: text.unansweredText,
-  refundReviews: text.reviewsWaiting
+const WORDS: { [Name in ListName]?: typeof listsText.countText } = {
+  openDisputes: dashboardText.unansweredText,
+  refundReviews: dashboardText.reviewsWaiting
 }
 
 /** How many rows of a screen wait for somebody. */
@@ -164,16 +164,16 @@ function ToDo({ screen }: { screen: Screen }) {
   if (count === 0) return null
   const words = parts
     .filter(part => part.count > 0)
-    .map(part => (WORDS[part.name] ?? countText)(part.count, part.hasMore))
+    .map(part => (WORDS[part.name] ?? listsText.countText)(part.count, part.hasMore))
   return (
     <>
       <span aria-hidden="true" className="badge numeric h-6 bg-red-bg px-2 text-red-fg">
-        {countText(
+        {listsText.countText(
           count,
           parts.some(({ hasMore }) => hasMore)
         )}
       </span>
-      <span className="sr-only">{countedParts(words)}</span>
+      <span className="sr-only">{listsText.countedParts(words)}</span>
     </>
   )
 }
@@ -188,10 +188,10 @@ function Views() {
   if (views.length < 2) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons
-    <div aria-label={text.viewsOfTab} className="views" ref={row} role="group">
+    <div aria-label={dashboardText.viewsOfTab} className="views" ref={row} role="group">
       {views.map(screen => (
         <button aria-pressed={screen === current} key={screen} onClick={() => openScreen(screen)} type="button">
-          {text.views[screen]}
+          {dashboardText.views[screen]}
           <ToDo screen={screen} />
         </button>
       ))}
@@ -224,11 +224,11 @@ function StatCard({ caption, count, max, query = {}, tab }: StatCardProps) {
         <SkeletonBlock className={`w-9 rounded ${isSmall ? 'h-6' : 'h-9 max-md:h-10'}`} />
       ) : (
         <b className={`numeric font-bold tracking-tight ${isSmall ? 'text-xl' : 'text-4xl'}`}>
-          {countText(count, count === max)}
+          {listsText.countText(count, count === max)}
         </b>
       )}
       <div className={isSmall ? 'flex min-w-0 flex-wrap items-baseline gap-x-2' : 'min-w-0'}>
-        <h2 className="h3">{text.tabs[tab]}</h2>
+        <h2 className="h3">{dashboardText.tabs[tab]}</h2>
         <p className="caption">{caption}</p>
       </div>
       <span className="ml-auto -rotate-90 text-ink-2 max-md:hidden">
@@ -248,20 +248,25 @@ function StatCards() {
       aria-busy={stats === 'loading'}
       className={`auto-columns max-md:gap-3 lg:grid-cols-4 ${screen === 'overview' ? '' : 'max-md:hidden'}`}
     >
-      <StatCard caption={text.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
+      <StatCard caption={dashboardText.totalLocations} count={loaded?.total_properties ?? null} tab="properties" />
       <StatCard
-        caption={loaded ? text.availableOf(loaded.total_scooters) : text.available}
+        caption={loaded ? dashboardText.availableOf(loaded.total_scooters) : dashboardText.available}
         count={loaded?.available_scooters ?? null}
         query={{ filters: { status: 'Available' } }}
         tab="scooters"
       />
       <StatCard
-        caption={text.registered}
+        caption={dashboardText.registered}
         count={loaded?.total_users ?? null}
         max={isPartial ? STATS_COUNT_MAX : undefined}
         tab="users"
       />
-      <StatCard caption={text.active} count={loaded?.active_bookings ?? null} query={ACTIVE_BOOKINGS} tab="bookings" />
+      <StatCard
+        caption={dashboardText.active}
+        count={loaded?.active_bookings ?? null}
+        query={ACTIVE_BOOKINGS}
+        tab="bookings"
+      />
     </section>
   )
 }

@@ -6,9 +6,9 @@ import { Form, type FormState } from '#islands/ui/controls/form.tsx'
 import { PasswordField } from '#islands/ui/controls/password-field.tsx'
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { type FormStores, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as account from '#messages/account/account.ts'
-import { signIn, signingIn } from '#messages/account/auth.ts'
-import { forgotPassword } from '#messages/account/password-reset.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
 import type { CredentialField } from '#stores/auth/sign-in.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 import { OtherBrowserNote } from './other-browser-note.tsx'
@@ -50,14 +50,14 @@ interface UsernameFieldProps extends Pick<ComponentProps<typeof TextField>, 'err
 }
 
 /** The email of an account that exists. */
-export function UsernameField({ label = account.email, ...field }: UsernameFieldProps) {
+export function UsernameField({ label = accountText.email, ...field }: UsernameFieldProps) {
   return (
     <TextField
       {...field}
       autoCapitalize="none"
       autoComplete="username"
       label={label}
-      placeholder={account.emailPlaceholder}
+      placeholder={accountText.emailPlaceholder}
       spellCheck={false}
       type="email"
     />
@@ -76,12 +76,12 @@ interface SignInFormProps {
 /** The sign-in of riders and of admins. */
 export function SignInForm({ canReset, form, onSubmit, type, usernameLabel }: SignInFormProps) {
   return (
-    <AuthForm form={form} submitLabel={signIn} busyLabel={signingIn} onSubmit={onSubmit}>
+    <AuthForm form={form} submitLabel={authText.signIn} busyLabel={authText.signingIn} onSubmit={onSubmit}>
       <UsernameField {...useFormField(form, 'email')} label={usernameLabel} />
-      <PasswordField {...useFormField(form, 'password')} autoComplete="current-password" label={account.password} />
+      <PasswordField {...useFormField(form, 'password')} autoComplete="current-password" label={accountText.password} />
       {canReset && (
         <a className="link -mt-2 justify-self-end" href={forgotPath(type)}>
-          {forgotPassword}
+          {passwordResetText.forgotPassword}
         </a>
       )}
     </AuthForm>

@@ -3,7 +3,7 @@ import { latePart } from '#client/device/late-part.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import { SignInForm } from './auth-form.tsx'
 
@@ -17,12 +17,17 @@ async function loadSignUpForm(): Promise<void> {
 }
 
 const MODE_TEXTS = {
-  'sign-in': { lead: text.signInLead, question: text.newHere, title: text.signIn, toggle: text.createAccount },
+  'sign-in': {
+    lead: authText.signInLead,
+    question: authText.newHere,
+    title: authText.signIn,
+    toggle: authText.createAccount
+  },
   'sign-up': {
-    lead: text.createAccountLead,
-    question: text.haveAccount,
-    title: text.createAccount,
-    toggle: text.signIn
+    lead: authText.createAccountLead,
+    question: authText.haveAccount,
+    title: authText.createAccount,
+    toggle: authText.signIn
   }
 } as const
 

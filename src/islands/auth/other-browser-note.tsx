@@ -1,8 +1,8 @@
 import { Button } from '#islands/ui/controls/button.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { siteDataRefused } from '#messages/account/auth.ts'
-import { copyAddress, openInChrome } from '#messages/app-shell.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { $addressForOtherBrowser, chromeLink, copyAddressToOpen } from '#stores/app/other-browser.ts'
 
 /** Says before anything is typed that this browser keeps no session, and where the page works. */
@@ -12,19 +12,19 @@ export function OtherBrowserNote() {
   const chrome = chromeLink(address)
   return (
     <Note kind="warning" role="alert">
-      <p>{siteDataRefused}</p>
+      <p>{authText.siteDataRefused}</p>
       <p className="mt-2 font-semibold">
         {chrome ? (
           <a className="link" href={chrome}>
-            {openInChrome}
+            {appShellText.openInChrome}
           </a>
         ) : (
-          openInChrome
+          appShellText.openInChrome
         )}
       </p>
       <p className="mb-2 select-all">{address}</p>
       <Button kind="secondary" onClick={() => void copyAddressToOpen(address)} isSmall>
-        {copyAddress}
+        {appShellText.copyAddress}
       </Button>
     </Note>
   )

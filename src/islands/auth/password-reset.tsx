@@ -6,9 +6,9 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { Island, useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { newPassword } from '#messages/account/account.ts'
-import * as text from '#messages/account/password-reset.ts'
-import * as labels from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
+import * as commonText from '#messages/common.ts'
 import {
   $accountType,
   $isInvitation,
@@ -38,7 +38,7 @@ function ResetPage({ children, lead, title }: { children: ReactNode; lead: strin
         {children}
         <p className="flex justify-center">
           <a className="link" href={signInPath(type)}>
-            {text.backToSignIn}
+            {passwordResetText.backToSignIn}
           </a>
         </p>
       </div>
@@ -51,20 +51,25 @@ export function ForgotPassword() {
   const email = useFormField(resetForm, 'email')
   const requestedFor = useStore($requestedFor)
   return (
-    <ResetPage lead={text.requestLead} title={text.requestTitle}>
+    <ResetPage lead={passwordResetText.requestLead} title={passwordResetText.requestTitle}>
       <div className="grid gap-4 empty:-mt-5" role="status">
         {requestedFor !== null && (
           <>
-            <Note kind="info">{text.linkSent}</Note>
-            <p>{text.checkInbox(requestedFor)}</p>
+            <Note kind="info">{passwordResetText.linkSent}</Note>
+            <p>{passwordResetText.checkInbox(requestedFor)}</p>
             <Button kind="secondary" onClick={changeEmail} isWide>
-              {text.useOtherEmail}
+              {passwordResetText.useOtherEmail}
             </Button>
           </>
         )}
       </div>
       {requestedFor === null && (
-        <AuthForm form={resetForm} busyLabel={text.sending} submitLabel={text.send} onSubmit={submitRequest}>
+        <AuthForm
+          form={resetForm}
+          busyLabel={commonText.sending}
+          submitLabel={passwordResetText.sendLink}
+          onSubmit={submitRequest}
+        >
           <UsernameField {...email} />
         </AuthForm>
       )}
@@ -84,10 +89,13 @@ export function NewPassword({ canRequest }: { canRequest: boolean }) {
   const isInvitation = useStore($isInvitation)
   if (link === 'expired') {
     return (
-      <ResetPage lead={isInvitation ? text.invitationExpired : text.linkExpired} title={text.expiredTitle}>
+      <ResetPage
+        lead={isInvitation ? passwordResetText.invitationExpired : passwordResetText.linkExpired}
+        title={passwordResetText.expiredTitle}
+      >
         {canRequest && !isInvitation && (
           <LinkButton href={forgotPath(type)} isWide>
-            {text.newLink}
+            {passwordResetText.newLink}
           </LinkButton>
         )}
       </ResetPage>
@@ -95,15 +103,20 @@ export function NewPassword({ canRequest }: { canRequest: boolean }) {
   }
   return (
     <ResetPage
-      lead={isInvitation ? text.invitationLead : text.resetLead}
-      title={isInvitation ? text.invitationTitle : text.resetTitle}
+      lead={isInvitation ? passwordResetText.invitationLead : passwordResetText.resetLead}
+      title={isInvitation ? passwordResetText.invitationTitle : passwordResetText.resetTitle}
     >
       {link === 'checking' ? (
         <SkeletonBlock className="h-[250px]" />
       ) : (
-        <AuthForm form={resetForm} busyLabel={labels.saving} submitLabel={text.save} onSubmit={submitNewPassword}>
+        <AuthForm
+          form={resetForm}
+          busyLabel={commonText.saving}
+          submitLabel={passwordResetText.savePassword}
+          onSubmit={submitNewPassword}
+        >
           <AccountName email={email} />
-          <NewPasswordField {...password} label={newPassword} />
+          <NewPasswordField {...password} label={accountText.newPassword} />
         </AuthForm>
       )}
     </ResetPage>

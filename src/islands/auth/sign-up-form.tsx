@@ -10,9 +10,9 @@ import { JoinCodeField, PropertySelect } from '#islands/ui/controls/property-sel
 import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as text from '#messages/account/auth.ts'
-import { agreedBySignUp } from '#messages/legal/links.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
 import type { AuthField } from '#stores/auth/auth-form.ts'
 import * as authForm from '#stores/auth/auth-form.ts'
 import * as signUp from '#stores/auth/sign-up.ts'
@@ -30,7 +30,7 @@ function DateOfBirthField() {
     <TextField
       {...useSignUpField('date_of_birth')}
       autoComplete="bday"
-      label={account.dateOfBirth}
+      label={accountText.dateOfBirth}
       max={now ? dayOf(now) : undefined}
       min={EARLIEST_BIRTH}
       onLeave={() => form.checkField('date_of_birth')}
@@ -45,22 +45,22 @@ export function SignUpForm() {
   return (
     <AuthForm
       form={form}
-      submitLabel={text.createAccount}
-      busyLabel={text.creatingAccount}
+      submitLabel={authText.createAccount}
+      busyLabel={authText.creatingAccount}
       onSubmit={() => form.submitSignUp()}
     >
-      <TextField {...useSignUpField('name')} autoComplete="name" label={account.fullName} />
+      <TextField {...useSignUpField('name')} autoComplete="name" label={accountText.fullName} />
       <ContactField
         {...useSignUpField('email')}
         autoCapitalize="none"
         autoComplete="email"
-        label={account.email}
-        placeholder={account.emailPlaceholder}
+        label={accountText.email}
+        placeholder={accountText.emailPlaceholder}
         spellCheck={false}
         type="email"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <ContactField {...useSignUpField('phone')} autoComplete="tel" label={account.phoneNumber} type="tel" />
+        <ContactField {...useSignUpField('phone')} autoComplete="tel" label={accountText.phoneNumber} type="tel" />
         <DateOfBirthField />
       </div>
       <PropertySelect
@@ -68,12 +68,12 @@ export function SignUpForm() {
         properties={useStore($properties)}
         onRetry={() => void loadProperties()}
       >
-        <option value="">{account.chooseProperty}</option>
+        <option value="">{accountText.chooseProperty}</option>
       </PropertySelect>
       {needsCode && <JoinCodeField {...code} />}
-      <NewPasswordField {...useSignUpField('password')} label={account.password} />
+      <NewPasswordField {...useSignUpField('password')} label={accountText.password} />
       <LicencePhotoField form={form} />
-      {HAS_OPERATOR_PAGES && <LinkedSentence parts={agreedBySignUp} />}
+      {HAS_OPERATOR_PAGES && <LinkedSentence parts={legalLinksText.agreedBySignUp} />}
     </AuthForm>
   )
 }

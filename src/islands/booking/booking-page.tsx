@@ -5,9 +5,9 @@ import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { scooterFallbackName } from '#messages/app-shell.ts'
-import * as text from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
 import {
   $bookingBlock,
   $bookingPage,
@@ -38,7 +38,7 @@ function BackButton({ children }: { children?: ReactNode }) {
     <div className="-mt-3 mb-1 flex items-center justify-between gap-4 md:-mt-5">
       <button className="link -ml-0.5 no-underline" onClick={goBackHome} type="button">
         <Icon name="back" />
-        {text.back}
+        {commonText.back}
       </button>
       {children}
     </div>
@@ -69,7 +69,7 @@ function LoadedPage() {
       <div aria-busy="true" className="wrapper">
         <BackButton>
           <p className="caption" role="status">
-            {text.loading}
+            {bookingText.loading}
           </p>
         </BackButton>
         <BookingSkeleton />
@@ -85,7 +85,7 @@ function LoadedPage() {
           <PauseNote scooter={page.scooter} />
           <ChosenScooter scooter={page.scooter} />
           <BookingDetails>
-            <h2 className="text-2xl">{text.bookingDetails}</h2>
+            <h2 className="text-2xl">{bookingText.bookingDetails}</h2>
             <DateStrip />
             <StartTime />
             <Offers />
@@ -105,7 +105,7 @@ const OFFERS = ['offer-1', 'offer-2', 'offer-3', 'offer-4']
 function TimesSkeleton() {
   return (
     <section className="grid gap-2.5">
-      <SectionHeading title={labels.startTime}>
+      <SectionHeading title={commonText.startTime}>
         <SkeletonBlock className="h-11 w-42" />
       </SectionHeading>
       <SkeletonBlock className="h-14" />
@@ -129,7 +129,7 @@ function BookingSkeleton() {
           <ScooterDetails
             title={
               <>
-                <h1 className="sr-only">{scooterFallbackName}</h1>
+                <h1 className="sr-only">{appShellText.scooterFallbackName}</h1>
                 <SkeletonBlock className="h-[26px] w-36" />
                 <SkeletonBlock className="h-[26px] w-24" />
               </>
@@ -139,9 +139,9 @@ function BookingSkeleton() {
           </ScooterDetails>
         </ScooterFrame>
         <BookingDetails>
-          <h2 className="text-2xl">{text.bookingDetails}</h2>
+          <h2 className="text-2xl">{bookingText.bookingDetails}</h2>
           <section className="grid gap-2.5">
-            <SectionHeading title={labels.date}>
+            <SectionHeading title={commonText.date}>
               <SkeletonBlock className="h-6 w-28" />
             </SectionHeading>
             <div className={DAY_STRIP}>
@@ -152,7 +152,7 @@ function BookingSkeleton() {
           </section>
           <TimesSkeleton />
           <section className="grid gap-2.5">
-            <SectionHeading title={text.pricingPlan}>
+            <SectionHeading title={bookingText.pricingPlan}>
               <SkeletonBlock className="h-5 w-32" />
             </SectionHeading>
             <div className="grid gap-2 md:grid-cols-2">
@@ -164,7 +164,7 @@ function BookingSkeleton() {
         </BookingDetails>
       </MainColumn>
       <div className="card grid gap-4 p-4 md:p-5">
-        <h2>{text.summary}</h2>
+        <h2>{bookingText.summary}</h2>
         <SkeletonBlock className="h-[200px]" />
         <BookingBar>
           <SkeletonBlock className="h-[74px] md:h-12" />

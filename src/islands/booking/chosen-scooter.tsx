@@ -5,9 +5,9 @@ import { ScooterPicture } from '#islands/ui/art/scooter-picture.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/booking/booking.ts'
-import { knownDamage } from '#messages/problems.ts'
-import { bookedUntil } from '#messages/scooters.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import { IMAGE_ASPECT, ScooterDetails, ScooterFrame } from './booking-layout.tsx'
 
 const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
@@ -16,7 +16,7 @@ const STEP_ICONS: readonly IconName[] = ['check', 'pin-map', 'chat']
 export function Instructions() {
   return (
     <ul className="grid gap-2.5 text-[.9375rem] text-ink-2">
-      {text.instructions.map((instruction, index) => (
+      {bookingText.instructions.map((instruction, index) => (
         <li className="flex gap-2.5" key={instruction}>
           <span className="mt-1 text-accent-ink">
             <Icon name={STEP_ICONS[index] ?? 'check'} size="s" />
@@ -44,10 +44,10 @@ export function ChosenScooter({ scooter }: { scooter: Scooter }) {
           </>
         }
       >
-        {rideEnd && <p className="caption numeric">{bookedUntil(rideEnd, now)}</p>}
+        {rideEnd && <p className="caption numeric">{commonText.bookedUntil(rideEnd, now)}</p>}
         <Instructions />
-        {known_damage && <p className="text-[.9375rem] wrap-anywhere">{knownDamage(known_damage)}</p>}
-        {isUnavailable && <Note kind="warning">{text.scooterUnavailable}</Note>}
+        {known_damage && <p className="text-[.9375rem] wrap-anywhere">{problemsText.knownDamage(known_damage)}</p>}
+        {isUnavailable && <Note kind="warning">{bookingText.scooterUnavailable}</Note>}
       </ScooterDetails>
     </ScooterFrame>
   )

@@ -8,8 +8,8 @@ import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as bookingTimes from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
 import {
   $bookableDays,
   $calendarDay,
@@ -49,10 +49,10 @@ export function DateStrip() {
   const headingId = useId()
   return (
     <section className="flex flex-col gap-2.5">
-      <SectionHeading id={headingId} title={labels.date}>
+      <SectionHeading id={headingId} title={commonText.date}>
         <button className="link" onClick={openCalendar} type="button">
           <Icon name="calendar" />
-          {bookingTimes.moreDates}
+          {bookingText.moreDates}
         </button>
       </SectionHeading>
       {/* The key remounts the strip, so that it scrolls to its start, where a day from the calendar is shown. */}
@@ -69,11 +69,11 @@ export function DateStrip() {
             className={dayClasses(day === chosen, isBookable)}
             disabled={!isBookable}
             key={day}
-            label={bookingTimes.dayAccessibleLabel(day, isToday)}
+            label={bookingText.dayAccessibleLabel(day, isToday)}
             name="day"
             onChoose={() => chooseDay(day)}
           >
-            <span>{isToday ? labels.today : weekdayShort(day)}</span>
+            <span>{isToday ? commonText.today : weekdayShort(day)}</span>
             <b className="numeric text-xl leading-[1.2]">{dayNumber(day)}</b>
             <span>{monthShort(day)}</span>
           </RadioCard>
@@ -82,13 +82,13 @@ export function DateStrip() {
       <div className="empty:-mt-2.5" role="status">
         {notice && <Note kind="info">{notice}</Note>}
       </div>
-      <Modal onClose={closeCalendar} isOpen={useStore($isCalendarOpen)} title={bookingTimes.chooseDate}>
+      <Modal onClose={closeCalendar} isOpen={useStore($isCalendarOpen)} title={bookingText.chooseDate}>
         <Suspense fallback={<SkeletonBlock className="h-[392px]" />}>
           <MonthCalendar />
         </Suspense>
         <div className="grid md:justify-end">
           <Button kind="secondary" onClick={closeCalendar}>
-            {labels.close}
+            {commonText.close}
           </Button>
         </div>
       </Modal>
@@ -101,7 +101,7 @@ function NativeDateField() {
   const { first, last } = useStore($bookableDays)
   return (
     <TextField
-      label={labels.date}
+      label={commonText.date}
       max={last}
       min={first}
       name="far_day"

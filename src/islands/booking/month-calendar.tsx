@@ -2,7 +2,7 @@ import { DayPicker } from 'react-day-picker'
 import { type Day, dateText } from '#domain/time/india-time.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { $bookableDays, $day, $isDayOpen, chooseDay } from '#stores/booking/times.ts'
 
 // The picker uses the device's time zone. At noon, no zone or daylight saving change shifts the date.
@@ -58,8 +58,8 @@ export function MonthCalendar() {
       fixedWeeks
       labels={{
         labelDayButton: cell => dateText(toDay(cell)),
-        labelNext: () => text.nextMonth,
-        labelPrevious: () => text.previousMonth
+        labelNext: () => bookingText.nextMonth,
+        labelPrevious: () => bookingText.previousMonth
       }}
       mode="single"
       onDayClick={(cell, { disabled }) => !disabled && chooseDay(toDay(cell))}

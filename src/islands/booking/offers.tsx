@@ -6,11 +6,10 @@ import { timeWithDay } from '#domain/time/time-texts.ts'
 import { FieldError, Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { tryAgain } from '#messages/app-shell.ts'
-import * as text from '#messages/booking/booking.ts'
-import { endsAfterClosing } from '#messages/booking/opening.ts'
-import * as labels from '#messages/labels.ts'
-import { perHour } from '#messages/scooters.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as commonText from '#messages/common.ts'
 import { $obstacles } from '#stores/booking/availability.ts'
 import { $highlightedChoice } from '#stores/booking/book.ts'
 import {
@@ -40,7 +39,7 @@ function DurationSelect() {
         isSmall
         value={chosen ?? ''}
       >
-        <option value="">{text.chooseDuration}</option>
+        <option value="">{bookingText.chooseDuration}</option>
         {offers.map(({ key, name }) => (
           <option disabled={Boolean(obstacles.get(key)) && key !== chosen} key={key} value={key}>
             {name}
@@ -60,9 +59,9 @@ function NotLoadedNote() {
     <div className="empty:-mb-2.5" role="status">
       {(plansFailed || ratesFailed) && !isLoading && (
         <Note kind="warning">
-          {plansFailed ? text.plansNotLoaded : text.ratesNotLoaded}{' '}
+          {plansFailed ? bookingText.plansNotLoaded : bookingText.ratesNotLoaded}{' '}
           <button className="link" onClick={() => void loadBookingPage()} type="button">
-            {tryAgain}
+            {appShellText.tryAgain}
           </button>
         </Note>
       )}
@@ -77,20 +76,20 @@ export function Offers() {
   const isMissing = useStore($highlightedChoice) === 'offer'
   const weekday = weekdayText(useStore($day))
   const headingId = useId()
-  const labelProps = hasPlans ? { 'aria-labelledby': headingId } : { 'aria-label': labels.duration }
+  const labelProps = hasPlans ? { 'aria-labelledby': headingId } : { 'aria-label': commonText.duration }
   return (
     <section className="grid gap-2.5">
       {hasPlans ? (
-        <SectionHeading id={headingId} title={text.pricingPlan}>
-          <span className="caption">{text.weekdayPrices(weekday)}</span>
+        <SectionHeading id={headingId} title={bookingText.pricingPlan}>
+          <span className="caption">{bookingText.weekdayPrices(weekday)}</span>
         </SectionHeading>
       ) : (
-        <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={labels.duration}>
+        <SectionHeading labelFor={FOCUS_TARGET_IDS.offer} title={commonText.duration}>
           <DurationSelect />
         </SectionHeading>
       )}
       <NotLoadedNote />
-      {isMissing && <FieldError>{hasPlans ? text.choosePlan : text.chooseDuration}</FieldError>}
+      {isMissing && <FieldError>{hasPlans ? bookingText.choosePlan : bookingText.chooseDuration}</FieldError>}
       <div
         {...labelProps}
         aria-busy={isLoading || undefined}
@@ -118,14 +117,14 @@ function cardClasses(isChosen: boolean, fits: boolean): string {
 }
 
 function captionOf(offer: BookingOffer, obstacle: string | null, hasPlans: boolean): string {
-  const remark = obstacle ?? perHour(rupeesText(pricePerHour(offer)))
-  return text.offerCaption(remark, hasPlans ? offer.hours : null)
+  const remark = obstacle ?? commonText.perHour(rupeesText(pricePerHour(offer)))
+  return bookingText.offerCaption(remark, hasPlans ? offer.hours : null)
 }
 
 /** Why an offer does not fit at the selected time. */
 function obstacleText(obstacle: 'closing' | Date | null | undefined, day: Day): string | null {
-  if (obstacle === 'closing') return endsAfterClosing
-  return obstacle ? text.freeUntil(timeWithDay(obstacle, day)) : null
+  if (obstacle === 'closing') return bookingBlocksText.endsAfterClosing
+  return obstacle ? bookingText.freeUntil(timeWithDay(obstacle, day)) : null
 }
 
 function OfferCards() {

@@ -14,9 +14,9 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Select } from '#islands/ui/controls/field.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking.ts'
-import { closed, endsAfterClosing, noStartTimes, openHours } from '#messages/booking/opening.ts'
-import * as labels from '#messages/labels.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as commonText from '#messages/common.ts'
 import {
   $isDayFull,
   $knowsAvailability,
@@ -46,7 +46,7 @@ function SlotSelect({ errorId }: { errorId: string }) {
         isSmall
         value={useStore($slot) ?? ''}
       >
-        <option value="">{text.chooseTime}</option>
+        <option value="">{bookingText.chooseTime}</option>
         {useStore($periods)
           .filter(({ starts }) => starts.length > 0)
           .map(({ period, starts }) => (
@@ -68,14 +68,14 @@ function TimeNotice() {
   const notice = useStore($timeNotice)
   const hours = hoursText(useStore($requiredHours))
   const isDayFull = useStore($isDayFull)
-  if (useStore($slots).length === 0) return <Note kind="info">{noStartTimes}</Note>
-  if (isDayFull) return <Note kind="info">{text.dayFull(hours)}</Note>
+  if (useStore($slots).length === 0) return <Note kind="info">{bookingBlocksText.noStartTimes}</Note>
+  if (isDayFull) return <Note kind="info">{bookingText.dayFull(hours)}</Note>
   return notice ? <Note kind="warning">{notice}</Note> : null
 }
 
 function suggestionText({ day, offer, slot }: Suggestion, selected: Day): string {
-  if (offer) return text.shorterRide(clockText(slot), hoursText(offer.hours))
-  return text.freeStart(clockText(slot), day === selected ? null : dayText(day))
+  if (offer) return bookingText.shorterRide(clockText(slot), hoursText(offer.hours))
+  return bookingText.freeStart(clockText(slot), day === selected ? null : dayText(day))
 }
 
 /** What the rider can take instead of a start that is not free. */
@@ -102,7 +102,7 @@ function Suggestions() {
 
 function OpenHours() {
   const { closes_at, opens_at } = useStore($limits)
-  return opens_at && closes_at && <p className="caption numeric">{openHours(opens_at, closes_at)}</p>
+  return opens_at && closes_at && <p className="caption numeric">{bookingBlocksText.openHours(opens_at, closes_at)}</p>
 }
 
 /** Three controls for one value: the select, the period and its slots. */
@@ -111,12 +111,12 @@ export function StartTime() {
   const errorId = useId()
   return (
     <section className="flex flex-col gap-2.5">
-      <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={labels.startTime}>
+      <SectionHeading labelFor={FOCUS_TARGET_IDS.time} title={commonText.startTime}>
         <SlotSelect errorId={errorId} />
       </SectionHeading>
       <p className="abroad-only caption -mt-1 flex items-center gap-1.5">
         <Icon name="clock" size="s" />
-        {text.indiaTime}
+        {bookingText.indiaTime}
       </p>
       <div className="empty:-mt-2.5" role="status">
         <TimeNotice />
@@ -140,10 +140,10 @@ function freeCountText(
   { freeCount, isFull, isPast, starts }: Omit<PeriodSlots, 'period'>,
   knowsAvailability: boolean
 ): string {
-  if (starts.length === 0) return isPast ? text.past : closed
-  if (!knowsAvailability) return text.timesCount(starts.length)
-  if (isFull) return text.full
-  return text.freeCount(freeCount)
+  if (starts.length === 0) return isPast ? bookingText.pastRemark : bookingBlocksText.closedRemark
+  if (!knowsAvailability) return bookingText.timesCount(starts.length)
+  if (isFull) return bookingText.fullRemark
+  return bookingText.freeCount(freeCount)
 }
 
 function SlotPeriods() {
@@ -152,7 +152,7 @@ function SlotPeriods() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand between heading and buttons
     <div
-      aria-label={text.partOfDay}
+      aria-label={bookingText.partOfDay}
       className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] rounded-control bg-sunken p-[3px]"
       role="group"
     >
@@ -185,20 +185,20 @@ const SLOT_STYLES = {
 
 function unavailableReason(status: SlotAvailability, hours: number): string | null {
   if (status === 'free') return null
-  if (status === 'short') return text.notFreeFor(hoursText(hours))
-  if (status === 'closing') return endsAfterClosing
-  return status === 'yours' ? text.yours : text.taken
+  if (status === 'short') return bookingText.notFreeFor(hoursText(hours))
+  if (status === 'closing') return bookingBlocksText.endsAfterClosing
+  return status === 'yours' ? bookingText.yoursRemark : bookingText.takenRemark
 }
 
 /** A start time's label where its styling is not visible, for example in a select. `hours` is the ride's length. */
 function slotLabel(slot: Clock, status: SlotAvailability, hours: number): string {
   const reason = unavailableReason(status, hours)
-  return reason === null ? clockText(slot) : text.timeWithReason(clockText(slot), reason)
+  return reason === null ? clockText(slot) : bookingText.timeWithReason(clockText(slot), reason)
 }
 
 /** Screen reader users hear slots one by one, so the label includes the day and the status. */
 function accessibleSlotLabel(slot: Clock, day: Day, reason: string | null): string {
-  return text.timeAccessibleLabel(clockText(slot), spokenDayText(day), reason)
+  return bookingText.timeAccessibleLabel(clockText(slot), spokenDayText(day), reason)
 }
 
 function SlotTime({ slot, status }: { slot: Clock; status: SlotAvailability }) {
@@ -208,7 +208,7 @@ function SlotTime({ slot, status }: { slot: Clock; status: SlotAvailability }) {
       {time}
       {'\u00A0'}
       <small className="text-[.8125rem] font-medium">{meridiem}</small>
-      {status === 'yours' && <small className="block text-xs font-medium">{text.yours}</small>}
+      {status === 'yours' && <small className="block text-xs font-medium">{bookingText.yoursRemark}</small>}
     </span>
   )
 }
@@ -218,11 +218,11 @@ function SlotLegend() {
   const knowsAvailability = useStore($knowsAvailability)
   const hasTooShort = useStore($period)?.starts.some(({ status }) => status === 'short' || status === 'closing')
   const entries: { look: string; name: string }[] = [
-    { look: SLOT_STYLES.free, name: text.legendFree },
-    { look: SLOT_STYLES.chosen, name: text.legendSelected }
+    { look: SLOT_STYLES.free, name: bookingText.legendFree },
+    { look: SLOT_STYLES.chosen, name: bookingText.legendSelected }
   ]
   if (knowsAvailability) {
-    const name = hasTooShort ? text.takenOrNotFreeFor(hoursText(hours)) : text.legendTaken
+    const name = hasTooShort ? bookingText.takenOrNotFreeFor(hoursText(hours)) : bookingText.legendTaken
     entries.push({ look: SLOT_STYLES.taken, name })
   }
   return (
@@ -247,7 +247,7 @@ function Slots() {
   return (
     <>
       <div
-        aria-label={text.timesIn(period.period)}
+        aria-label={bookingText.timesIn(period.period)}
         className="grid grid-cols-[repeat(auto-fill,minmax(4.6rem,1fr))] gap-2 md:grid-cols-6"
         onKeyDown={selectFirstOrLast}
         role="radiogroup"

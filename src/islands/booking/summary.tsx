@@ -10,10 +10,10 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { TextField } from '#islands/ui/controls/field.tsx'
 import { LinkedSentence } from '#islands/ui/feedback/linked-sentence.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
-import { agreedByBooking, termsChanged } from '#messages/legal/links.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { type BookingObstacle, obstacleLink } from '#stores/app/obstacle-link.ts'
 import { $isProcessing, $note, book, writeNote } from '#stores/booking/book.ts'
 import { $selectedHold } from '#stores/booking/hold.ts'
@@ -33,19 +33,19 @@ function useRows(): SummaryRow[] {
   const slot = useStore($slot)
   const offer = useStore($offer)
   const ride = useStore($ride)
-  const plan = useStore($hasPlans) ? offer?.name : offer && text.byTheHour
+  const plan = useStore($hasPlans) ? offer?.name : offer && bookingText.byTheHour
   return [
-    [labels.date, dateText(day)],
-    [labels.startTime, slot && clockText(slot)],
-    [labels.endTime, ride && timeWithDay(ride.end, day)],
-    [labels.plan, plan ?? null],
-    [labels.duration, offer && hoursText(offer.hours)]
+    [commonText.date, dateText(day)],
+    [commonText.startTime, slot && clockText(slot)],
+    [commonText.endTime, ride && timeWithDay(ride.end, day)],
+    [commonText.plan, plan ?? null],
+    [commonText.duration, offer && hoursText(offer.hours)]
   ]
 }
 
 function TotalAmount() {
   const offer = useStore($offer)
-  return <>{offer ? rupeesText(offer.cost) : text.notChosen}</>
+  return <>{offer ? rupeesText(offer.cost) : bookingText.notChosen}</>
 }
 
 function CancellationTerms() {
@@ -58,8 +58,8 @@ function NoteField() {
   return (
     <TextField
       autoComplete="off"
-      hint={text.noteToStaffHint(NOTE_TO_STAFF_MAX_LENGTH)}
-      label={text.noteToStaff}
+      hint={bookingText.noteToStaffHint(NOTE_TO_STAFF_MAX_LENGTH)}
+      label={bookingText.noteToStaff}
       maxLength={NOTE_TO_STAFF_MAX_LENGTH}
       name="note_to_staff"
       onChange={writeNote}
@@ -71,7 +71,13 @@ function NoteField() {
 function Agreement() {
   const agreed = useStore($bookingPage)?.profile.terms_version
   const isOther = Boolean(agreed) && agreed !== TERMS_VERSION
-  return <LinkedSentence parts={isOther ? [termsChanged, ...agreedByBooking] : agreedByBooking} />
+  return (
+    <LinkedSentence
+      parts={
+        isOther ? [legalLinksText.termsChanged, ...legalLinksText.agreedByBooking] : legalLinksText.agreedByBooking
+      }
+    />
+  )
 }
 
 /** The summary in one line for the bottom bar: 'Sun 29, 10:00 am → Mon 30, 10:00 am · ₹960'. */
@@ -82,9 +88,9 @@ function OneLineSummary() {
   const ride = useStore($ride)
   return (
     <p className="caption numeric mb-1.5 md:hidden max-md:-mr-[60px]">
-      {text.rideSpan(day, slot, ride?.end)}
+      {bookingText.rideSpan(day, slot, ride?.end)}
       {' · '}
-      <b className="text-ink">{offer ? rupeesText(offer.cost) : text.notChosen}</b>
+      <b className="text-ink">{offer ? rupeesText(offer.cost) : bookingText.notChosen}</b>
     </p>
   )
 }
@@ -97,8 +103,8 @@ function BookButton() {
     if (target) scrollToTarget(target)
   }
   return (
-    <Button isBusy={isProcessing} busyLabel={labels.processing} onClick={() => void bookOrScroll()} isWide>
-      {isHeld ? payments.completePaymentLabel : labels.bookNow}
+    <Button isBusy={isProcessing} busyLabel={commonText.processing} onClick={() => void bookOrScroll()} isWide>
+      {isHeld ? paymentsText.completePaymentLabel : commonText.bookNow}
     </Button>
   )
 }
@@ -114,7 +120,7 @@ function ObstacleAction({ obstacle }: { obstacle: BookingObstacle }) {
     )
   return (
     <Button onClick={() => void loadBookingPage()} isWide>
-      {labels.refresh}
+      {commonText.refresh}
     </Button>
   )
 }
@@ -124,7 +130,7 @@ function HoldLine() {
   const hold = useStore($selectedHold)
   return (
     <p className="text-sm/[1.4] font-semibold text-yellow-fg not-empty:mb-1.5" role="status">
-      {hold && text.heldUntil(timeText(hold.until), hold.isShortened)}
+      {hold && bookingText.heldUntil(timeText(hold.until), hold.isShortened)}
     </p>
   )
 }
@@ -133,9 +139,9 @@ function HoldLine() {
 function ConfirmingPayment({ amount }: { amount: number }) {
   return (
     <>
-      <p className="mb-1.5 font-semibold">{payments.confirmingAmount(rupeesText(amount))}</p>
+      <p className="mb-1.5 font-semibold">{paymentsText.confirmingAmount(rupeesText(amount))}</p>
       <LinkButton href={PATHS.myBookings} isWide>
-        {text.seeMyBookings}
+        {bookingText.seeMyBookings}
       </LinkButton>
     </>
   )
@@ -161,16 +167,16 @@ export function Summary() {
   const isBlocked = useStore($obstacle) !== null
   return (
     <aside className="card flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-21">
-      <h2>{text.summary}</h2>
+      <h2>{bookingText.summary}</h2>
       <dl aria-live="polite" className="grid gap-y-2">
         {useRows().map(([term, value]) => (
           <div className={ROW} key={term}>
             <dt className="muted">{term}</dt>
-            <dd className="numeric ml-auto text-right font-semibold">{value ?? text.notChosen}</dd>
+            <dd className="numeric ml-auto text-right font-semibold">{value ?? bookingText.notChosen}</dd>
           </div>
         ))}
         <div className={`${ROW} mt-1 items-center border-t border-line pt-3`}>
-          <dt className="font-semibold">{text.totalAmount}</dt>
+          <dt className="font-semibold">{bookingText.totalAmount}</dt>
           <dd className="numeric ml-auto text-right text-2xl leading-[1.2] font-[750]">
             <TotalAmount />
           </dd>
@@ -185,7 +191,7 @@ export function Summary() {
       <BookingBar>
         <BarContent />
       </BookingBar>
-      {HAS_HOLDS && !isConfirming && !isHeld && !isBlocked && <p className="caption">{text.holdNotice}</p>}
+      {HAS_HOLDS && !isConfirming && !isHeld && !isBlocked && <p className="caption">{bookingText.holdNotice}</p>}
     </aside>
   )
 }

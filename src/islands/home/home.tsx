@@ -9,8 +9,8 @@ import { PauseNote } from '#islands/ui/feedback/pause-note.tsx'
 import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/home.ts'
-import { propertyClosed } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
 import {
   $property,
   $scooters,
@@ -46,32 +46,34 @@ function LoadedHome({ now }: { now: Date }) {
   if (scooters === 'loading') return <HomeSkeleton property={property} />
   return (
     <>
-      {property ? <Banner property={property} /> : <h1 className="sr-only">{text.title}</h1>}
-      {scooters === 'failed' && <ErrorState onRetry={() => void loadHome()} title={text.loadFailed} />}
-      {scooters === 'no_property' && <NoScooters sentence={text.noPropertyText} />}
+      {property ? <Banner property={property} /> : <h1 className="sr-only">{homeText.title}</h1>}
+      {scooters === 'failed' && <ErrorState onRetry={() => void loadHome()} title={homeText.loadFailed} />}
+      {scooters === 'no_property' && <NoScooters sentence={homeText.noPropertyText} />}
       {listed && <BookingBlockNote block={commonBlock(listed)} supportPhone={listed[0]?.support_phone} />}
       {listed?.[0] && <PauseNote scooter={listed[0]} />}
       {listed && <ScooterGrid now={now} scooters={listed} />}
-      {listed?.length === 0 && <NoScooters sentence={property?.isClosed ? propertyClosed : text.noScootersText} />}
+      {listed?.length === 0 && (
+        <NoScooters sentence={property?.isClosed ? commonText.propertyClosed : homeText.noScootersText} />
+      )}
       {scooters !== 'failed' && <LongTerm />}
     </>
   )
 }
 
 function NoScooters({ sentence }: { sentence: string }) {
-  const change = <LinkButton href={CHANGE_PROPERTY_PATH}>{text.changeProperty}</LinkButton>
-  return <EmptyState action={change} text={sentence} title={text.noScooters} />
+  const change = <LinkButton href={CHANGE_PROPERTY_PATH}>{homeText.changeProperty}</LinkButton>
+  return <EmptyState action={change} text={sentence} title={homeText.noScooters} />
 }
 
 function LongTerm() {
   return (
     <section className="card flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:p-5">
       <div className="min-w-[220px] flex-1">
-        <h2 className="h3">{text.longTermTitle}</h2>
-        <p className="muted">{text.longTermText}</p>
+        <h2 className="h3">{homeText.longTermTitle}</h2>
+        <p className="muted">{homeText.longTermText}</p>
       </div>
       <Button kind="secondary" onClick={requestLongTerm}>
-        {text.longTermButton}
+        {homeText.longTermButton}
       </Button>
     </section>
   )
@@ -102,11 +104,11 @@ function Banner({ property }: { property: HomeProperty }) {
       </section>
       <section className="card flex flex-wrap items-center gap-3 rounded-t-none border-t-0 py-2.5 pr-2.5 pl-4">
         <div className="flex-1 basis-28">
-          <p className="caption">{text.currentProperty}</p>
+          <p className="caption">{homeText.currentProperty}</p>
           <p className="h3 wrap-anywhere">{property.name}</p>
         </div>
         <LinkButton href={CHANGE_PROPERTY_PATH} kind="secondary" isSmall>
-          {text.changeProperty}
+          {homeText.changeProperty}
         </LinkButton>
       </section>
     </div>
@@ -118,11 +120,11 @@ const CARDS = ['first', 'second', 'third']
 function HomeSkeleton({ property = null }: { property?: HomeProperty | null }) {
   return (
     <>
-      {!property && <h1 className="sr-only">{text.title}</h1>}
+      {!property && <h1 className="sr-only">{homeText.title}</h1>}
       {property ? <Banner property={property} /> : <BannerSkeleton />}
       <section aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="muted flex min-h-[52px] items-end md:min-h-[26px]" role="status">
-          {text.loading}
+          {homeText.loading}
         </p>
         <ul aria-hidden="true" className={GRID}>
           {CARDS.map(card => (

@@ -7,11 +7,11 @@ import { atTimeText } from '#domain/time/time-texts.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
 import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
-import * as text from '#messages/home.ts'
-import { rideTime } from '#messages/labels.ts'
-import { scooterPin } from '#messages/my-bookings/my-bookings.ts'
-import { extend, returnAction } from '#messages/my-bookings/ride-card.ts'
-import { completePaymentLabel } from '#messages/payments/payments.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { scooterName, type WithScooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 
 /** The fields of a booking that Home shows. */
@@ -72,9 +72,11 @@ function Hold({ expires_at, hold, now }: { expires_at: string; hold: BookingOnHo
     <Row action="pay" className="bg-yellow-bg text-yellow-fg" data-until={expires_at}>
       <span className="numeric min-w-[min(13rem,100%)] flex-1 wrap-anywhere">
         <b>{scooterName(hold)}</b> ·{' '}
-        <span data-time-left="">{text.holdLeft(parseInstant(expires_at).getTime() - now.getTime())}</span>
+        <span data-time-left="">{homeText.holdLeft(parseInstant(expires_at).getTime() - now.getTime())}</span>
       </span>
-      <span className="max-w-full shrink-0 font-semibold underline underline-offset-3">{completePaymentLabel}</span>
+      <span className="max-w-full shrink-0 font-semibold underline underline-offset-3">
+        {paymentsText.completePaymentLabel}
+      </span>
     </Row>
   )
 }
@@ -96,10 +98,10 @@ function RideAhead({ now, ride }: { now: Date; ride: BookingOnHome }) {
         <Icon name="clock" />
       </span>
       <span className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere text-ink">
-        <b>{scooterName(ride)}</b> · <span data-time-left="">{rideTime(windowOf(ride), now)}</span>
+        <b>{scooterName(ride)}</b> · <span data-time-left="">{commonText.rideTime(windowOf(ride), now)}</span>
       </span>
       <span className="link numeric max-w-full shrink-0" data-pin="">
-        {pinFrom && pinFrom > now ? text.pinAppears(atTimeText(pinFrom, now)) : text.seePin}
+        {pinFrom && pinFrom > now ? homeText.pinAppears(atTimeText(pinFrom, now)) : homeText.seePin}
       </span>
     </Row>
   )
@@ -120,28 +122,28 @@ function RideUnderWay({ now, ride }: { now: Date; ride: BookingOnHome }) {
         <h2 className="h3 min-w-[min(9rem,100%)] flex-1 wrap-anywhere">
           {scooterName(ride)}
           <span className="numeric block text-sm/[1.4] font-semibold text-accent-ink" data-time-left="">
-            {rideTime(windowOf(ride), now)}
+            {commonText.rideTime(windowOf(ride), now)}
           </span>
         </h2>
         {otp_pin && (
           <div>
-            <p className="caption">{scooterPin}</p>
+            <p className="caption">{myBookingsText.scooterPin}</p>
             <PinDigits className="text-[2rem]/[1.1]" pin={otp_pin} />
           </div>
         )}
       </div>
       <div className="auto-columns gap-2 md:flex-1" data-actions="">
         <LinkButton href={ridePath('return')} isSmall isWide>
-          {returnAction}
+          {rideCardText.returnAction}
         </LinkButton>
         {isExtendable(parseInstant(end_time), now) && (
           <LinkButton href={ridePath('extend')} kind="secondary" isSmall isWide>
-            {extend}
+            {rideCardText.extend}
           </LinkButton>
         )}
       </div>
       <a className="link -my-2 justify-self-start" href={ridePath('ride')}>
-        {text.seeRide}
+        {homeText.seeRide}
       </a>
     </section>
   )

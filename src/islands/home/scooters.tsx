@@ -7,9 +7,8 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/home.ts'
-import * as labels from '#messages/labels.ts'
-import { perHour } from '#messages/scooters.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
 import { $prices, captionOf, countAvailable, isAvailable, sortAvailableFirst } from '#stores/home/home.ts'
 
 export const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(256px,1fr))] md:gap-5'
@@ -18,7 +17,7 @@ export function ScooterGrid({ now, scooters }: { now: Date; scooters: readonly S
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5 md:flex md:items-baseline md:justify-between md:gap-4">
-        <h2 className="numeric">{text.availableScooters(countAvailable(scooters))}</h2>
+        <h2 className="numeric">{homeText.availableScooters(countAvailable(scooters))}</h2>
         <StartingRate />
       </div>
       {scooters.length > 0 && (
@@ -37,8 +36,9 @@ function StartingRate() {
   if (!lowest) return <SkeletonBlock className="h-6 w-44" />
   return (
     <p className="muted numeric">
-      {text.startingFrom} <span className="font-bold text-ink">{perHour(rupeesText(lowest.perHour))}</span>{' '}
-      {lowest.plan && text.withPlan(lowest.plan)}
+      {homeText.startingFrom}{' '}
+      <span className="font-bold text-ink">{commonText.perHour(rupeesText(lowest.perHour))}</span>{' '}
+      {lowest.plan && homeText.withPlan(lowest.plan)}
     </p>
   )
 }
@@ -61,7 +61,7 @@ function ScooterCard({ now, scooter }: { now: Date; scooter: Scooter }) {
         <ShortestRidePrice />
         {isFree ? (
           <LinkButton href={bookingPath(scooter.id)} isSmall isWide>
-            {labels.bookNow}
+            {commonText.bookNow}
           </LinkButton>
         ) : (
           <UnavailableButtons scooter={scooter} />
@@ -76,7 +76,7 @@ function ShortestRidePrice() {
   const shortest = useStore($prices)?.shortest
   return (
     <p className="caption numeric min-h-5">
-      {shortest && text.priceOf(rupeesText(shortest.cost), hoursText(shortest.hours))}
+      {shortest && homeText.priceOf(rupeesText(shortest.cost), hoursText(shortest.hours))}
     </p>
   )
 }
@@ -84,7 +84,7 @@ function ShortestRidePrice() {
 function UnavailableButtons({ scooter }: { scooter: Scooter }) {
   const unavailable = (
     <Button disabled isSmall isWide>
-      {text.currentlyUnavailable}
+      {homeText.currentlyUnavailable}
     </Button>
   )
   if (!scooter.bookable_later) return unavailable
@@ -92,7 +92,7 @@ function UnavailableButtons({ scooter }: { scooter: Scooter }) {
     <div className="grid gap-2">
       {unavailable}
       <LinkButton href={bookingPath(scooter.id)} kind="secondary" isSmall isWide>
-        {text.bookForLater}
+        {homeText.bookForLater}
       </LinkButton>
     </div>
   )

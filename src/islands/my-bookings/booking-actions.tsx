@@ -11,15 +11,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import {
-  bookAgain,
-  bookingSupportRequest,
-  bookScooterAgain,
-  callSupport,
-  getHelp,
-  manageRide
-} from '#messages/my-bookings/my-bookings.ts'
-import { extend, keepRiding, returnAction, returnKept } from '#messages/my-bookings/ride-card.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { supportChatUrl, supportPhone } from '#stores/app/support.ts'
 import {
   $isDialogLoaded,
@@ -75,7 +68,7 @@ export function DialogButton({ booking, children, dialog, ...button }: DialogBut
 export function ManageButton({ booking }: { booking: Booking }) {
   return (
     <DialogButton booking={booking} dialog="manage" kind="ghost">
-      {HAS_RIDE_CHANGES ? manageRide : getHelp}
+      {HAS_RIDE_CHANGES ? myBookingsText.manageRide : myBookingsText.getHelp}
     </DialogButton>
   )
 }
@@ -99,7 +92,7 @@ function ReturnAndExtend({ booking }: { booking: Booking }) {
   return (
     <div className="auto-columns gap-2">
       <DialogButton booking={booking} dialog="return" isWide>
-        {returnAction}
+        {rideCardText.returnAction}
       </DialogButton>
       {isExtendable(windowOf(booking).end, now) && (
         <DialogButton
@@ -109,7 +102,7 @@ function ReturnAndExtend({ booking }: { booking: Booking }) {
           kind="secondary"
           isWide
         >
-          {extend}
+          {rideCardText.extend}
         </DialogButton>
       )}
     </div>
@@ -122,10 +115,12 @@ function WaitingReturn({ id, pressed_at }: { id: string; pressed_at: string }) {
   const now = useRenderTime()
   return (
     <div className="grid gap-1 rounded-control bg-yellow-bg px-3.5 pt-2.5 pb-1 text-[.9375rem]/[1.4] text-yellow-fg">
-      <p className="numeric font-semibold">{returnKept(timeOrWeekdayText(parseInstant(pressed_at), now))}</p>
+      <p className="numeric font-semibold">
+        {rideCardText.returnKept(timeOrWeekdayText(parseInstant(pressed_at), now))}
+      </p>
       <div className="-ms-3">
         <Button disabled={isSending} kind="ghost" onClick={() => forgetPendingReturn(id)} isSmall>
-          {keepRiding}
+          {rideCardText.keepRiding}
         </Button>
       </div>
     </div>
@@ -146,13 +141,13 @@ export function SupportLink({ booking, className, label }: SupportLinkProps) {
   const isOffline = useStore($outdated)?.isOffline
   const day = dateText(dayOf(parseInstant(booking.start_time)))
   const phone = supportPhone(booking.support_phone)
-  const chat = supportChatUrl(bookingSupportRequest(scooterName(booking), day, booking.id), phone)
+  const chat = supportChatUrl(myBookingsText.bookingSupportRequest(scooterName(booking), day, booking.id), phone)
   if (!chat) return null
   if (isOffline) {
     return (
       <a className={`numeric ${className}`} href={`tel:+${phone}`}>
         <Icon name="phone" size="s" />
-        {callSupport(phone)}
+        {myBookingsText.callSupport(phone)}
       </a>
     )
   }
@@ -170,11 +165,11 @@ export function BookAgain({ booking, now }: { booking: Booking; now: Date }) {
   if (!id) return null
   return (
     <a
-      aria-label={bookScooterAgain(scooterName(booking))}
+      aria-label={myBookingsText.bookScooterAgain(scooterName(booking))}
       className="link shrink-0 text-[.9375rem]"
       href={bookAgainPath(id, windowOf(booking), now)}
     >
-      {bookAgain}
+      {myBookingsText.bookAgain}
     </a>
   )
 }

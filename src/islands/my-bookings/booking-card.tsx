@@ -14,12 +14,12 @@ import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as wayOut from '#messages/my-bookings/way-out.ts'
-import { completePaymentLabel } from '#messages/payments/payments.ts'
-import { knownDamage } from '#messages/problems.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
+import * as problemsText from '#messages/problems.ts'
 import {
   holdCountdown,
   holdRemainingMs,
@@ -64,14 +64,17 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 flex-1 basis-16 [overflow-wrap:anywhere]">{scooterName(booking)}</h3>
               {isReturnPending ? (
-                <StatusBadge label={rideCard.returnSentLater} status="Pending" />
+                <StatusBadge label={rideCardText.returnSentLater} status="Pending" />
               ) : (
-                <StatusBadge status={isOverdue(booking, now) ? text.overdue : status} />
+                <StatusBadge status={isOverdue(booking, now) ? myBookingsText.overdue : status} />
               )}
             </div>
             {isReady && !isReturnPending && (
               <p className={`numeric text-sm/[1.4] font-semibold ${isRiding ? 'text-accent-ink' : 'text-ink-2'}`}>
-                {labels.joinFacts(status !== 'Completed' && text.readyForUse, labels.rideTime(windowOf(booking), now))}
+                {commonText.joinFacts(
+                  status !== 'Completed' && myBookingsText.readyForUse,
+                  commonText.rideTime(windowOf(booking), now)
+                )}
               </p>
             )}
           </div>
@@ -79,9 +82,11 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
               {booking.trouble && <Trouble booking={booking} />}
               {otp_pin && <PinBlock isLarge={isMain} isRiding={isRiding} pin={otp_pin} />}
-              {pin_from && <PinMissing>{text.pinAppears(atTimeText(parseInstant(pin_from), now))}</PinMissing>}
+              {pin_from && (
+                <PinMissing>{myBookingsText.pinAppears(atTimeText(parseInstant(pin_from), now))}</PinMissing>
+              )}
               {pin_changed_at && (
-                <PinMissing>{text.pinWasChanged(atTimeText(parseInstant(pin_changed_at), now))}</PinMissing>
+                <PinMissing>{myBookingsText.pinWasChanged(atTimeText(parseInstant(pin_changed_at), now))}</PinMissing>
               )}
               {isRiding && <RideButtons booking={booking} />}
             </div>
@@ -92,7 +97,7 @@ export function BookingCard({ booking, isMain, now, payableExtension }: BookingC
             <ExtensionLines extended={booking.extended} />
             <RidePlace booking={booking} />
             {booking.known_damage && (
-              <p className="text-[.9375rem] wrap-anywhere">{knownDamage(booking.known_damage)}</p>
+              <p className="text-[.9375rem] wrap-anywhere">{problemsText.knownDamage(booking.known_damage)}</p>
             )}
             {unpaid && <PaymentDue booking={unpaid} now={now} />}
             <BookingFooter booking={booking} />
@@ -108,9 +113,11 @@ function Trouble({ booking }: { booking: Booking }) {
   const { trouble } = booking
   return (
     <div className="grid gap-2">
-      {(trouble === 'broken' || trouble === 'late') && <p className="font-semibold">{wayOut.CAUSES[trouble]}</p>}
+      {(trouble === 'broken' || trouble === 'late') && (
+        <p className="font-semibold">{troubleText.TROUBLE_CAUSES[trouble]}</p>
+      )}
       <DialogButton booking={booking} dialog="wayOut" isWide kind="secondary">
-        {wayOut.seeOptions}
+        {troubleText.seeOptions}
       </DialogButton>
     </div>
   )
@@ -133,15 +140,15 @@ function RideFacts({ booking }: { booking: Booking }) {
   const endDay = dayOf(end)
   return (
     <dl className="numeric grid gap-x-3 gap-y-1 @min-[13rem]:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
-      <Fact label={labels.date}>{dateText(dayOf(start))}</Fact>
-      <Fact label={labels.startTime}>{timeText(start)}</Fact>
-      <Fact label={labels.endTime}>
+      <Fact label={commonText.date}>{dateText(dayOf(start))}</Fact>
+      <Fact label={commonText.startTime}>{timeText(start)}</Fact>
+      <Fact label={commonText.endTime}>
         {timeText(end)}
         {endDay !== dayOf(start) && <span className="caption block">{dayText(endDay)}</span>}
       </Fact>
-      {plan_name && <Fact label={labels.plan}>{plan_name}</Fact>}
-      <Fact label={labels.duration}>{rideLengthText(booking)}</Fact>
-      {paid ? <Fact label={text.paid}>{rupeesText(paid)}</Fact> : null}
+      {plan_name && <Fact label={commonText.plan}>{plan_name}</Fact>}
+      <Fact label={commonText.duration}>{rideLengthText(booking)}</Fact>
+      {paid ? <Fact label={myBookingsText.paidLabel}>{rupeesText(paid)}</Fact> : null}
     </dl>
   )
 }
@@ -167,7 +174,7 @@ function RidePlace({ booking }: { booking: Booking }) {
           <Icon name="pin-map" size="s" />
           <span>
             {property_name}
-            <span className="sr-only">{text.opensInMaps}</span>
+            <span className="sr-only">{myBookingsText.opensInMaps}</span>
           </span>
         </a>
       ) : (
@@ -182,11 +189,11 @@ function RidePlace({ booking }: { booking: Booking }) {
 function BookingFooter({ booking }: { booking: Booking }) {
   return (
     <div className="-my-[8px] -me-2 flex flex-wrap items-center justify-between gap-x-3">
-      <p className="caption numeric whitespace-nowrap">{text.referenceText(booking.id)}</p>
+      <p className="caption numeric whitespace-nowrap">{myBookingsText.referenceText(booking.id)}</p>
       {isPaid(booking) ? (
         <ManageButton booking={booking} />
       ) : (
-        <SupportLink booking={booking} className="btn btn-ghost btn-small" label={text.getHelp} />
+        <SupportLink booking={booking} className="btn btn-ghost btn-small" label={myBookingsText.getHelp} />
       )}
     </div>
   )
@@ -222,14 +229,14 @@ function PinBlock({ isLarge, isRiding, pin }: { isLarge: boolean; isRiding: bool
   return (
     <div className={`grid content-center rounded-card border-2 px-3 ${colours} ${classes.block}`}>
       <h4 className={`text-[.9375rem]/[1.4] font-[650] ${isRiding ? 'text-accent-ink' : 'text-ink-2'}`}>
-        {text.scooterPin}
+        {myBookingsText.scooterPin}
       </h4>
       <PinDigits className={classes.digits} pin={pin} />
-      <p className={`caption ${classes.caption}`}>{text.enterPin}</p>
+      <p className={`caption ${classes.caption}`}>{myBookingsText.enterPin}</p>
       <div className={classes.button}>
         <Button kind="ghost" onClick={() => void copyPin(pin)} isSmall>
           <Icon name="copy" size="s" />
-          {text.copyPin}
+          {myBookingsText.copyPin}
         </Button>
       </div>
     </div>
@@ -248,30 +255,32 @@ function PaymentDue({ booking, now }: { booking: Booking; now: Date }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" ref={focusFallback}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] @max-[13rem]:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 rounded-control bg-yellow-bg px-3.5 py-3 text-[.9375rem]/[1.4] text-yellow-fg">
         <div>
-          <p className="font-bold">{isExtension ? rideCard.extensionUntil(endText) : text.paymentRequired}</p>
-          <p>{isExtension ? rideCard.completeToExtend : text.completeToConfirm}</p>
+          <p className="font-bold">
+            {isExtension ? rideCardText.extensionUntil(endText) : myBookingsText.paymentRequired}
+          </p>
+          <p>{isExtension ? rideCardText.completeToExtend : myBookingsText.completeToConfirm}</p>
         </div>
         {Number.isFinite(remainingMs) && <Countdown remainingMs={remainingMs} />}
       </div>
       {booking.amount ? (
         <p className="flex items-baseline justify-between gap-x-3 font-semibold">
-          {text.toPay}
+          {myBookingsText.toPay}
           <span className="numeric text-2xl/[1.15] font-[750]">{rupeesText(booking.amount)}</span>
         </p>
       ) : null}
       <Button
         isBusy={isPaying}
-        busyLabel={labels.processing}
+        busyLabel={commonText.processing}
         disabled={isOffline}
         onClick={() => void completePayment(booking)}
         isWide
       >
-        {completePaymentLabel}
+        {paymentsText.completePaymentLabel}
       </Button>
       {HAS_HOLDS && (
         <div className="-my-[8px] grid justify-items-center">
           <DialogButton booking={booking} dialog="cancel" disabled={isPaying || isOffline} kind="ghost">
-            {isExtension ? rideCard.cancelExtension : labels.cancelBooking}
+            {isExtension ? rideCardText.cancelExtension : commonText.cancelBooking}
           </DialogButton>
         </div>
       )}
@@ -284,7 +293,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
   return (
     <>
       <p className="text-end text-[.8125rem] font-[550] @max-[13rem]:text-start">
-        {text.payWithin}
+        {myBookingsText.payWithin}
         <span className="numeric block text-2xl/[1.15] font-[750]" role="timer">
           {countdownText(remainingMs)}
         </span>
@@ -295,7 +304,7 @@ function Countdown({ remainingMs }: { remainingMs: number }) {
       </svg>
       {/* The timer is not announced; only two moments before its end are. */}
       <p aria-live="polite" className="sr-only">
-        {announcedMinutes && text.minutesToPay(announcedMinutes)}
+        {announcedMinutes && myBookingsText.minutesToPay(announcedMinutes)}
       </p>
     </>
   )

@@ -10,11 +10,11 @@ import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as shell from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import { notTaken } from '#messages/my-bookings/report-problem.ts'
-import { PROBLEM_NAMES } from '#messages/problems.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
+import * as problemsText from '#messages/problems.ts'
 import { $installOffer, hideInstallOffer, installApp } from '#stores/app/install.ts'
 import { isPaid } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -67,7 +67,7 @@ function LoadedBookings({ now }: { now: Date }) {
     return (
       <>
         <Header />
-        <ErrorState onRetry={() => void retryBookings()} title={text.loadFailed} />
+        <ErrorState onRetry={() => void retryBookings()} title={myBookingsText.loadFailed} />
       </>
     )
   }
@@ -88,14 +88,14 @@ function LoadedBookings({ now }: { now: Date }) {
       {current.length === 0 && notices.length > 0 && <Notices bookings={notices} now={now} />}
       {bookings.length === 0 && (
         <EmptyState
-          action={<LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>}
-          text={text.emptyText}
-          title={text.emptyTitle}
+          action={<LinkButton href={PATHS.home}>{myBookingsText.bookScooter}</LinkButton>}
+          text={myBookingsText.emptyText}
+          title={myBookingsText.emptyTitle}
         />
       )}
       {bookings.length > 0 && !hasRides && (
         <div>
-          <LinkButton href={PATHS.home}>{text.bookScooter}</LinkButton>
+          <LinkButton href={PATHS.home}>{myBookingsText.bookScooter}</LinkButton>
         </div>
       )}
       {current.length > 0 && (
@@ -132,7 +132,7 @@ function Header() {
       <header>
         {/* The title does not break inside words; with large text, the button wraps below it. */}
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h1 className="w-min grow">{text.title}</h1>
+          <h1 className="w-min grow">{myBookingsText.title}</h1>
           <Button
             isBusy={isRefreshing}
             disabled={isOffline}
@@ -145,11 +145,11 @@ function Header() {
               className={`flex items-center justify-center gap-2 ${isRefreshing ? 'min-w-[94px]' : 'min-w-[120px]'}`}
             >
               {!isRefreshing && <Icon name="refresh" />}
-              {isRefreshing ? labels.refreshing : labels.refresh}
+              {isRefreshing ? commonText.refreshing : commonText.refresh}
             </span>
           </Button>
         </div>
-        <p className="muted">{text.subtitle}</p>
+        <p className="muted">{myBookingsText.subtitle}</p>
       </header>
       <RefusedReports />
     </>
@@ -167,12 +167,12 @@ function RefusedReport({ report: { body, refused, scooter } }: { report: Pending
   return (
     <div ref={focusFallback}>
       <Note kind="error" role="alert">
-        <p className="font-semibold">{notTaken(PROBLEM_NAMES[body.kind], scooter)}</p>
+        <p className="font-semibold">{troubleText.notTaken(problemsText.PROBLEM_NAMES[body.kind], scooter)}</p>
         {body.words && <p>{body.words}</p>}
         <p>{refused}</p>
         <div className="-ms-3">
           <Button kind="ghost" onClick={() => dismissRefusedReport(body.id)} isSmall>
-            {labels.ok}
+            {commonText.ok}
           </Button>
         </div>
       </Note>
@@ -185,7 +185,7 @@ function OutdatedBar() {
   const now = useNow(MINUTE_MS)
   const outdated = useStore($outdated)
   if (outdated === null || now === null) return <div role="status" />
-  const outdatedText = outdated.isOffline ? text.savedOffline : text.savedUnreachable
+  const outdatedText = outdated.isOffline ? myBookingsText.savedOffline : myBookingsText.savedUnreachable
   return (
     <div className="-mt-5 mb-5 bg-yellow-bg text-yellow-fg md:-mt-7 md:mb-7" data-says-offline="" role="status">
       <p className="wrapper numeric flex items-start gap-2.5 py-2.5 text-[.9375rem]/[1.45] font-[550]">
@@ -203,18 +203,18 @@ function InstallOffer() {
   return (
     <section className="card grid gap-3 p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5">
       <div>
-        <h2 className="h3">{shell.installTitle}</h2>
-        <p className="muted">{shell.installText}</p>
-        {offer === 'menu' && <p>{shell.installByMenu}</p>}
+        <h2 className="h3">{appShellText.installTitle}</h2>
+        <p className="muted">{appShellText.installText}</p>
+        {offer === 'menu' && <p>{appShellText.installByMenu}</p>}
       </div>
       <div className="flex flex-none gap-2">
         {offer === 'button' && (
           <Button kind="secondary" onClick={() => void installApp()} isSmall>
-            {shell.install}
+            {appShellText.install}
           </Button>
         )}
         <Button kind="ghost" onClick={hideInstallOffer} isSmall>
-          {labels.notNow}
+          {commonText.notNow}
         </Button>
       </div>
     </section>
@@ -228,7 +228,7 @@ function BookingsSkeleton() {
     <>
       <section aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="muted min-h-[26px]" role="status">
-          {text.loading}
+          {myBookingsText.loading}
         </p>
         <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
           <CardSkeleton />

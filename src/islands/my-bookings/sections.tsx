@@ -9,8 +9,8 @@ import { ExtensionLines } from '#islands/ui/feedback/extension-lines.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { joinFacts } from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import {
   isCancelledOrRefunded,
   isPaid,
@@ -55,7 +55,7 @@ export function CurrentBookings(props: CurrentBookingsProps) {
   )
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2>{text.currentAndUpcoming}</h2>
+      <h2>{myBookingsText.currentAndUpcoming}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-5">
         {first && card(first)}
         {notices && <li className="col-span-full empty:hidden">{notices}</li>}
@@ -70,7 +70,7 @@ export function CurrentBookings(props: CurrentBookingsProps) {
 export function EndedRides({ bookings, mainRide, now }: Pick<CurrentBookingsProps, 'bookings' | 'mainRide' | 'now'>) {
   return (
     <section>
-      <h2 className="sr-only">{text.toReturn}</h2>
+      <h2 className="sr-only">{myBookingsText.toReturn}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {bookings.map(booking => (
           <BookingCard
@@ -89,7 +89,7 @@ export function EndedRides({ bookings, mainRide, now }: Pick<CurrentBookingsProp
 export function PastBookings({ bookings, visibleCount, now }: SectionProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2>{text.pastBookings}</h2>
+      <h2>{myBookingsText.pastBookings}</h2>
       <ul className="card divide-y divide-line">
         {bookings.slice(0, visibleCount).map(booking => (
           <BookingRow booking={booking} key={booking.id} now={now} remark={refundRemarkOn(booking)}>
@@ -111,7 +111,11 @@ export function NotConfirmed({ bookings, isOpen, visibleCount, now }: SectionPro
     <details className="group card" open={isOpen}>
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
         <span className="numeric">
-          {text.ridesCount(text.notConfirmedTitle, isCountExact ? bookings.length : visibleCount, !isCountExact)}
+          {myBookingsText.ridesCount(
+            myBookingsText.notConfirmedTitle,
+            isCountExact ? bookings.length : visibleCount,
+            !isCountExact
+          )}
         </span>
         <span className="text-ink-2 group-open:rotate-180">
           <Icon name="chevron-down" />
@@ -147,7 +151,7 @@ function ShowMore({ section }: { section: keyof BookingSections }) {
   return (
     <div className="grid justify-items-center" ref={focusFallback}>
       <Button isBusy={isLoading} disabled={isOffline} kind="secondary" onClick={() => void showMore(section)} isSmall>
-        {text.showMore}
+        {myBookingsText.showMore}
       </Button>
     </div>
   )
@@ -180,7 +184,7 @@ export function Notices({ bookings, now }: NoticesProps) {
 
 function Notice({ booking, now }: { booking: Booking; now: Date }) {
   const isUnconfirmed = !isCancelledOrRefunded(booking)
-  const title = isUnconfirmed ? text.confirmingPayment : remarkOn(booking)
+  const title = isUnconfirmed ? myBookingsText.confirmingPayment : remarkOn(booking)
   return (
     <details className="group">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-2.5 px-4 md:px-5 [&::-webkit-details-marker]:hidden">
@@ -191,7 +195,7 @@ function Notice({ booking, now }: { booking: Booking; now: Date }) {
           <b>{title}</b> {scooterName(booking)}
         </span>
         <span className="link gap-0.5 text-[.9375rem]">
-          {text.details}
+          {myBookingsText.details}
           <span className="group-open:rotate-180">
             <Icon name="chevron-down" size="s" />
           </span>
@@ -199,20 +203,20 @@ function Notice({ booking, now }: { booking: Booking; now: Date }) {
       </summary>
       <div className="grid gap-1 px-4 pb-2 md:px-5" role={isUnconfirmed ? 'status' : undefined}>
         <p className="numeric wrap-anywhere">
-          {joinFacts(
+          {commonText.joinFacts(
             scooterName(booking),
             rideText(booking, now),
             isUnconfirmed && booking.amount && rupeesText(booking.amount)
           )}
         </p>
-        <p className="numeric">{isUnconfirmed ? text.confirmingText : refundRemarkOn(booking)}</p>
-        <p className="caption numeric">{text.referenceText(booking.id)}</p>
+        <p className="numeric">{isUnconfirmed ? myBookingsText.confirmingText : refundRemarkOn(booking)}</p>
+        <p className="caption numeric">{myBookingsText.referenceText(booking.id)}</p>
         <div className="flex flex-wrap items-center gap-x-5">
           {!isUnconfirmed && <BookAgain booking={booking} now={now} />}
-          <SupportLink booking={booking} className="link text-[.9375rem]" label={text.getHelp} />
+          <SupportLink booking={booking} className="link text-[.9375rem]" label={myBookingsText.getHelp} />
           {!isUnconfirmed && (
             <button className="link text-[.9375rem]" onClick={() => markRead(booking)} type="button">
-              {text.gotIt}
+              {myBookingsText.gotIt}
             </button>
           )}
         </div>
@@ -243,7 +247,7 @@ function BookingRow({ booking, children, now, remark }: BookingRowProps) {
       </div>
       <div className="-mb-[10px] flex flex-wrap items-center justify-between gap-x-3">
         <p className="caption numeric min-w-0 flex-1 basis-48">
-          {joinFacts(rideText(booking, now), length, isPaid(booking) && paid && rupeesText(paid))}
+          {commonText.joinFacts(rideText(booking, now), length, isPaid(booking) && paid && rupeesText(paid))}
         </p>
         <div className="flex flex-wrap items-center [&>.btn]:-me-3.5">
           <BookAgain booking={booking} now={now} />

@@ -2,8 +2,8 @@ import { rupeesText } from '#domain/money.ts'
 import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { supportChatUrl } from '#stores/app/support.ts'
 import { $paymentError, $priceConfirmation } from '#stores/payment/payment-notices.ts'
 
@@ -12,18 +12,18 @@ export function PriceChangeDialog() {
   const confirmation = useStore($priceConfirmation)
   return (
     <ConfirmDialog
-      confirmLabel={confirmation ? text.payAmount(confirmation.orderPrice) : ''}
-      cancelLabel={labels.cancel}
+      confirmLabel={confirmation ? paymentsText.payAmount(confirmation.orderPrice) : ''}
+      cancelLabel={commonText.cancel}
       onCancel={() => confirmation?.resolve(false)}
       onConfirm={() => confirmation?.resolve(true)}
       isOpen={confirmation !== null}
-      title={text.priceChanged}
+      title={paymentsText.priceChanged}
     >
       {confirmation && (
         <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-          <dt className="muted">{text.previousPrice}</dt>
+          <dt className="muted">{paymentsText.previousPrice}</dt>
           <dd className="numeric text-right font-semibold">{rupeesText(confirmation.shownPrice)}</dd>
-          <dt className="muted">{text.newPrice}</dt>
+          <dt className="muted">{paymentsText.newPrice}</dt>
           <dd className="numeric text-right font-semibold">{rupeesText(confirmation.orderPrice)}</dd>
         </dl>
       )}
@@ -35,14 +35,14 @@ export function PriceChangeDialog() {
 export function PaymentErrorNote() {
   const error = useStore($paymentError)
   if (error === null) return null
-  const chat = supportChatUrl(text.paymentSupportRequest(error.payment_id), error.supportPhone)
+  const chat = supportChatUrl(paymentsText.paymentSupportRequest(error.payment_id), error.supportPhone)
   return (
     <Note kind="error" role="alert">
       <p className="font-semibold">{error.sentence}</p>
-      <p className="numeric [overflow-wrap:anywhere]">{text.paymentReference(error.payment_id)}</p>
+      <p className="numeric [overflow-wrap:anywhere]">{paymentsText.paymentReference(error.payment_id)}</p>
       {chat && (
         <a className="link" href={chat} rel="noopener" target="_blank">
-          {labels.chatWithSupport}
+          {commonText.chatWithSupport}
         </a>
       )}
     </Note>

@@ -7,7 +7,7 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/account/profile.ts'
+import * as profileText from '#messages/account/profile.ts'
 import { $isReplacingLicence, $licence, licenceCard, startReplacing } from '#stores/profile/licence.ts'
 import { LicenceFrame } from './profile-layout.tsx'
 
@@ -25,7 +25,7 @@ export function LicenceCard() {
         {ended && <Note kind="warning">{ended}</Note>}
         {rejected && (
           <Note kind="error">
-            <p className="font-semibold">{text.licenceNotAccepted}</p>
+            <p className="font-semibold">{profileText.licenceNotAccepted}</p>
             <p>{rejected}</p>
           </Note>
         )}
@@ -56,7 +56,7 @@ function ReplaceButton({ isBusy }: { isBusy: boolean }) {
   return (
     <div className="grid md:justify-start">
       <Button isBusy={isBusy} kind="secondary" onClick={startReplacing}>
-        {text.uploadAgain}
+        {profileText.uploadAgain}
       </Button>
     </div>
   )

@@ -4,7 +4,8 @@ import { LicencePhotoField } from '#islands/ui/controls/licence-photo-field.tsx'
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { focusFirstControl, useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account/profile.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as commonText from '#messages/common.ts'
 import * as form from '#stores/profile/licence-upload.ts'
 
 /** Replaces the button that loads it, and takes its focus. */
@@ -18,8 +19,8 @@ export function LicenceUpload() {
           <LicencePhotoField form={form} />
           <ErrorNote>{formError}</ErrorNote>
           <div className="grid md:justify-start">
-            <Button busyLabel={text.sendingLicence} isBusy={isSending} type="submit">
-              {text.sendLicence}
+            <Button busyLabel={commonText.sending} isBusy={isSending} type="submit">
+              {profileText.sendLicence}
             </Button>
           </div>
         </Form>

@@ -12,9 +12,9 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { focusFromHash } from '#islands/ui/hooks/use-focus.ts'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as text from '#messages/account/profile.ts'
-import * as labels from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as commonText from '#messages/common.ts'
 import { $properties, loadProperties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
@@ -47,11 +47,11 @@ export function ProfileForm({ savedPropertyId }: { savedPropertyId: string }) {
   const formError = useStore($formError)
   return (
     <Form className={SETTINGS_CLASS} form={FORM} onSubmit={saveProfile}>
-      <h2>{text.settings}</h2>
-      <FormSection title={text.personal}>
+      <h2>{profileText.settings}</h2>
+      <FormSection title={profileText.personal}>
         <PersonalFields />
       </FormSection>
-      <FormSection title={text.propertyLocation}>
+      <FormSection title={profileText.propertyLocation}>
         <ProfilePropertyField savedPropertyId={savedPropertyId} />
       </FormSection>
       {HAS_REMINDERS && <RemindersField />}
@@ -76,21 +76,27 @@ function PersonalFields() {
   const now = useNow(MINUTE_MS)
   return (
     <div className={PERSONAL_FIELDS_CLASS}>
-      <TextField {...useProfileField('name')} autoComplete="name" label={account.fullName} required />
+      <TextField {...useProfileField('name')} autoComplete="name" label={accountText.fullName} required />
       <ContactField
         {...useProfileField('email')}
         autoCapitalize="none"
         autoComplete="email"
-        label={account.email}
+        label={accountText.email}
         required
         spellCheck={false}
         type="email"
       />
-      <ContactField {...useProfileField('phone')} autoComplete="tel" label={account.phoneNumber} required type="tel" />
+      <ContactField
+        {...useProfileField('phone')}
+        autoComplete="tel"
+        label={accountText.phoneNumber}
+        required
+        type="tel"
+      />
       <TextField
         {...useProfileField('date_of_birth')}
         autoComplete="bday"
-        label={account.dateOfBirth}
+        label={accountText.dateOfBirth}
         max={now ? dayOf(now) : undefined}
         required
         type="date"
@@ -105,11 +111,11 @@ function SaveButton() {
   return (
     <Button
       isBusy={isSaving || isNavigating}
-      busyLabel={isSaving ? labels.saving : text.openingScooters}
+      busyLabel={isSaving ? commonText.saving : profileText.openingScooters}
       type="submit"
       isWide
     >
-      {labels.save}
+      {commonText.save}
     </Button>
   )
 }
@@ -122,15 +128,17 @@ function ProfilePropertyField({ savedPropertyId }: { savedPropertyId: string }) 
   const code = useProfileField('join_code')
   const needsCode = useStore($needsJoinCode)
   if (properties === 'loading') return <FieldSkeleton width="w-16" />
-  const warning = isPropertyChanged ? text.propertyChangeWarning : deletedProperty && labels.propertyClosed
+  const warning = isPropertyChanged ? profileText.propertyChangeWarning : deletedProperty && commonText.propertyClosed
   const isListed = isLoaded(properties) && properties.some(({ id }) => id === savedPropertyId)
   return (
     <div id={PROPERTY_FIELD_ID} ref={focusFromHash}>
       <PropertySelect {...field} properties={properties} onRetry={() => void loadProperties()}>
-        {savedPropertyId === '' && <option value="">{account.chooseProperty}</option>}
+        {savedPropertyId === '' && <option value="">{accountText.chooseProperty}</option>}
         {savedPropertyId !== '' && !isListed && (
           <option value={savedPropertyId}>
-            {deletedProperty ? text.deletedPropertyOption(account.propertyOption(deletedProperty)) : text.yourProperty}
+            {deletedProperty
+              ? profileText.deletedPropertyOption(accountText.propertyOption(deletedProperty))
+              : profileText.yourProperty}
           </option>
         )}
       </PropertySelect>

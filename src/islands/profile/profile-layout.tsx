@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { HAS_LICENCE_REVIEW, HAS_REMINDERS } from '#domain/backend.ts'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
-import * as text from '#messages/account/profile.ts'
+import * as profileText from '#messages/account/profile.ts'
 
 // Layout boxes shared by the loaded page and its skeleton.
 
@@ -17,7 +17,7 @@ export function PropertyFrame({ children, picture }: { children: ReactNode; pict
         {picture}
       </div>
       <div className="grid min-w-0 flex-[1_1_10rem] grid-cols-[minmax(0,1fr)]">
-        <p className="caption">{text.currentProperty}</p>
+        <p className="caption">{profileText.currentProperty}</p>
         {children}
       </div>
     </section>
@@ -33,7 +33,7 @@ interface LicenceFrameProps {
 export function LicenceFrame({ children, ...section }: LicenceFrameProps) {
   return (
     <section {...section} className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 md:p-5" tabIndex={-1}>
-      <h2>{text.licence}</h2>
+      <h2>{profileText.licence}</h2>
       {children}
     </section>
   )
@@ -59,10 +59,10 @@ export function RemindersBox({ checked, onChange }: BoxProps) {
       />
       <div className="min-w-0">
         <label className="block" htmlFor={id}>
-          {text.reminders}
+          {profileText.reminders}
         </label>
         <p className="caption" id={`${id}-hint`}>
-          {text.remindersHint}
+          {profileText.remindersHint}
         </p>
       </div>
     </div>
@@ -83,9 +83,9 @@ export function ProfileSkeleton() {
       )}
       <section aria-busy="true" className={SETTINGS_CLASS}>
         <div className="flex items-baseline justify-between gap-3">
-          <h2>{text.settings}</h2>
+          <h2>{profileText.settings}</h2>
           <p className="caption" role="status">
-            {text.loading}
+            {profileText.loading}
           </p>
         </div>
         <div aria-hidden="true" className={FIELD_GROUP_CLASS}>

@@ -4,8 +4,8 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { PropertyImage } from '#islands/ui/art/property-picture.tsx'
 import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { InitialDataProvider, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account/profile.ts'
-import * as labels from '#messages/labels.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as commonText from '#messages/common.ts'
 import { $properties } from '#stores/kit/property-list.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 import {
@@ -34,13 +34,13 @@ function ProfileContent() {
       <header>
         <a className="link -mt-2 -ml-0.5 no-underline" href={PATHS.home}>
           <Icon name="back" />
-          {labels.backToScooters}
+          {commonText.backToScooters}
         </a>
-        <h1>{text.title}</h1>
-        <p className="muted">{text.subtitle}</p>
+        <h1>{profileText.title}</h1>
+        <p className="muted">{profileText.subtitle}</p>
       </header>
       {saved === 'loading' && <ProfileSkeleton />}
-      {saved === 'failed' && <ErrorState onRetry={() => void loadProfile()} title={text.loadFailed} />}
+      {saved === 'failed' && <ErrorState onRetry={() => void loadProfile()} title={profileText.loadFailed} />}
       {isLoaded(saved) && (
         <>
           <CurrentProperty property_id={saved.property_id} />
@@ -58,15 +58,19 @@ function CurrentProperty({ property_id }: { property_id: string }) {
   if (property_id === '') {
     return (
       <PropertyFrame picture={<Icon name="building" />}>
-        <h2 className="h3">{text.noProperty}</h2>
+        <h2 className="h3">{profileText.noProperty}</h2>
       </PropertyFrame>
     )
   }
   if (deletedProperty) return <PropertyDetails property={deletedProperty} />
   if (properties === 'loading') return <PropertySkeleton />
-  if (properties === 'failed') return <UnnamedProperty reason={text.nameNotLoaded} />
+  if (properties === 'failed') return <UnnamedProperty reason={profileText.nameNotLoaded} />
   const property = properties.find(({ id }) => id === property_id)
-  return property ? <PropertyDetails property={property} /> : <UnnamedProperty reason={text.propertyUnavailable} />
+  return property ? (
+    <PropertyDetails property={property} />
+  ) : (
+    <UnnamedProperty reason={profileText.propertyUnavailable} />
+  )
 }
 
 function PropertyDetails({ property: { image_url, location, name } }: { property: ClosedProperty }) {
@@ -81,7 +85,7 @@ function PropertyDetails({ property: { image_url, location, name } }: { property
 function UnnamedProperty({ reason }: { reason: string }) {
   return (
     <PropertyFrame picture={<Icon name="building" />}>
-      <h2 className="h3">{text.yourProperty}</h2>
+      <h2 className="h3">{profileText.yourProperty}</h2>
       <p className="caption">{reason}</p>
     </PropertyFrame>
   )

@@ -1,5 +1,5 @@
 import { latePart } from '#client/device/late-part.ts'
-import { checkConnection } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { showFailures } from '#stores/kit/requests.ts'
 import type { AccountDialog } from '#stores/session/account-dialogs.ts'
 
@@ -9,7 +9,7 @@ const dialogs = latePart(() => import('#islands/account/account-dialogs.tsx'))
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-account]')) {
   button.addEventListener('click', async () => {
-    const loaded = await showFailures(checkConnection, dialogs.load)
+    const loaded = await showFailures(appShellText.checkConnection, dialogs.load)
     loaded?.renderAccountDialog(button.dataset.account as AccountDialog)
   })
 }

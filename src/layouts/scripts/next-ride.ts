@@ -1,6 +1,6 @@
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { seePin } from '#messages/home.ts'
+import * as homeText from '#messages/home.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { keptReturns, shownAt } from '#stores/home/next-ride.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -26,7 +26,7 @@ function updateRow(row: HTMLElement, now: Date): boolean {
   row.querySelector('[data-actions]')?.toggleAttribute('hidden', shown.isReturnKept)
   write(row, '[data-time-left]', shown.time)
   // The rendered text says when the PIN appears.
-  if (shown.isPinDue) write(row, '[data-pin]', seePin)
+  if (shown.isPinDue) write(row, '[data-pin]', homeText.seePin)
   return shown.isOutdated
 }
 

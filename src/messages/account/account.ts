@@ -5,9 +5,9 @@ import type { PasswordRequirement } from '#domain/riders/fields.ts'
 
 export const sectionTitle = 'Password and sign-in'
 export const menuTitle = 'Your account'
-export const change = 'Change password'
-export const changing = 'Changing...'
-export const changed = 'Password changed. All other devices are logged out.'
+export const changePassword = 'Change password'
+export const changingPassword = 'Changing...'
+export const passwordChanged = 'Password changed. All other devices are logged out.'
 /** No response arrived, so the result is unknown. */
 export const changeFailed = "We couldn't confirm the change. If you get logged out, try your new password first."
 export const currentPassword = 'Current password'
@@ -35,7 +35,7 @@ export const staySignedIn = 'Stay signed in'
 export const currentMissing = 'Enter your current password'
 export const wrongCurrent = 'The current password is wrong'
 export const samePassword = 'The new password must be different from the current one'
-export const changedMeanwhile = 'The password was just changed on another device'
+export const passwordChangedMeanwhile = 'The password was just changed on another device'
 
 // The password field and the rules for a new password.
 

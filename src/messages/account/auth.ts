@@ -30,3 +30,16 @@ export const signUpFailed = 'Signup failed'
 export const wrongCredentials = 'Incorrect email or password'
 export const emailTaken = 'An account with this email already exists'
 export const unknownLicence = 'Upload the licence photo again'
+
+// Messages of the admin's sign-in and sign-out, apart from the dashboard's many messages.
+
+export const adminSignInTitle = 'Admin Portal (Scooter Management System)'
+export const adminEmail = 'Admin Email'
+export const backToRiderLogin = 'Back to Rider Login'
+export const adminWelcome = 'Welcome to the Admin Portal!'
+/** Fixed by the specification (docs/specification.md). */
+export const invalidCredentials = 'Invalid admin credentials'
+
+export const portalName = 'Management Portal'
+export const portalDashboard = 'Dashboard'
+export const accountMenu = 'Account'

@@ -3,8 +3,7 @@
 export const forgotPassword = 'Forgot password?'
 export const requestTitle = 'Forgot your password?'
 export const requestLead = "We'll email you a link to choose a new one."
-export const send = 'Email me a link'
-export const sending = 'Sending...'
+export const sendLink = 'Email me a link'
 /** After the request, below the API's sentence. */
 export function checkInbox(email: string): string {
   return `Check the inbox and the spam folder of ${email}.`
@@ -17,10 +16,10 @@ export const expiredTitle = 'This link no longer works'
 export const resetLead = "You'll be logged out on all devices."
 export const invitationTitle = 'Choose a password'
 export const invitationLead = 'Then sign in with your email and this password.'
-export const save = 'Save password'
-export const saved = 'Password saved. Please sign in.'
+export const savePassword = 'Save password'
+export const passwordSaved = 'Password saved. Please sign in.'
 export const newLink = 'Get a new link'
-export const failed = 'Something went wrong. Please try again.'
+export const resetFailed = 'Something went wrong. Please try again.'
 
 // API responses.
 export const linkSent = 'If this email has an account, a link is on its way.'

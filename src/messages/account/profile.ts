@@ -34,7 +34,6 @@ export const licenceNotAccepted = 'Your licence was not accepted'
 export const licenceWaits = 'We are checking your photo'
 export const uploadAgain = 'Upload again'
 export const sendLicence = 'Send photo'
-export const sendingLicence = 'Sending...'
 export const licenceSent = 'Photo sent. We are checking it.'
 export const licenceFailed = 'Failed to send the photo'
 export const approvedUntil = (lastDay: Day) => `Approved until ${plainDateText(lastDay)}`

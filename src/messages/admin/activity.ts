@@ -1,11 +1,11 @@
 import type { LoggedAction } from '#domain/admin/logged-actions.ts'
-import { loggedOutEverywhere } from '#messages/account/account.ts'
+import * as accountText from '#messages/account/account.ts'
 
 // Messages of the admins' activity log.
 
-export const description = 'Changes made by admins. Times in IST.'
-export const empty = 'No activity yet'
-export const emptyText = 'Changes, exports and views by admins appear here.'
+export const listDescription = 'Changes made by admins. Times in IST.'
+export const noActivity = 'No activity yet'
+export const noActivityText = 'Changes, exports and views by admins appear here.'
 export const actionHeading = 'Action'
 export const adminHeading = 'Admin'
 export const timeHeading = 'When'
@@ -39,7 +39,7 @@ const ACTION_WORDS: Record<LoggedAction, string> = {
   return_ride: 'Ended a ride',
   send_refund: 'Sent a refund again',
   sign_in: 'Signed in',
-  sign_out_everywhere: loggedOutEverywhere,
+  sign_out_everywhere: accountText.loggedOutEverywhere,
   suspend_rider: 'Suspended a rider',
   update_admin: 'Changed a team member',
   update_photo: "Changed a rider's photo",

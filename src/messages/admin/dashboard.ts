@@ -1,7 +1,7 @@
 import type { Screen } from '#domain/admin/screens.ts'
 import { DEFAULT_RATES, REVENUE_DAYS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
-import * as labels from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 
 // The dashboard and its tabs. The texts of a tab are in a file of its name.
 
@@ -23,9 +23,9 @@ export const viewsOfTab = 'Views'
 /** Each screen, by its name among the views of its tab. */
 export const views = {
   overview: tabs.overview,
-  today: labels.today,
+  today: commonText.today,
   team: 'Team',
-  activity: labels.activityLog,
+  activity: commonText.activityLog,
   status: 'Status',
   properties: tabs.properties,
   scooters: 'All scooters',

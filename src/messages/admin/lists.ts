@@ -1,6 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '#domain/constants.ts'
 import { groupDigits } from '#domain/money.ts'
-import { inIndianTime } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 
 // What the portal's lists share.
 
@@ -31,7 +31,7 @@ export const noValue = '–'
 
 /** 'Mon 15 Jun, 7:44 pm IST' */
 export function dayAndTime(day: string, time: string): string {
-  return inIndianTime(`${day}, ${time}`)
+  return commonText.inIndianTime(`${day}, ${time}`)
 }
 
 export function pageNumber(page: number): string {

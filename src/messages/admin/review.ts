@@ -21,7 +21,7 @@ export const ridesAt = (when: string) => `Rides ${inSentence(when)}`
 /** 'Uploaded today, 7:44 pm' */
 export const uploadedAt = (when: string) => `Uploaded ${inSentence(when)}`
 
-export const panel = {
+export const riderPanel = {
   addNote: 'Add note',
   approve: 'Approve',
   bookings: (count: number) => `Bookings (${count})`,
@@ -49,7 +49,7 @@ export const panel = {
 
 /** What the list of notes says of one. */
 export const noteText = (kind: (typeof NOTE_KINDS)[number], text: string) =>
-  ({ note: text, phone: panel.reached(text), suspension: `Suspended: ${text}` })[kind]
+  ({ note: text, phone: riderPanel.reached(text), suspension: `Suspended: ${text}` })[kind]
 
 /** What the screen says after a decision. */
 export const decided = {
@@ -66,7 +66,11 @@ export const withRefund = (label: string, refund: number) =>
 const rides = (count: number) => (count === 1 ? '1 ride' : `${count} rides`)
 
 /** What a decision does to the rides that have not started; null if it stops none. `refund` is rupees. */
-export function stopped({ count, elsewhere, refund }: Record<'count' | 'elsewhere' | 'refund', number>): string | null {
+export function ridesStopped({
+  count,
+  elsewhere,
+  refund
+}: Record<'count' | 'elsewhere' | 'refund', number>): string | null {
   if (count === 0) return null
   const where = elsewhere === 0 ? '' : ` This includes ${rides(elsewhere)} at another property.`
   const [have, are] = count === 1 ? ['has', 'is'] : ['have', 'are']
@@ -76,12 +80,12 @@ export function stopped({ count, elsewhere, refund }: Record<'count' | 'elsewher
 export const pinsRenewed = (name: string) => `Scooters whose PIN ${name} has read get a new one: see PINs to change.`
 
 export const suspendQuestion = (name: string) => `Suspend ${name}?`
-export const why = 'Why?'
+export const reasonLabel = 'Why?'
 export const whyHint = 'Only admins read it'
 export const rejectQuestion = (name: string) => `Reject the licence of ${name}?`
 
 /** The choices of a rejection. */
-export const REASONS: Readonly<Record<RejectReason, string>> = {
+export const REJECT_REASONS: Readonly<Record<RejectReason, string>> = {
   expired: 'It has expired',
   learner: "It is a learner's licence",
   not_a_license: 'It is no driving licence',
@@ -89,7 +93,6 @@ export const REASONS: Readonly<Record<RejectReason, string>> = {
   unreadable: "The photo can't be read",
   wrong_class: 'It is not for two-wheelers'
 }
-export const noRideStopped = 'Rides that are booked stay.'
 export const canUpload = 'The rider is told why, and can upload another photo.'
 
 /** Badges of a rider. */
@@ -100,5 +103,4 @@ export const badges = { rejected: 'Licence rejected', suspended: 'Suspended' } a
 export const riderChanged = 'This rider has changed meanwhile. Please look again.'
 export const licenceEnded = 'This licence has ended. Reject it as expired.'
 export const reasonMissing = 'Choose why'
-export const whyMissing = 'Say why'
 export const noteMissing = 'Write a note'

@@ -1,8 +1,7 @@
 import { MESSAGE_RETENTION_DAYS, type MessageChannel, type RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
-import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
-import * as labels from '#messages/labels.ts'
-import { confirmed } from '#messages/payments/payments.ts'
-import { bookingCancelled } from '#messages/rides.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 // API responses about riders.
 
@@ -17,7 +16,7 @@ export const riderHasDispute =
 export const riderHasPendingRefund =
   'A payment or refund of this rider is still in progress, or you owe the rider money. Try again when it is finished.'
 
-export const riders = {
+export const list = {
   deleted: riderDeleted,
   deleteFailed: 'Failed to delete rider',
   cannotDelete: 'This rider cannot be deleted now',
@@ -46,7 +45,7 @@ export const licencePhoto = {
   loading: 'Loading the licence photo...',
   missing: 'This photo no longer exists.',
   notice: 'Viewing is recorded in the activity log.',
-  save: labels.downloadPhoto,
+  save: commonText.downloadPhoto,
   title: 'Licence photo'
 } as const
 
@@ -55,8 +54,8 @@ export const licencePhoto = {
 type RiderMessageKind = (typeof RIDER_MESSAGE_KINDS)[number]
 
 const KINDS: Record<RiderMessageKind, string> = {
-  booked: confirmed,
-  cancelled: bookingCancelled,
+  booked: paymentsText.bookingConfirmed,
+  cancelled: commonText.bookingCancelled,
   email_changed: 'Email changed',
   ends_soon: 'Ride ends soon',
   extended: 'Ride extended',
@@ -69,7 +68,7 @@ const KINDS: Record<RiderMessageKind, string> = {
   overdue: 'Ride is overdue',
   password_reset: 'New password',
   payment_lost: 'Payment will be refunded',
-  pin_changed: pinChanged,
+  pin_changed: pinChangesText.pinChanged,
   refunded: 'Refunded',
   restored: 'Suspension lifted',
   starts_soon: 'Ride starts soon',

@@ -1,17 +1,16 @@
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
-import * as labels from '#messages/labels.ts'
-import { returnFailed } from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 
 // An admin ends a ride, or looks at the photo of its return.
 
 export const returning = {
-  action: rides.endRide,
-  busy: rides.ending,
-  consequence: `${rides.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
-  done: rides.rideEnded,
-  failed: returnFailed,
-  question: rides.returnQuestion
+  action: commonText.endRide,
+  busy: commonText.ending,
+  consequence: `${commonText.endRideEffect} Extensions that have not started are refunded under the cancellation rules.`,
+  done: commonText.rideEnded,
+  failed: rideCardText.returnFailed,
+  question: commonText.returnQuestion
 } as const
 
 export const returnPhoto = {
@@ -20,7 +19,7 @@ export const returnPhoto = {
   loading: 'Loading the photo...',
   missing: 'This photo is no longer stored.',
   notice: `Photos are deleted after ${RETURN_PHOTO_RETENTION_DAYS} days.`,
-  save: labels.downloadPhoto,
+  save: commonText.downloadPhoto,
   title: 'Photo of the parked scooter'
 } as const
 

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/admin/roles.ts'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
-import { linkCopied } from '#messages/admin/dashboard.ts'
-import * as labels from '#messages/labels.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as commonText from '#messages/common.ts'
 
 // The people who run the properties, and what each role may do.
 
@@ -13,7 +13,7 @@ export const ROLE_TEXTS: Record<Role, string> = {
   owner: 'Everything, at all properties.'
 }
 
-export const team = {
+export const members = {
   add: 'Invite somebody',
   create: 'Invite',
   created: 'Invited',
@@ -43,7 +43,7 @@ export const team = {
 
 /** 'Caretaker · Palm Grove, Lakeview' */
 export function roleAndProperties(role: Role, properties: readonly string[]): string {
-  return labels.joinFacts(ROLE_NAMES[role], properties.join(', '))
+  return commonText.joinFacts(ROLE_NAMES[role], properties.join(', '))
 }
 
 /** The activity log's detail: 'caretaker, 2 properties' */
@@ -57,10 +57,10 @@ export function invitedUntil(until: string): string {
   return `Invited until ${until}`
 }
 
-export const link = {
+export const invitation = {
   title: 'Invitation',
   copy: 'Copy link',
-  copied: linkCopied,
+  copied: dashboardText.linkCopied,
   copyByHand: 'Mark the link and copy it.',
   send: 'WhatsApp',
   mailed: 'It is also on its way by email.'
@@ -78,7 +78,6 @@ export function linkMessage(name: string, url: string): string {
 
 // API responses about the team.
 
-export const nameRequired = 'Enter a name'
 export const roleRequired = 'Choose a role'
 export const propertiesRequired = 'Choose at least one property'
 export const alreadyInTeam = 'This email is already in the team'

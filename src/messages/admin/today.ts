@@ -1,11 +1,11 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { PAGE_SIZE } from '#domain/constants.ts'
-import { countText } from '#messages/admin/lists.ts'
-import { joinFacts } from '#messages/labels.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 
 // The day of a property.
 
-export const text = {
+export const labels = {
   late: 'Late',
   toCheck: 'Check that it is back',
   byHour: 'By the hour',
@@ -40,7 +40,7 @@ export function ended(time: string): string {
 
 /** '10:00 am · Starts · Blue 3' */
 export function hourLine(time: string, event: string, scooter: string): string {
-  return joinFacts(time, event, scooter)
+  return commonText.joinFacts(time, event, scooter)
 }
 
 /** 'Done (5)' */
@@ -58,5 +58,5 @@ export const noProperty = 'You have no property at the moment. Ask an owner.'
 
 /** '3 licences to review', of a count that stops at a limit. */
 export function licencesToReview(count: number): string {
-  return count === 1 ? '1 licence to review' : `${countText(count, count === PAGE_SIZE)} licences to review`
+  return count === 1 ? '1 licence to review' : `${listsText.countText(count, count === PAGE_SIZE)} licences to review`
 }

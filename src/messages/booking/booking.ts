@@ -12,11 +12,9 @@ import {
   timeText
 } from '#domain/time/india-time.ts'
 import { minutesText, shortDayText } from '#domain/time/time-texts.ts'
-import * as labels from '#messages/labels.ts'
-import { hoursList } from '#messages/scooters.ts'
+import * as commonText from '#messages/common.ts'
 
 export const loading = 'Loading the scooter...'
-export const back = 'Back'
 export const instructions = [
   'OTP is provided after successful payment',
   'Return the scooter to the same location',
@@ -108,16 +106,16 @@ export function bookedBetween(start: string, end: string, day: string | null): s
 export const moreDates = 'More dates'
 export const chooseDate = 'Choose a date'
 export const chooseTime = 'Choose a time'
-export const past = 'past'
+export const pastRemark = 'past'
 export const legendFree = 'Free'
 export const legendSelected = 'Selected'
-export const taken = 'taken'
+export const takenRemark = 'taken'
 
 /** A start time at which the rider has a ride. */
-export const yours = 'your ride'
+export const yoursRemark = 'your ride'
 
 /** A part of the day without a free start time. */
-export const full = 'full'
+export const fullRemark = 'full'
 
 export const legendTaken = 'Taken'
 export const indiaTime = 'India time (IST)'
@@ -133,7 +131,7 @@ export const nextMonth = 'Next month'
 
 /** A day for screen readers: 'Today 26 Nov', or 'Fri 27 Nov 2026'. */
 export function dayAccessibleLabel(day: Day, isToday: boolean): string {
-  return isToday ? `${labels.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
+  return isToday ? `${commonText.today} ${dayNumber(day)} ${monthShort(day)}` : dateText(day)
 }
 
 export function timesIn(period: string): string {
@@ -243,7 +241,7 @@ export const startNotOnSlot = 'Start times are on the hour and the half hour'
 export const planOrDuration = 'Choose either a pricing plan or a duration'
 export const planNotOffered = 'This pricing plan is not available'
 export const planNotOfferedThatDay = 'This pricing plan is not available on that day'
-export const invalidDuration = `Choose ${hoursList(DURATION_CHOICES_HOURS)}`
+export const invalidDuration = `Choose ${commonText.hoursList(DURATION_CHOICES_HOURS)}`
 export const invalidStart = 'Enter a valid start time'
 export const bookingNotFound = 'Booking not found'
 

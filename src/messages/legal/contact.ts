@@ -1,6 +1,6 @@
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { OPERATOR } from '#domain/operator.ts'
-import type { LegalPage } from './legal-page.ts'
+import type * as legalPageText from '#messages/legal/legal-page.ts'
 
 const { address, branches, email, gstin, grievance, legalName, phone, rentalLicence } = OPERATOR
 
@@ -11,7 +11,7 @@ const ANSWERED_MONTHS = 'one month'
 const EMAIL = 'Email'
 const PHONE = 'Phone'
 
-export const contact: LegalPage = {
+export const contactPage: legalPageText.LegalPage = {
   title: 'Contact',
   lead: `Who runs ${BRAND_NAME}, and who answers complaints.`,
   sections: [

@@ -18,5 +18,5 @@ export interface LegalPage {
   sections: readonly LegalSection[]
 }
 
-export const template = 'Template: the operator must complete this page.'
+export const templateNotice = 'Template: the operator must complete this page.'
 export const version = `Version of ${plainDateText(TERMS_VERSION)}`

@@ -10,7 +10,7 @@ import { OPERATOR } from '#domain/operator.ts'
 import { type MailProviderName, MESSAGE_RETENTION_DAYS } from '#domain/outbox/outbox.ts'
 import { KNOWN_IP_TTL_SECONDS } from '#domain/request-limits.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/time/time-units.ts'
-import { type LegalPage, type LegalSection, version } from './legal-page.ts'
+import * as legalPageText from '#messages/legal/legal-page.ts'
 
 /** What of the installation decides who gets data. */
 export interface Services {
@@ -46,7 +46,7 @@ const reminders = [
   'Read by: nobody.'
 ] as const
 
-const data = ({ hasCloudStorage, hasPush }: Services): LegalSection => ({
+const data = ({ hasCloudStorage, hasPush }: Services): legalPageText.LegalSection => ({
   title: 'What we store',
   text: [
     'Our team has owners, who run the site, and managers and caretakers, who look after properties and see only what belongs to these.',
@@ -128,7 +128,7 @@ const data = ({ hasCloudStorage, hasPush }: Services): LegalSection => ({
   ]
 })
 
-const receivers = ({ hasCloudStorage, hasPush, mail }: Services): LegalSection => {
+const receivers = ({ hasCloudStorage, hasPush, mail }: Services): legalPageText.LegalSection => {
   const mailService = MAIL_SERVICES[mail]
   return {
     title: 'Who else gets data',
@@ -161,9 +161,9 @@ const receivers = ({ hasCloudStorage, hasPush, mail }: Services): LegalSection =
 const { address, email, grievance, legalName } = OPERATOR
 
 /** The notice by the Digital Personal Data Protection Act. */
-export const privacy = (services: Services): LegalPage => ({
+export const privacyPage = (services: Services): legalPageText.LegalPage => ({
   title: 'Privacy',
-  version,
+  version: legalPageText.version,
   lead: `What ${BRAND_NAME} stores about you, why, how long, and who reads it. ${legalName}, ${address}, is responsible for it.`,
   sections: [
     data(services),

@@ -3,13 +3,12 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { EXTENSION_HOURS } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { hoursText } from '#domain/time/india-time.ts'
-import { noRefund } from '#messages/labels.ts'
-import { bookingCancelled, rideEnded } from '#messages/rides.ts'
-import { paid, refundWorkingDays } from './my-bookings.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 
 /** 'Paid ₹140', above what a rider can do with a ride. */
 export function paidAmount(amount: number): string {
-  return `${paid} ${rupeesText(amount)}`
+  return `${myBookingsText.paidLabel} ${rupeesText(amount)}`
 }
 
 // The entry of a ride in the rider's own calendar.
@@ -18,7 +17,7 @@ export const addToCalendar = 'Add to calendar'
 export const calendarFile = 'Calendar file'
 export const googleCalendar = 'Google Calendar'
 export const calendarFailed = 'Failed to load the ride. Please try again.'
-export const fileName = 'scooter.ics'
+export const calendarFileName = 'scooter.ics'
 
 export function entryTitle(scooter: string): string {
   return `Scooter ${scooter}`
@@ -75,7 +74,7 @@ export function returnMoney(refund: number, kept: number): string {
 }
 
 export function endedWithRefund(refund: number): string {
-  return `${rideEnded}. ${rupeesText(refund)} will be refunded.`
+  return `${commonText.rideEnded}. ${rupeesText(refund)} will be refunded.`
 }
 
 // The confirmation before a booking is cancelled, and its result.
@@ -84,11 +83,11 @@ export const extensionQuestion = 'Cancel this extension?'
 export const extensionCancelled = 'Extension cancelled'
 export const rideKeepsEnd = "Your ride's end time stays the same."
 export const keepExtension = 'Keep extension'
-export const refundMethod = `The refund goes to your original payment method and takes ${refundWorkingDays}.`
+export const refundMethod = `The refund goes to your original payment method and takes ${myBookingsText.refundWorkingDays}.`
 
 /** "You'll get ₹70 of ₹140 back." */
 export function refundOf(refund: number, amount: number): string {
-  if (refund === 0) return noRefund
+  if (refund === 0) return commonText.noRefund
   if (refund === amount) return `You'll get a full refund of ${rupeesText(amount)}.`
   return `You'll get ${rupeesText(refund)} of ${rupeesText(amount)} back.`
 }
@@ -103,7 +102,7 @@ export function fullRefundEnded(when: string): string {
 }
 
 export function cancelledWithRefund(refund: number): string {
-  return `${bookingCancelled}. ${rupeesText(refund)} will be refunded.`
+  return `${commonText.bookingCancelled}. ${rupeesText(refund)} will be refunded.`
 }
 
 // API responses about extensions.
@@ -168,7 +167,7 @@ export function noExtension(reason: ExtensionObstacle): string {
 export const remindOnPhone = 'Remind me on this phone'
 export const stopReminding = 'Stop reminders on this phone'
 export const installFirst = `For reminders, tap Share, then Add to Home Screen, and open ${BRAND_NAME} there`
-export const blocked = "Notifications are blocked for this site. Allow them in the browser's settings."
+export const notificationsBlocked = "Notifications are blocked for this site. Allow them in the browser's settings."
 export const remindersFailed = 'Failed to change the reminders'
 
 // API responses about reminders.

@@ -3,7 +3,7 @@ import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { rupeesText } from '#domain/money.ts'
 import { REFUND_WORKING_DAYS } from '#domain/payments/statuses.ts'
 import { hoursText } from '#domain/time/india-time.ts'
-import { joinFacts } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 
 export const refundWorkingDays = `${REFUND_WORKING_DAYS.min} to ${REFUND_WORKING_DAYS.max} working days`
 export const title = 'My Bookings'
@@ -34,7 +34,7 @@ export function cancelledBecause(reason: string | null): string {
 export const holdCancelledOrReplaced = 'You cancelled this booking or replaced it with another one.'
 export const readyForUse = 'Ready for use'
 export const scooterPin = 'Scooter PIN'
-export const paid = 'Paid'
+export const paidLabel = 'Paid'
 /** A line for each extension: 'Extended by 1 hour · ₹90', or '… · ₹45 refunded' if a part goes back. */
 export const extendedBy = ({
   amount,
@@ -44,7 +44,7 @@ export const extendedBy = ({
   amount: number
   hours: number
   refund?: number | null | undefined
-}) => joinFacts(`Extended by ${hoursText(hours)}`, rupeesText(amount), refund && refundedAmount(refund))
+}) => commonText.joinFacts(`Extended by ${hoursText(hours)}`, rupeesText(amount), refund && refundedAmount(refund))
 export const refundedAmount = (refund: number) => `${rupeesText(refund)} refunded`
 export const toPay = 'To pay'
 export const opensInMaps = ', open in Maps'

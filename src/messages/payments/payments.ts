@@ -50,7 +50,7 @@ export const signatureMismatch = 'The payment could not be verified'
 export const attemptRecorded = 'The payment attempt was recorded'
 export const noPaymentExpected = 'This booking can no longer be paid'
 export const alreadyPaid = 'This booking is already paid'
-export const confirmed = 'Booking confirmed'
+export const bookingConfirmed = 'Booking confirmed'
 export const paidTooLate = 'The scooter was no longer available when your payment arrived. Your money will be refunded.'
 export const paidForOverlappingRide = 'You already have a ride at this time. This payment will be refunded.'
 export const paidTwice = 'This booking is already paid. Your second payment will be refunded.'
@@ -74,5 +74,17 @@ export const bookAgainToPay =
 // Responses to the provider's webhooks; no rider or admin sees them.
 
 export const notSigned = 'Not signed by the provider'
-export const accepted = 'Accepted'
+export const webhookAccepted = 'Accepted'
 export const nothingToDo = 'Nothing to do'
+
+// The sandbox's payment dialog, which replaces the provider's.
+export const sandboxTitle = 'Test payment'
+export const sandboxNote = "No money is charged. Choose the bank's response."
+export const sandboxPay = 'Pay'
+export const sandboxFail = 'Fail'
+export const sandboxDeclined = 'The bank declined the test payment. You can try again.'
+export const sandboxUnreachable = 'The test bank did not respond. You can try again.'
+export const sandboxFailure = 'Payment failed: declined by the test bank'
+export const sandboxRefundTooHigh = 'The refund is higher than what is left of the payment'
+export const orderNotFound = 'Order not found'
+export const unknownOutcome = 'Choose success or failure'

@@ -2,7 +2,7 @@ import * as contract from '#contract/auth/passwords.ts'
 import { PASSWORD_RESET_MINUTES } from '#domain/constants.ts'
 import type { SessionType } from '#domain/routes.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import * as text from '#messages/account/password-reset.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
 import { activityInsert, ownActivityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -85,7 +85,7 @@ async function request(type: SessionType, email: string, call: CallContext) {
   const expires = now + PASSWORD_RESET_MINUTES * MINUTE_SECONDS
   const params = { email, expires, hash: hashOfToken(emailToken(tokenId)), now, tokenId }
   await runIdempotent(requestStatements(type), params)
-  return { message: text.linkSent }
+  return { message: passwordResetText.linkSent }
 }
 
 export const requestPasswordReset = implement(contract.requestPasswordReset, ({ body }, _, call) =>
@@ -160,5 +160,5 @@ export const resetPassword = implement(contract.resetPassword, async ({ body }, 
     params
   )
   if (isSet.results.length === 0) throw refusal('link_expired')
-  return { message: text.saved }
+  return { message: passwordResetText.passwordSaved }
 })

@@ -1,6 +1,6 @@
 import * as contract from '#contract/auth/sign-in.ts'
-import { loggedOutEverywhere } from '#messages/account/account.ts'
-import { loggedOut } from '#messages/app-shell.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { ownActivityInsert } from '#server/activity/activity.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
 import { revoked_tokens } from '#server/db/schema/auth.ts'
@@ -15,7 +15,7 @@ export const signOut = implement(contract.signOut, async (_input, _actor, call) 
   const tokens = [bearerToken(call.headers), readSessionCookies(call.headers).token]
   for (const token of tokens) await revokeToken(token)
   clearSession(call)
-  return { message: loggedOut }
+  return { message: appShellText.loggedOut }
 })
 
 /** Expires the cookies and clears the browser cache. Every kind of sign-out does this. */
@@ -50,5 +50,5 @@ export const signOutEverywhere = implement(contract.signOutEverywhere, async (_,
     { account: id, version }
   )
   clearSession(call)
-  return { message: loggedOutEverywhere }
+  return { message: accountText.loggedOutEverywhere }
 })

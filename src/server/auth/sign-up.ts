@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth/sign-up.ts'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
 import { d1, prepareNamed, refuseDuplicate } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -29,7 +29,7 @@ SELECT :id, :name, :email, :phone, :date_of_birth, :password_hash, :property_id,
 const CLAIM_LICENCE = `
 UPDATE uploads SET claimed_at = :now WHERE id = :licence AND EXISTS (SELECT 1 FROM users WHERE id = :id) RETURNING id`
 
-const unknownLicence = () => invalidField('license_photo_url', text.unknownLicence)
+const unknownLicence = () => invalidField('license_photo_url', authText.unknownLicence)
 
 export const signUp = implement(contract.signUp, async ({ body }, _, call) => {
   assertSameOrigin(call)

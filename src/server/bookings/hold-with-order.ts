@@ -4,7 +4,7 @@ import type { ClosedReason } from '#domain/bookings/opening.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { dayOrDateText, roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { hourText, pauseEndText } from '#messages/booking/opening.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import type { CallContext } from '#server/http/operation.ts'
 import { clientIp, throttleKey } from '#server/http/throttle.ts'
 import { createOrder, waitForOrder } from '#server/payments/orders.ts'
@@ -63,9 +63,13 @@ function closedRefusal({ property, reason }: { property: string; reason: ClosedR
     case 'closed_on_date':
       return refusal(reason.code, property, dayOrDateText(reason.day, dayOf(now)))
     case 'outside_hours':
-      return refusal(reason.code, hourText(reason.opens_at), hourText(reason.closes_at))
+      return refusal(
+        reason.code,
+        bookingBlocksText.hourText(reason.opens_at),
+        bookingBlocksText.hourText(reason.closes_at)
+      )
     case 'property_paused':
-      return refusal(reason.code, property, pauseEndText(reason.until, now))
+      return refusal(reason.code, property, bookingBlocksText.pauseEndText(reason.until, now))
   }
 }
 

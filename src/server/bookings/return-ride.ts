@@ -5,7 +5,7 @@ import { rupeesOf } from '#domain/money.ts'
 import { LATE_MAX_HOURS, NEXT_RIDER_HAS_IT_MINUTES } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { photoNotFound } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf, withoutIndex } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -41,7 +41,8 @@ export const returnRide = implement(contract.returnRide, async ({ body, params: 
   if (pressed || photo) await recordReturn(ride, { photo, pressed }, now)
   const returned = await returnedRide(ride.rideRow.id)
   if (returned) return returned
-  if (photo !== null && !(await isClaimablePhoto(photo, rider.id))) throw invalidField('photo_id', photoNotFound)
+  if (photo !== null && !(await isClaimablePhoto(photo, rider.id)))
+    throw invalidField('photo_id', bookingText.photoNotFound)
   throw refusal('ride_changed')
 })
 

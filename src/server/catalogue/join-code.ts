@@ -1,6 +1,6 @@
 import { WRONG_JOIN_CODES_PER_HOUR } from '#domain/request-limits.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import { unknownProperty } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { db } from '#server/db/client.ts'
 import { properties, property_settings } from '#server/db/schema/catalogue.ts'
 import type { CallContext } from '#server/http/operation.ts'
@@ -15,7 +15,7 @@ export async function storedJoinCode(propertyId: string): Promise<string | null>
     .from(properties)
     .leftJoin(property_settings, hasRules)
     .where(isActive(properties, propertyId))
-  if (!property) throw invalidField('property_id', unknownProperty)
+  if (!property) throw invalidField('property_id', apiErrorsText.unknownProperty)
   return property.code
 }
 

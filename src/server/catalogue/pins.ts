@@ -7,8 +7,8 @@ import { sortRows } from '#domain/kit/sort-rows.ts'
 import { MINUTE_RUN } from '#domain/monitoring/cron-lists.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { pinChanged } from '#messages/admin/catalogue/pin-changes.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { d1, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { dateFrom, isoFrom, isoOrNull, type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
@@ -281,7 +281,7 @@ export const changePin = implement(
     )
     const [state] = states.results
     if (!state) throw refusal('scooter_not_found')
-    if (state.otp_pin === new_pin) return { message: pinChanged }
+    if (state.otp_pin === new_pin) return { message: pinChangesText.pinChanged }
     const { in_use_until: until, is_late } = state
     if (state.new_pin !== new_pin || (until === null && !is_late)) throw refusal('pin_change_outdated')
     throw refusal('scooter_in_use', until === null ? null : roundedUpTimeText(dateFrom(until), now))
@@ -315,5 +315,5 @@ export const migratePins = implement(contract.migratePins, async (_, admin, { no
     prepareNamed(OLD)
   ])
   const names = sortRows(left?.results ?? [], 'name').map(({ name }) => name)
-  return { message: text.pinsMigrated(renewed?.meta.changes ?? 0, names) }
+  return { message: catalogueText.pinsMigrated(renewed?.meta.changes ?? 0, names) }
 })

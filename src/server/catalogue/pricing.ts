@@ -5,7 +5,7 @@ import { isPlanOfferedOn } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { weekdayOf } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { legacy_pricing, pricing_plans, properties, property_settings } from '#server/db/schema/catalogue.ts'
@@ -86,7 +86,7 @@ export const deleteLegacyPricing = implement(portal.deleteLegacyPricing, async (
     activityInsert({ action: 'delete_pricing', subject: property_id }, { admin, now, when: HAS_PRICING }),
     prepareQuery(db.delete(legacy_pricing).where(eq(legacy_pricing.property_id, property_id)))
   ])
-  return { message: text.deleted }
+  return { message: catalogueText.deleted }
 })
 
 const planColumns = pick(pricing_plans, 'available_days', 'cost', 'hours', 'id', 'is_active', 'name', 'property_id')
@@ -172,5 +172,5 @@ export const deletePlan = implement(portal.deletePlan, async ({ params }, admin,
     activityInsert({ action: 'delete_plan', subject: id }, { admin, now, when: IS_PLAN_ACTIVE }),
     prepareQuery(db.update(pricing_plans).set({ archived_at: now }).where(isActive(pricing_plans, id)))
   ])
-  return { message: text.deleted }
+  return { message: catalogueText.deleted }
 })

@@ -6,7 +6,7 @@ import { upcomingDates } from '#domain/bookings/opening.ts'
 import { NUMBER_RULES, type NumberRuleName, type PropertyNumbers } from '#domain/catalogue/property-rules.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareQuery, refuseMissingReference } from '#server/db/client.ts'
 import { type pricing_plans, properties, property_settings, type scooters } from '#server/db/schema/catalogue.ts'
@@ -67,7 +67,7 @@ export const isActive = (table: typeof pricing_plans | typeof properties | typeo
 export const activeProperty = (id: string): SQL =>
   sql`coalesce((SELECT id FROM properties WHERE id = ${id} AND archived_at IS NULL), '')`
 
-export const noSuchProperty = () => invalidField('property_id', text.propertyNotFound)
+export const noSuchProperty = () => invalidField('property_id', catalogueText.propertyNotFound)
 
 /** Throws 422 if the written row refers to a property that is unknown or deleted. */
 export const refuseUnknownProperty = <T>(write: Promise<T>): Promise<T> =>
@@ -108,7 +108,7 @@ export const updateProperty = implement(portal.updateProperty, async ({ body, pa
 // Accept only our own uploads, because the image is shown to every rider.
 async function claimImageUrl(imageUrl: string | null | undefined, now: Date): Promise<string | null> {
   if (!imageUrl) return null
-  if (!(await claimImage(imageUrl, now))) throw invalidField('image_url', text.unknownImage)
+  if (!(await claimImage(imageUrl, now))) throw invalidField('image_url', catalogueText.unknownImage)
   return imageUrl
 }
 
@@ -121,7 +121,7 @@ export const deleteProperty = implement(portal.deleteProperty, async ({ params: 
   if (!stored) throw refusal('property_not_found')
   const rides = await deletePropertyUnlessBooked({ id, ...stored }, admin, now)
   if (rides > 0) throw refusal('property_has_rides', rides)
-  return { message: text.deleted }
+  return { message: catalogueText.deleted }
 })
 
 const { property_id: _property, updated_at: _updated, ...columnsOfRules } = getTableColumns(property_settings)

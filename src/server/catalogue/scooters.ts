@@ -8,7 +8,7 @@ import { pick } from '#domain/kit/pick.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import type { ProblemKind } from '#domain/problems/problems.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { activityInsert, changedFieldNames, isSubjectActive } from '#server/activity/activity.ts'
 import { d1, db, prepareNamed, prepareQuery, refuseDuplicate, refuseMissingReference } from '#server/db/client.ts'
 import { pin_changes, properties, property_settings, scooters } from '#server/db/schema/catalogue.ts'
@@ -277,5 +277,5 @@ const propertyValue = (propertyId: string) => (propertyId === '' ? null : active
 export const deleteScooter = implement(portal.deleteScooter, async ({ params: { id } }, admin, { now }) => {
   const rides = await deleteScooterUnlessBooked(await scooterById(id, admin, now), admin, now)
   if (rides > 0) throw refusal('scooter_has_rides', rides)
-  return { message: text.deleted }
+  return { message: catalogueText.deleted }
 })

@@ -4,7 +4,7 @@ import { LONGEST_RIDE_MINUTES } from '#domain/catalogue/property-rules.ts'
 import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { type LicenceStatus, lastDayBefore } from '#domain/riders/licence.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { invalidTime, momentText } from '#messages/admin/who-rode.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { builtJson, dateFrom, isoFrom, isoOrNull, secondsOf, withoutIndex } from '#server/db/sql.ts'
@@ -116,13 +116,13 @@ interface Results {
 
 /** The entry of the activity log is in the batch that reads, before it. */
 export const whoRode = implement(contract.whoRode, async ({ params: { id }, query: { at } }, admin, { now }) => {
-  if (at > now || at.getTime() < 0) throw invalidField('at', invalidTime)
+  if (at > now || at.getTime() < 0) throw invalidField('at', whoRodeText.invalidTime)
   const params = { at: secondsOf(at), mine: mineOf(admin), scooter: id }
   const when = 'EXISTS (SELECT 1 FROM scooters WHERE id = :subject)'
   const { around, rides, scooters } = await runIdempotent<Results>(
     {
       entry: activityInsert(
-        { action: 'who_rode', detail: momentText(at.toISOString()), subject: id },
+        { action: 'who_rode', detail: whoRodeText.momentText(at.toISOString()), subject: id },
         { admin, now, when }
       ),
       scooters: SELECT_SCOOTER,

@@ -1,5 +1,5 @@
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { invalidBody, refusal } from '#server/runtime/refusal.ts'
 
 // Multipart parser: reads the fields at once and streams the file, which must come last. The platform's parser keeps
@@ -31,15 +31,15 @@ export async function parseMultipart(request: Request, boundary: string): Promis
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > FORM_MAX_BYTES) throw refusal('form_too_large')
   const { body } = request
-  if (body === null) throw invalidBody(text.invalidForm)
+  if (body === null) throw invalidBody(apiErrorsText.invalidForm)
   const delimiter = Buffer.from(`${LINE_BREAK}--${boundary}`)
   const { rest, bytes, file } = await readFields(body, delimiter)
   const contentType = `multipart/form-data; boundary="${boundary}"`
   if (!file) return parseFields(new Uint8Array(bytes), contentType)
-  if (bytes.indexOf(delimiter.subarray(LINE_BREAK.length)) !== 0) throw invalidBody(text.invalidForm)
+  if (bytes.indexOf(delimiter.subarray(LINE_BREAK.length)) !== 0) throw invalidBody(apiErrorsText.invalidForm)
   if (Number.isNaN(declared)) throw refusal('length_required')
   const size = declared - file.start - delimiter.length - FORM_END.length
-  if (size < 0) throw invalidBody(text.invalidForm)
+  if (size < 0) throw invalidBody(apiErrorsText.invalidForm)
   const fields =
     file.fieldsEnd > 0 ? await parseFields(closeForm(bytes.subarray(0, file.fieldsEnd), delimiter), contentType) : {}
   const first = Buffer.concat([bytes.subarray(file.start), rest])
@@ -57,7 +57,7 @@ export async function parseFields(
   contentType: string
 ): Promise<Record<string, unknown>> {
   const parsed = await new Response(form, { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw invalidBody(text.invalidForm)
+    throw invalidBody(apiErrorsText.invalidForm)
   })
   return Object.fromEntries(parsed)
 }
@@ -181,12 +181,12 @@ async function* readFileChunks(size: number, { delimiter, first }: FileSource, r
   let tail = Buffer.alloc(0)
   for (let chunk: Uint8Array | undefined = first; chunk; chunk = (await readChunk(reader)).value) {
     const found = indexAcrossChunks(tail, chunk, delimiter)
-    if (found !== null && length + found !== size) throw invalidBody(text.fileNotLast)
+    if (found !== null && length + found !== size) throw invalidBody(apiErrorsText.fileNotLast)
     if (length < size) yield chunk.subarray(0, size - length)
     length += chunk.byteLength
     tail = Buffer.concat([tail, chunk.subarray(-end.length)]).subarray(-end.length)
   }
-  if (length !== size + end.length || !tail.equals(end)) throw invalidBody(text.invalidForm)
+  if (length !== size + end.length || !tail.equals(end)) throw invalidBody(apiErrorsText.invalidForm)
 }
 
 /** Returns the offset of `needle` from the chunk's first byte, negative if it starts in `tail`; null if not found. */
@@ -205,6 +205,6 @@ function indexAcrossChunks(tail: Buffer, chunk: Uint8Array, needle: Buffer): num
  */
 export function readChunk(reader: Reader): ReturnType<Reader['read']> {
   return reader.read().catch((error: unknown) => {
-    throw error instanceof TypeError ? error : invalidBody(text.bodyIncomplete)
+    throw error instanceof TypeError ? error : invalidBody(apiErrorsText.bodyIncomplete)
   })
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import { CONFLICT_END_HEADER, CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { logMisconfigured } from '#server/jobs/log-backoff.ts'
 import { misconfiguredVariable, waitUntil } from '#server/runtime/env.ts'
 import { logException, requestId } from '#server/runtime/log.ts'
@@ -60,7 +60,7 @@ export function methodNotAllowed(methods: readonly Endpoint['method'][]): Respon
 /** Responds 405 in plain text, for pages. */
 export function pageMethodNotAllowed(): Response {
   const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' }
-  return new Response(text.methodNotAllowed, { headers, status: 405 })
+  return new Response(apiErrorsText.methodNotAllowed, { headers, status: 405 })
 }
 
 /** Responds 404 for unknown API paths. */

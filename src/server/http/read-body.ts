@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { FORM_FIELDS_MAX_BYTES, FORM_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { jsonOrNull } from '#server/runtime/outgoing.ts'
 import { invalidBody, refusal } from '#server/runtime/refusal.ts'
 import { multipartBoundary, parseFields, parseMultipart, readChunk } from './form-data.ts'
@@ -26,7 +26,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
 async function parseJson(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   if (bytes.length === 0) return {}
   const value: unknown = await jsonOrNull(new Response(bytes))
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody(text.invalidJson)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody(apiErrorsText.invalidJson)
   return value
 }
 

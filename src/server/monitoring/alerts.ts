@@ -7,7 +7,7 @@ import {
   needsImmediateAlert
 } from '#domain/monitoring/health-checks.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { alertText } from '#messages/alerts.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, secondsOf } from '#server/db/sql.ts'
 import { parseStoredJson } from '#server/db/stored-json.ts'
@@ -156,6 +156,7 @@ const SLACK_HOST = 'hooks.slack.com'
 /** Slack's form for Slack's host, else our own. Counts and names of checks only. */
 export function alertBody({ changed_at, id, previous, status, ...alert }: Alert, url: string, site: string): string {
   const checks = parseStoredJson('alerts.checks', storedChecks, alert.checks)
-  if (new URL(url).hostname === SLACK_HOST) return JSON.stringify({ text: alertText(status, checks, site) })
+  if (new URL(url).hostname === SLACK_HOST)
+    return JSON.stringify({ text: systemStatusText.alertText(status, checks, site) })
   return JSON.stringify({ at: isoFrom(changed_at), checks, id, previous, site, status })
 }

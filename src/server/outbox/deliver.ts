@@ -2,8 +2,8 @@ import { screenPath } from '#domain/admin/screens.ts'
 import { calendarFile, calendarMethod } from '#domain/bookings/calendar-event.ts'
 import type { MessageKind } from '#domain/outbox/outbox.ts'
 import { INVITATION, PATHS, resetPath } from '#domain/routes.ts'
-import type { MessageText } from '#messages/mails.ts'
-import { entryDescription, entryLocation, entryTitle, fileName } from '#messages/my-bookings/manage-ride.ts'
+import type * as mailsText from '#messages/mails.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { dateFrom } from '#server/db/sql.ts'
 import { parseStoredJson, storedTerms } from '#server/db/stored-json.ts'
 import { isProduction } from '#server/runtime/env.ts'
@@ -53,7 +53,7 @@ export async function deliverMessage(stored: StoredMessage, now: Date): Promise<
 }
 
 /** Null if the message is no longer true. */
-async function wordsOf(message: DueMessage, now: Date): Promise<MessageText | null> {
+async function wordsOf(message: DueMessage, now: Date): Promise<mailsText.MessageText | null> {
   const { admin_id, kind } = message
   return kind === 'day' && admin_id !== null ? dayMail(admin_id, now) : messageText(message, now)
 }
@@ -63,7 +63,7 @@ function recipient({ facts, kind }: DueMessage, present: string): string {
   return kind === 'email_changed' && facts.email ? facts.email : present
 }
 
-async function sendPush(message: DueMessage, text: MessageText, now: Date): Promise<Delivery> {
+async function sendPush(message: DueMessage, text: mailsText.MessageText, now: Date): Promise<Delivery> {
   const [body = ''] = text.lines.filter(Boolean)
   const result = await pushToDevices(message, { body, path: pathOf(message), title: text.subject }, now)
   if (result.outcome !== 'sent') return result
@@ -71,7 +71,7 @@ async function sendPush(message: DueMessage, text: MessageText, now: Date): Prom
 }
 
 interface MailRequest {
-  text: MessageText
+  text: mailsText.MessageText
   to: string
 }
 
@@ -92,7 +92,7 @@ async function sendMail(message: DueMessage, { text, to }: MailRequest, now: Dat
   return { body: isSecret ? null : JSON.stringify(content), outcome: 'sent', subject: content.subject }
 }
 
-function mailContent(message: DueMessage, { button, lines, subject }: MessageText): MailContent {
+function mailContent(message: DueMessage, { button, lines, subject }: mailsText.MessageText): MailContent {
   const { booking } = message
   return {
     button: { label: button, url: pageUrl(pathOf(message)) },
@@ -125,15 +125,15 @@ function calendarAttachments({ booking, kind }: DueMessage, to: string, now: Dat
   const from = senderAddress()
   if (booking === null || from === null || !KINDS_WITH_CALENDAR.includes(kind)) return []
   const ride = {
-    description: entryDescription(pageUrl(PATHS.myBookings)),
+    description: manageRideText.entryDescription(pageUrl(PATHS.myBookings)),
     end: dateFrom(booking.ride_end ?? booking.end_at),
     id: booking.ride_id,
     isCancelled: kind === 'cancelled',
-    location: entryLocation(booking.property_name, booking.location),
+    location: manageRideText.entryLocation(booking.property_name, booking.location),
     revision: booking.revision,
     start: dateFrom(booking.ride_start),
-    title: entryTitle(booking.scooter_name)
+    title: manageRideText.entryTitle(booking.scooter_name)
   }
   const type = `text/calendar; charset=utf-8; method=${calendarMethod(ride)}`
-  return [{ content: calendarFile(ride, now, { from, to }), filename: fileName, type }]
+  return [{ content: calendarFile(ride, now, { from, to }), filename: manageRideText.calendarFileName, type }]
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { themes } from '#domain/brand/palette.ts'
 import { PATHS, whatsAppUrl } from '#domain/routes.ts'
-import { supportRequest } from '#messages/app-shell.ts'
-import { complaints } from '#messages/legal/links.ts'
-import * as text from '#messages/mails.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
+import * as mailsText from '#messages/mails.ts'
 import { siteUrl } from '#server/runtime/message-config.ts'
 
 /** Everything that a mail shows. `outbox.body` keeps it as JSON. */
@@ -25,16 +25,16 @@ export const pageUrl = (path: string) => `${siteUrl()}${path}`
 /** `phone` is digits in the international form. */
 export function supportUrl(phone: string | null, scooter: string | null): string | null {
   const number = phone || (import.meta.env.PUBLIC_SUPPORT_PHONE ?? '').replace(/\D/g, '')
-  return number ? whatsAppUrl(number, supportRequest(scooter)) : null
+  return number ? whatsAppUrl(number, appShellText.supportRequest(scooter)) : null
 }
 
 export function mailText({ button, lines, property, supportUrl }: MailContent): string {
   return [
     ...lines,
     `${button.label}: ${button.url}`,
-    ...(supportUrl ? [`${text.contactSupport}: ${supportUrl}`] : []),
-    `${text.footer(property)}. ${text.noReply}`,
-    `${complaints}: ${pageUrl(PATHS.contact)}`
+    ...(supportUrl ? [`${mailsText.contactSupport}: ${supportUrl}`] : []),
+    `${mailsText.footer(property)}. ${mailsText.noReply}`,
+    `${legalLinksText.complaints}: ${pageUrl(PATHS.contact)}`
   ].join('\n\n')
 }
 
@@ -92,7 +92,9 @@ ${content}
 
 export function mailHtml({ button, lines, property, subject, supportUrl }: MailContent): string {
   const paragraphs = lines.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')
-  const support = supportUrl ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(text.contactSupport)}</a></p>` : ''
+  const support = supportUrl
+    ? `<p><a href="${escapeHtml(supportUrl)}">${escapeHtml(mailsText.contactSupport)}</a></p>`
+    : ''
   const contact = escapeHtml(pageUrl(PATHS.contact))
   return mailPage(
     subject,
@@ -101,6 +103,6 @@ export function mailHtml({ button, lines, property, subject, supportUrl }: MailC
 ${paragraphs}
 <p class="last"><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
 </div>
-<div class="foot">${support}<p>${escapeHtml(text.footer(property))}. ${escapeHtml(text.noReply)}</p><p>${complaints}: <a href="${contact}">${contact}</a></p></div>`
+<div class="foot">${support}<p>${escapeHtml(mailsText.footer(property))}. ${escapeHtml(mailsText.noReply)}</p><p>${legalLinksText.complaints}: <a href="${contact}">${contact}</a></p></div>`
   )
 }

@@ -7,27 +7,27 @@ import type { RejectReason } from '#domain/riders/licence.ts'
 import { dayOf } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText, timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { inIndianTime } from '#messages/labels.ts'
-import * as text from '#messages/mails.ts'
-import * as staff from '#messages/staff-mails.ts'
+import * as commonText from '#messages/common.ts'
+import * as mailsText from '#messages/mails.ts'
+import * as staffMailsText from '#messages/staff-mails.ts'
 import { dateFrom, secondsOf } from '#server/db/sql.ts'
 import { openingFrom } from '#server/slots/opening.ts'
 import type { BookingFacts, DueMessage } from './due-messages.ts'
 
 // The words of each kind of message, from what is true when it is sent. Null: it is no longer true.
 
-type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => text.MessageText | null
+type ToText = (booking: BookingFacts, message: DueMessage, now: Date) => mailsText.MessageText | null
 
 // A message is read anywhere and at any later time, so each time has its zone, and its day and year unless they are
 // those of the sending.
 
 /** '7:00 pm IST', or '2:00 am on Sun 14 Jun IST' if it is not today. */
-const timeOf = (seconds: number, now: Date) => inIndianTime(timeOrDateText(dateFrom(seconds), now))
+const timeOf = (seconds: number, now: Date) => commonText.inIndianTime(timeOrDateText(dateFrom(seconds), now))
 
 /** 'Sat 13 Jun, 7:00 – 10:00 pm IST' */
 function whenOf(start: number, end: number, now: Date): string {
   const from = dateFrom(start)
-  return inIndianTime(`${dayOrDateText(dayOf(from), dayOf(now))}, ${rangeText(from, dateFrom(end), now)}`)
+  return commonText.inIndianTime(`${dayOrDateText(dayOf(from), dayOf(now))}, ${rangeText(from, dateFrom(end), now)}`)
 }
 
 const rowTimes = ({ end_at, start_at }: BookingFacts, now: Date) => whenOf(start_at, end_at, now)
@@ -64,19 +64,19 @@ const isConfirmed = ({ state }: BookingFacts) => state === 'confirmed'
 
 /** Those about a rider, while they are true. */
 const RIDER_TEXTS = {
-  license_approved: text.licenceApproved,
-  license_rejected: ({ facts }) => text.licenceRejected(facts.reason as RejectReason),
-  license_waits: ({ rider_name }) => staff.licenceWaits(rider_name ?? ''),
-  restored: text.restored,
-  suspended: text.suspended
-} as const satisfies { [Kind in MessageKind]?: (message: DueMessage) => text.MessageText }
+  license_approved: mailsText.licenceApproved,
+  license_rejected: ({ facts }) => mailsText.licenceRejected(facts.reason as RejectReason),
+  license_waits: ({ rider_name }) => staffMailsText.licenceWaits(rider_name ?? ''),
+  restored: mailsText.restored,
+  suspended: mailsText.suspended
+} as const satisfies { [Kind in MessageKind]?: (message: DueMessage) => mailsText.MessageText }
 
 type AccountKind = 'day' | 'email_changed' | 'invitation' | 'password_reset' | keyof typeof RIDER_TEXTS
 
 const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
   booked: (booking, _, now) =>
     isConfirmed(booking)
-      ? text.booked({
+      ? mailsText.booked({
           freeUntil: freeCancelEnd(booking, now),
           pinLeadMinutes: booking.pin_lead_minutes,
           property: booking.property_name,
@@ -85,7 +85,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
         })
       : null,
   cancelled: (booking, _, now) =>
-    text.cancelled({
+    mailsText.cancelled({
       isByRider: booking.cancelled_by === 'rider',
       owed: booking.owed_paise && rupeesOf(booking.owed_paise),
       paid: rupeesOf(booking.paid_paise),
@@ -97,7 +97,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
     }),
   dispute: (booking, { facts: { paise = 0, respond_by }, is_due }, now) =>
     is_due
-      ? staff.disputed({
+      ? staffMailsText.disputed({
           amount: rupeesOf(paise),
           respondBy: respond_by ? timeOf(respond_by, now) : null,
           when: rowTimes(booking, now)
@@ -105,11 +105,11 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       : null,
   ends_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.returned_at === null && booking.ride_end === expires_at
-      ? text.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) })
+      ? mailsText.endsSoon({ canExtend: canExtend(booking), time: timeOf(expires_at, now) })
       : null,
   extended: (booking, _, now) =>
     isConfirmed(booking)
-      ? text.extended({
+      ? mailsText.extended({
           amount: booking.amount,
           scooter: booking.scooter_name,
           until: timeOf(booking.end_at, now)
@@ -117,7 +117,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       : null,
   hold_lapsing: ({ end_at, hold_until, kind, scooter_name, settling, state }, { expires_at }, now) =>
     state === 'held' && settling === 0 && hold_until === expires_at
-      ? text.holdLapsing({
+      ? mailsText.holdLapsing({
           extensionEnd: kind === 'extension' ? timeOf(end_at, now) : null,
           minutes: Math.max(1, Math.round((hold_until - secondsOf(now)) / MINUTE_SECONDS)),
           scooter: scooter_name,
@@ -126,27 +126,27 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       : null,
   moved: (booking, { facts: { before = '', scooter } }, now) =>
     isConfirmed(booking) && booking.returned_at === null && booking.scooter_name === scooter
-      ? text.moved({ before, scooter, when: rideTimes(booking, now) })
+      ? mailsText.moved({ before, scooter, when: rideTimes(booking, now) })
       : null,
   not_ready: (booking, { is_due }, now) =>
-    is_due ? text.notReady({ scooter: booking.scooter_name, time: timeOf(booking.start_at, now) }) : null,
+    is_due ? mailsText.notReady({ scooter: booking.scooter_name, time: timeOf(booking.start_at, now) }) : null,
   overdue: (booking, { is_due }, now) =>
     is_due
-      ? text.overdue({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
+      ? mailsText.overdue({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
       : null,
   payment_lost: (booking, { facts: { paise = 0, reason = '' } }, now) =>
-    text.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
+    mailsText.paymentLost({ amount: rupeesOf(paise), reason, when: rowTimes(booking, now) }),
   pin_changed: (booking, _, now) => {
     const { end_at, ride_end, returned_at, scooter_name: scooter } = booking
     if (!isConfirmed(booking) || returned_at !== null) return null
     const end = ride_end ?? end_at
     return end > secondsOf(now)
-      ? text.pinChanged({ scooter, when: rideTimes(booking, now) })
-      : text.pinChangedLate({ end: timeOf(end, now), scooter })
+      ? mailsText.pinChanged({ scooter, when: rideTimes(booking, now) })
+      : mailsText.pinChangedLate({ end: timeOf(end, now), scooter })
   },
   pin_due: (booking, { is_due }, now) =>
     is_due
-      ? staff.pinDue({
+      ? staffMailsText.pinDue({
           backAt: booking.riding_until === null ? null : timeOf(booking.riding_until, now),
           isLate: booking.is_scooter_late === 1,
           next: timeOf(booking.start_at, now),
@@ -155,7 +155,7 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
       : null,
   problem: (booking, { facts: { is_maintenance, reason, scooter = '' }, is_due }, now) =>
     is_due
-      ? staff.problem({
+      ? staffMailsText.problemReported({
           isMaintenance: is_maintenance === 1,
           kind: reason as ReportKind,
           scooter,
@@ -163,16 +163,16 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
         })
       : null,
   refund_review: (booking, { facts: { paise = 0 }, is_due }, now) =>
-    is_due ? staff.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
+    is_due ? staffMailsText.refundReview({ amount: rupeesOf(paise), when: rowTimes(booking, now) }) : null,
   refunded: (booking, { facts: { paise = 0 } }, now) =>
-    text.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
+    mailsText.refunded({ amount: rupeesOf(paise), when: rowTimes(booking, now) }),
   ride_late: (booking, { is_due }, now) =>
     is_due
-      ? staff.rideLate({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
+      ? staffMailsText.rideLate({ end: timeOf(booking.ride_end ?? booking.end_at, now), scooter: booking.scooter_name })
       : null,
   starts_soon: (booking, { expires_at }, now) =>
     isConfirmed(booking) && booking.start_at === expires_at
-      ? text.startsSoon({
+      ? mailsText.startsSoon({
           pinLeadMinutes: shownLater(booking.pin_lead_minutes),
           location: booking.parking_note ?? booking.property_name,
           scooter: booking.scooter_name,
@@ -184,11 +184,13 @@ const RIDE_TEXTS: Record<Exclude<MessageKind, AccountKind>, ToText> = {
 const isAboutRider = (kind: MessageKind): kind is keyof typeof RIDER_TEXTS => kind in RIDER_TEXTS
 
 /** Null if the message is no longer true. The day of an account has its own words (staff-messages.ts). */
-export function messageText(message: DueMessage, now: Date): text.MessageText | null {
-  if (message.kind === 'email_changed') return text.emailChanged()
-  if (message.kind === 'password_reset') return message.is_link_unused ? text.passwordReset() : null
+export function messageText(message: DueMessage, now: Date): mailsText.MessageText | null {
+  if (message.kind === 'email_changed') return mailsText.emailChanged()
+  if (message.kind === 'password_reset') return message.is_link_unused ? mailsText.passwordReset() : null
   if (message.kind === 'invitation')
-    return message.is_link_unused ? staff.invitation(message.facts.by ?? '', timeOf(message.expires_at, now)) : null
+    return message.is_link_unused
+      ? staffMailsText.invitation(message.facts.by ?? '', timeOf(message.expires_at, now))
+      : null
   if (message.kind === 'day') return null
   if (isAboutRider(message.kind)) return message.is_due ? RIDER_TEXTS[message.kind](message) : null
   return message.booking && RIDE_TEXTS[message.kind](message.booking, message, now)

@@ -14,8 +14,8 @@ import { UNANSWERED_STATUSES } from '#domain/payments/statuses.ts'
 import { LATE_MAX_HOURS } from '#domain/problems/problems.ts'
 import { addDays, dayOf, instantAt, timeText } from '#domain/time/india-time.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MIDNIGHT, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import type { MessageText } from '#messages/mails.ts'
-import * as text from '#messages/staff-mails.ts'
+import type * as mailsText from '#messages/mails.ts'
+import * as staffMailsText from '#messages/staff-mails.ts'
 import { readRows } from '#server/db/client.ts'
 import { dateFrom, secondsOf, sqlStringList, withoutIndex } from '#server/db/sql.ts'
 import { rideEnd } from '#server/slots/booking-sql.ts'
@@ -180,7 +180,7 @@ interface DayCounts {
 }
 
 /** The mail with the day of an account. Null if nothing happens. */
-export async function dayMail(admin: string, now: Date): Promise<MessageText | null> {
+export async function dayMail(admin: string, now: Date): Promise<mailsText.MessageText | null> {
   const day = dayOf(now)
   const from = midnightOf(now)
   const to = secondsOf(instantAt(addDays(day, 1), MIDNIGHT))
@@ -195,7 +195,7 @@ export async function dayMail(admin: string, now: Date): Promise<MessageText | n
   ])
   if (events.length === 0 && licences === 0 && pins === 0 && maintenance === 0) return null
   const sorted = events.toSorted((one, other) => one.at - other.at)
-  return text.day({
+  return staffMailsText.dayAhead({
     day,
     ends: events.filter(({ isStart }) => !isStart).length,
     lines: sorted.slice(0, DAY_MAIL_RIDES_MAX).map(({ at, ...event }) => ({ ...event, time: timeText(dateFrom(at)) })),

@@ -3,7 +3,7 @@ import * as contract from '#contract/payments/orders.ts'
 import { PAYABLE_STATES, paymentStatusOf, REFUNDED_STATES } from '#domain/bookings/booking-status.ts'
 import { DISMISSED_HOLD_SECONDS, REPORTED_ATTEMPTS_MAX, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { refunds } from '#server/db/schema/payments.ts'
@@ -82,14 +82,15 @@ async function awaitProvider(bookingId: string, paymentId: string, now: Date): P
 }
 
 async function messageFor(result: ReportResult, paymentId: string): Promise<string> {
-  if (result.outcome === 'open') return text.beingConfirmed
-  if (result.outcome === 'hold_ended') return text.verificationFailed
-  if (result.outcome === 'authorized_mismatch') return text.authorisedWrongAmount
-  if (result.outcome !== 'applied') return text.authorisedTooLate
-  if (result.state === 'confirmed') return result.payment_id === paymentId ? text.confirmed : text.paidTwice
-  if (!REFUNDED_STATES.includes(result.state)) return text.paymentBeingRefunded
+  if (result.outcome === 'open') return paymentsText.beingConfirmed
+  if (result.outcome === 'hold_ended') return paymentsText.verificationFailed
+  if (result.outcome === 'authorized_mismatch') return paymentsText.authorisedWrongAmount
+  if (result.outcome !== 'applied') return paymentsText.authorisedTooLate
+  if (result.state === 'confirmed')
+    return result.payment_id === paymentId ? paymentsText.bookingConfirmed : paymentsText.paidTwice
+  if (!REFUNDED_STATES.includes(result.state)) return paymentsText.paymentBeingRefunded
   const [refund] = await db.select({ reason: refunds.reason }).from(refunds).where(eq(refunds.id, paymentId))
-  return refund?.reason === 'own_ride' ? text.paidForOverlappingRide : text.paidTooLate
+  return refund?.reason === 'own_ride' ? paymentsText.paidForOverlappingRide : paymentsText.paidTooLate
 }
 
 // Attempts reported by the provider have a `payment_id` and are not counted.
@@ -117,7 +118,7 @@ export const recordPaymentFailure = implement(contract.recordPaymentFailure, asy
   if (isDismissed) await shortenHold(booking.id, new Date(now.getTime() + DISMISSED_HOLD_SECONDS * SECOND_MS), now)
   return {
     booking_id: booking.id,
-    message: text.attemptRecorded,
+    message: paymentsText.attemptRecorded,
     payment_status: paymentStatusOf(booking, now),
     success: true
   }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import * as contract from '#contract/payments/orders.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type BookingRow, bookings } from '#server/db/schema/bookings.ts'
 import { webhook_events } from '#server/db/schema/payments.ts'
@@ -53,10 +53,10 @@ export const receiveWebhook = implement(contract.receiveWebhook, async ({ body }
   }
   const id = headers.get('x-razorpay-event-id')
   const { output, success } = v.safeParse(eventSchema, { body: await jsonOrNull(new Response(body)), id })
-  if (success && id !== null && (await isDuplicateEvent(id))) return { message: text.nothingToDo }
+  if (success && id !== null && (await isDuplicateEvent(id))) return { message: paymentsText.nothingToDo }
   const effect = success ? await processEvent(output, now) : 'unreadable'
   if (effect === 'unreadable') await quarantine(body, id, now)
-  return { message: effect === 'accepted' ? text.accepted : text.nothingToDo }
+  return { message: effect === 'accepted' ? paymentsText.webhookAccepted : paymentsText.nothingToDo }
 })
 
 /** Accepts the current and the previous secret, over the raw body. */

@@ -6,8 +6,8 @@ import { rupeesOf } from '#domain/money.ts'
 import { isWindowAllowed } from '#domain/problems/service-window.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { rangeText } from '#domain/time/time-texts.ts'
-import { joinFacts } from '#messages/labels.ts'
-import { windowInvalid } from '#messages/problems.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { moveRideByStaff } from '#server/bookings/admin/ride-actions.ts'
@@ -67,7 +67,7 @@ async function ridesInside(params: SqlParams, now: Date): Promise<contract.RideI
 
 export const listRidesInside = implement(contract.listRidesInside, async ({ query }, _, { now }) => {
   const { from, scooter_id: scooter, to } = query
-  if (!isWindowAllowed({ end: to, start: from }, now)) throw invalidField('from', windowInvalid)
+  if (!isWindowAllowed({ end: to, start: from }, now)) throw invalidField('from', problemsText.windowInvalid)
   return ridesInside({ from: secondsOf(from), now: secondsOf(now), scooter, to: secondsOf(to) }, now)
 })
 
@@ -96,7 +96,7 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
   const window = from && to && { end: to, start: from }
   const isRefused = window && !isWindowAllowed(window, now)
   // A repeated request can be later than the start of its window.
-  if (isRefused && (await problemById(id, now)) === null) throw invalidField('from', windowInvalid)
+  if (isRefused && (await problemById(id, now)) === null) throw invalidField('from', problemsText.windowInvalid)
   const params = {
     from: window ? secondsOf(window.start) : null,
     id,
@@ -106,8 +106,11 @@ export const addProblem = implement(contract.addProblem, async ({ body }, admin,
     to: window ? secondsOf(window.end) : null
   }
   const entry = window
-    ? ({ action: 'block_scooter', detail: joinFacts(rangeText(window.start, window.end, now), note) } as const)
-    : ({ action: 'update_problem', detail: joinFacts('known', note) } as const)
+    ? ({
+        action: 'block_scooter',
+        detail: commonText.joinFacts(rangeText(window.start, window.end, now), note)
+      } as const)
+    : ({ action: 'update_problem', detail: commonText.joinFacts('known', note) } as const)
   const logged = activityInsert({ ...entry, subject: scooter }, { admin, now, when: IS_NEW }, params)
   await runIdempotent([logged, INSERT, FREE_CLAIMS, RELEASE_HOLDS], params)
   const added = await problemById(id, now)

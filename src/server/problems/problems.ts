@@ -2,7 +2,7 @@ import * as contract from '#contract/problems/problems.ts'
 import type { ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { type ProblemKind, type ProblemState, REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
 import { DAY_SECONDS } from '#domain/time/time-units.ts'
-import { joinFacts } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { isoFrom, isoOrNull, secondsOf } from '#server/db/sql.ts'
@@ -104,7 +104,7 @@ export const updateProblem = implement(contract.updateProblem, async ({ body, pa
   if (!before) throw refusal('problem_not_found')
   const { note, scooter_status: status, state } = body
   const params = { id, note: note || null, now: secondsOf(now), state, status: status ?? null }
-  const detail = joinFacts(state, status, note)
+  const detail = commonText.joinFacts(state, status, note)
   const change = { action: 'update_problem', detail, subject: before.scooter_id } as const
   const { entry } = await runIdempotent<{ entry: object }>(
     {

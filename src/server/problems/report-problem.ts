@@ -10,7 +10,7 @@ import {
 } from '#domain/problems/problems.ts'
 import { addMinutes, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { photoNotFound } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { findOwnRide } from '#server/bookings/ride-payments.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { type SqlParams, secondsOf, withoutIndex } from '#server/db/sql.ts'
@@ -128,6 +128,6 @@ export const reportProblem = implement(contract.reportProblem, async ({ body, pa
   const report = await findReport(params)
   if (report?.id) return { id: report.id }
   if (params.photo !== null && !(await isClaimablePhoto(params.photo, rider.id)))
-    throw invalidField('photo_id', photoNotFound)
+    throw invalidField('photo_id', bookingText.photoNotFound)
   throw refusal('ride_changed')
 })

@@ -7,7 +7,7 @@ import { DECIDED_STATUSES } from '#domain/payments/statuses.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { DAY_MINUTES } from '#domain/time/time-units.ts'
 import { imageIdFromUrl, licenceIdFromUrl } from '#domain/uploads/urls.ts'
-import * as text from '#messages/admin/riders.ts'
+import * as ridersText from '#messages/admin/riders.ts'
 import { activityInsert } from '#server/activity/activity.ts'
 import { db, prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
@@ -138,7 +138,7 @@ export const deleteRider = implement(contract.deleteRider, async ({ params: { id
   // If it fails, the next cron run sweeps again.
   await logFailure(deleteUnclaimedUploads(now))
   const isInCloudStorage = rider.license_photo_url !== '' && licenceIdFromUrl(rider.license_photo_url) === null
-  return { message: isInCloudStorage ? text.riderDeletedButCloud : text.riderDeleted }
+  return { message: isInCloudStorage ? ridersText.riderDeletedButCloud : ridersText.riderDeleted }
 })
 
 /** Returns false if a condition prevents the deletion. */
@@ -150,7 +150,7 @@ async function deleteIfPossible(
   const { id, license_photo_url, profile_image_url } = rider
   const pictures = [licenceIdFromUrl(license_photo_url), imageIdFromUrl(profile_image_url)].filter(Boolean)
   const params = {
-    deletedName: text.deletedRider,
+    deletedName: ridersText.deletedRider,
     now: secondsOf(now),
     pictures: JSON.stringify(pictures),
     rider: id

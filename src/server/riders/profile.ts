@@ -4,7 +4,7 @@ import * as profileContract from '#contract/riders/profile.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { lastDayBefore } from '#domain/riders/licence.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
-import { unknownLicence } from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import { assertJoinCode, storedJoinCode } from '#server/catalogue/join-code.ts'
 import { db, prepareNamed, refuseDuplicate, runIdempotent } from '#server/db/client.ts'
 import { properties } from '#server/db/schema/catalogue.ts'
@@ -148,6 +148,6 @@ export const replaceLicence = implement(contract.replaceLicence, async ({ body }
     },
     params
   )
-  if (saved.results[0]?.photo !== photo) throw invalidField('license_photo_url', unknownLicence)
+  if (saved.results[0]?.photo !== photo) throw invalidField('license_photo_url', authText.unknownLicence)
   return loadProfile(rider.id)
 })

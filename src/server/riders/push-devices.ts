@@ -1,6 +1,6 @@
 import * as contract from '#contract/riders/push-devices.ts'
 import { PUSH_DEVICES_PER_RIDER } from '#domain/outbox/outbox.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { runIdempotent } from '#server/db/client.ts'
 import { secondsOf } from '#server/db/sql.ts'
 import { implement } from '#server/http/operation.ts'
@@ -32,7 +32,7 @@ export const subscribeToPush = implement(contract.subscribeToPush, async ({ body
   if (!(await isPublicKey(keys.p256dh))) throw refusal('device_keys_invalid')
   const params = { ...keys, endpoint, now: secondsOf(now), rider: rider.id }
   await runIdempotent([SAVE_DEVICE, DELETE_OLDEST], params)
-  return { message: text.remindersOn }
+  return { message: manageRideText.remindersOn }
 })
 
 /** Whether the key is a point of the curve. Messages cannot be encrypted for any other. */
@@ -51,5 +51,5 @@ const DELETE_DEVICE = 'DELETE FROM push_subscriptions WHERE endpoint = :endpoint
 
 export const unsubscribeFromPush = implement(contract.unsubscribeFromPush, async ({ body }, rider) => {
   await runIdempotent([DELETE_DEVICE], { endpoint: body.endpoint, rider: rider.id })
-  return { message: text.remindersOff }
+  return { message: manageRideText.remindersOff }
 })

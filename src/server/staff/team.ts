@@ -5,7 +5,7 @@ import { INVITATION_HOURS } from '#domain/constants.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
 import { INVITATION, resetPath } from '#domain/routes.ts'
 import { HOUR_SECONDS } from '#domain/time/time-units.ts'
-import * as text from '#messages/admin/team.ts'
+import * as teamText from '#messages/admin/team.ts'
 import { activityFor, activityInsert } from '#server/activity/activity.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { builtJson, isoFrom, secondsOf } from '#server/db/sql.ts'
@@ -79,7 +79,7 @@ async function checkedProperties({ property_ids, role }: Pick<Changes, 'property
   if (role === 'owner') return []
   const ids = [...new Set(property_ids)]
   const { results } = await prepareNamed(`SELECT p.id ${CHOSEN}`, { properties: JSON.stringify(ids) }).all()
-  if (ids.length === 0 || results.length < ids.length) throw invalidField('property_ids', text.propertiesRequired)
+  if (ids.length === 0 || results.length < ids.length) throw invalidField('property_ids', teamText.propertiesRequired)
   return ids
 }
 
@@ -149,7 +149,7 @@ async function invite({ account, properties, ...fields }: Invitation, admin: Sta
     tokenId,
     unusable: `invited ${tokenId}`
   }
-  const entry = { action: 'invite_admin', detail: text.roleDetail(fields.role, properties.length) } as const
+  const entry = { action: 'invite_admin', detail: teamText.roleDetail(fields.role, properties.length) } as const
   await runIdempotent([...account, ...NEW_LINK, activityFor(INVITED, entry, { admin, now }, params)], params)
   const made = await prepareNamed(`SELECT a.id ${INVITED}`, params).first<string>('id')
   return made === null ? null : { link: pageUrl(resetPath(token, INVITATION)), member: await memberById(made) }
@@ -225,7 +225,7 @@ export const updateMember = implement(contract.updateMember, async ({ body, para
   const { name, role } = body
   const properties = await checkedProperties(body)
   const batch = {
-    entry: { action: 'update_admin', detail: text.roleDetail(role, properties.length) },
+    entry: { action: 'update_admin', detail: teamText.roleDetail(role, properties.length) },
     isMade: CAN_CHANGE,
     params: { name, properties: JSON.stringify(properties), role },
     statements: [UPDATE, ...REPLACE_PROPERTIES]
@@ -237,5 +237,5 @@ export const updateMember = implement(contract.updateMember, async ({ body, para
 export const removeMember = implement(contract.removeMember, async ({ params: { id } }, admin, { now }) => {
   const batch = { entry: { action: 'remove_admin' }, isMade: IS_REMOVED_NOW, statements: REMOVE } as const
   await change(id, batch, { admin, now })
-  return { message: text.team.deleted }
+  return { message: teamText.members.deleted }
 })

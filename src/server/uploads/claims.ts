@@ -7,7 +7,7 @@ import {
   LICENCE_URL_PREFIX,
   licenceIdFromUrl
 } from '#domain/uploads/urls.ts'
-import { unknownLicence } from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { secondsOf } from '#server/db/sql.ts'
@@ -66,7 +66,7 @@ export function licenceIdOf(licensePhotoUrl: string, email: string): string | nu
   if (id !== null) return id
   const bucket = cloudBucket()
   if (bucket && isLicenceUrl(licensePhotoUrl, bucket, email)) return null
-  throw invalidField('license_photo_url', unknownLicence)
+  throw invalidField('license_photo_url', authText.unknownLicence)
 }
 
 const SWEEP_BATCH_SIZE = 100

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/admin/sign-in.ts'
+import * as authText from '#messages/account/auth.ts'
 import { type CredentialField, preloadSignIn, redirectSignedIn, requestToken } from '#stores/auth/sign-in.ts'
 import { forgetEmail, keepEmail } from '#stores/auth/typed-email.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -31,13 +31,13 @@ export const signInForm = { ...errors, ...fields, $isBusy }
 redirectSignedIn(fields.$fields, () => $alert.get()?.isWelcome || syncSession())
 
 export function submitSignIn(): Promise<void> {
-  return whileBusy($isBusy, text.invalidCredentials, async () => {
-    const signIn = { errors, failureMessage: text.invalidCredentials, type: 'admin' } as const
+  return whileBusy($isBusy, authText.invalidCredentials, async () => {
+    const signIn = { errors, failureMessage: authText.invalidCredentials, type: 'admin' } as const
     const token = await requestToken(fields.$fields.get(), signIn)
     if (token === null) return
     saveSession(token, 'admin')
     forgetEmail()
-    $alert.set({ sentence: text.welcome, isWelcome: true })
+    $alert.set({ sentence: authText.adminWelcome, isWelcome: true })
   })
 }
 

@@ -3,7 +3,7 @@ import { call } from '#client/http/api.ts'
 import { getStats, type Stats } from '#contract/overview/stats.ts'
 import { type ListName, listsOf, type Screen, SPECIFIED_LISTS } from '#domain/admin/screens.ts'
 import { HAS_LIST_QUERIES } from '#domain/backend.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { errorMessage, hasEndedSession, type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -85,7 +85,7 @@ export async function toastOnFailure(requests: readonly Promise<unknown>[]): Pro
   const errors = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   if (errors.length === 0 || errors.some(hasEndedSession)) return
   const explained = errors.find(error => errorMessage(error, '') !== '')
-  toast('error', errorMessage(explained, dashboardLoadFailed))
+  toast('error', errorMessage(explained, dashboardText.dashboardLoadFailed))
 }
 
 /** How many rows wait for somebody, by the list. Screens show them at their buttons. */

@@ -16,7 +16,7 @@ import {
   viewsOf
 } from '#domain/admin/screens.ts'
 import { HAS_LIST_QUERIES, HAS_STAFF } from '#domain/backend.ts'
-import { askOwner } from '#messages/admin/dashboard.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { whenDayChanges } from '#stores/kit/current-time.ts'
@@ -66,7 +66,7 @@ function showScreenOfUrl(): void {
   const screen = openableScreen(named, access)
   $screen.set(screen)
   if (screen === named || !HAS_STAFF) return
-  if (named !== 'overview') toast('info', askOwner)
+  if (named !== 'overview') toast('info', dashboardText.askOwner)
   replaceUrl(screenPath(screen))
 }
 

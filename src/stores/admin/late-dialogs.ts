@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { LatePart } from '#client/device/late-part.ts'
-import { pageIncomplete } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 /** For a store of dialogs that have not loaded. */
@@ -20,7 +20,7 @@ export function createLateDialogs<Dialogs>({ load }: LatePart<Dialogs>) {
   async function open(pressed: string, act: (dialogs: Dialogs) => unknown): Promise<void> {
     const loaded = $dialogs.get()
     if (loaded) return void act(loaded)
-    await whileBusy(busy(pressed), pageIncomplete, async () => {
+    await whileBusy(busy(pressed), appShellText.pageIncomplete, async () => {
       const dialogs = await load()
       $dialogs.set(dialogs)
       return () => act(dialogs)

@@ -1,7 +1,7 @@
 import { addDays, clockOf, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
-import * as text from '#messages/admin/lists.ts'
-import * as labels from '#messages/labels.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 
 interface RideTimes {
   end_time: string
@@ -27,11 +27,11 @@ export function startText({ payment_status, start_time }: RideTimes & { payment_
   const start = parseInstant(start_time)
   if (payment_status !== 'Completed' || start <= now) return null
   const isTonight = dayOf(start) === dayOf(now) && clockOf(start) >= EVENING_FROM
-  return isTonight ? `${text.tonight}, ${timeText(start)}` : relativeTimeText(start_time, now)
+  return isTonight ? `${listsText.tonight}, ${timeText(start)}` : relativeTimeText(start_time, now)
 }
 
 function relativeDay(day: string, today: string): string {
-  if (day === today) return labels.today
-  if (day === addDays(today, 1)) return text.tomorrow
-  return day === addDays(today, -1) ? text.yesterday : dayOrDateText(day, today)
+  if (day === today) return commonText.today
+  if (day === addDays(today, 1)) return listsText.tomorrow
+  return day === addDays(today, -1) ? listsText.yesterday : dayOrDateText(day, today)
 }

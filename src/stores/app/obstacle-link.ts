@@ -1,8 +1,8 @@
 import type { BookingBlock } from '#domain/riders/licence.ts'
 import { LICENCE_PATH, PATHS } from '#domain/routes.ts'
-import { supportRequest } from '#messages/app-shell.ts'
-import { contactUs, openProfile } from '#messages/booking/booking-block.ts'
-import { chatWithSupport } from '#messages/labels.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as commonText from '#messages/common.ts'
 import { supportChatUrl } from './support.ts'
 
 // Not in support.ts, which every page loads.
@@ -14,7 +14,9 @@ export type BookingObstacle = BookingBlock | 'property_paused'
 export function obstacleLink(obstacle: BookingObstacle, own?: string | null) {
   if (obstacle === 'license_unreviewed') return null
   if (obstacle === 'license_expired' || obstacle === 'license_rejected')
-    return { href: LICENCE_PATH, label: openProfile }
-  const chat = supportChatUrl(supportRequest(null), own)
-  return chat ? { href: chat, isNewTab: true, label: chatWithSupport } : { href: PATHS.contact, label: contactUs }
+    return { href: LICENCE_PATH, label: bookingBlocksText.openProfile }
+  const chat = supportChatUrl(appShellText.supportRequest(null), own)
+  return chat
+    ? { href: chat, isNewTab: true, label: commonText.chatWithSupport }
+    : { href: PATHS.contact, label: bookingBlocksText.contactUs }
 }

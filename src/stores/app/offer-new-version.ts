@@ -1,7 +1,7 @@
 import { activateNewVersion, whenNewVersion } from '#client/device/installed-app.ts'
 import { isOfflineShell } from '#client/device/network.ts'
 import { tabStorage } from '#client/device/storage.ts'
-import { newVersion, reloadPage } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'
 
 const STORAGE_KEY = 'newVersion'
@@ -20,7 +20,11 @@ export function offerNewVersion(): void {
       markAnswered(true)
       void activateNewVersion()
     }
-    toast('info', newVersion, { label: reloadPage, onDismiss: () => markAnswered(true), onPress })
+    toast('info', appShellText.newVersion, {
+      label: appShellText.reloadPage,
+      onDismiss: () => markAnswered(true),
+      onPress
+    })
   })
 }
 

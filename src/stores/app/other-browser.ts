@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { keepsSiteData } from '#client/device/storage.ts'
-import { addressCopied, addressToCopy, copyAddress, linkIgnored } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 import { copyAndTell } from './copy.ts'
 import { toast } from './toasts.ts'
@@ -22,14 +22,14 @@ export function chromeLink(address: string): string | null {
 }
 
 export const copyAddressToOpen = (address: string): Promise<void> =>
-  copyAndTell(address, { copied: addressCopied, copyByHand: addressToCopy(address) })
+  copyAndTell(address, { copied: appShellText.addressCopied, copyByHand: appShellText.addressToCopy(address) })
 
 const OPENS_WITHIN_MS = 1500
 
 /** Offers the address of a link that should open beside this page, if the page is still in front after a moment. */
 export function offerAddressIfIgnored(address: string): void {
-  const action = { label: copyAddress, onPress: () => void copyAddressToOpen(address) }
-  const timer = setTimeout(() => toast('info', linkIgnored, action), OPENS_WITHIN_MS)
+  const action = { label: appShellText.copyAddress, onPress: () => void copyAddressToOpen(address) }
+  const timer = setTimeout(() => toast('info', appShellText.linkIgnored, action), OPENS_WITHIN_MS)
   for (const leaving of ['blur', 'pagehide', 'visibilitychange'])
     addEventListener(leaving, () => clearTimeout(timer), { once: true })
 }

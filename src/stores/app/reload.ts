@@ -2,7 +2,7 @@ import type { WritableAtom } from 'nanostores'
 import { reload } from '#client/device/navigation.ts'
 import { abandonPage } from '#client/device/page-lifecycle.ts'
 import { tabStorage } from '#client/device/storage.ts'
-import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { toast } from './toasts.ts'
 
 // 'Reload' for a page of which a part did not load. What was typed and chosen stands there again afterwards.
@@ -21,7 +21,7 @@ export function reloadKeepingInput(): void {
 }
 
 export function offerReload(): void {
-  toast('error', pageIncomplete, { label: reloadPage, onPress: reloadKeepingInput })
+  toast('error', appShellText.pageIncomplete, { label: appShellText.reloadPage, onPress: reloadKeepingInput })
 }
 
 /** Keeps what was typed into a form, but no password. Returns an unsubscribe function. */

@@ -3,8 +3,8 @@ import { goTo, queryParam } from '#client/device/navigation.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
 import { pageAfterSignIn } from '#domain/routes.ts'
-import * as text from '#messages/account/auth.ts'
-import { uploadErrorText } from '#messages/uploads.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { keepTyped } from '#stores/app/reload.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -36,7 +36,7 @@ export type AuthErrors = Partial<Record<AuthField | 'licence_photo', string>>
 const errors = formErrors<keyof AuthErrors>({
   aliases: { license_photo_url: 'licence_photo' },
   fields: ['name', 'email', 'phone', 'date_of_birth', 'property_id', 'join_code', 'password', 'licence_photo'],
-  rewordReason: uploadErrorText
+  rewordReason: uploadsText.uploadErrorText
 })
 export const {
   $errors,
@@ -67,7 +67,7 @@ redirectSignedIn($mode, () => {
 
 /** Switches between the forms. `loadForm` loads the sign-up form; if that fails, the sign-in form stays. */
 export function toggleAuthMode(loadForm: () => Promise<unknown>): Promise<void> {
-  return whileBusy($isToggling, text.signUpFailed, async () => {
+  return whileBusy($isToggling, authText.signUpFailed, async () => {
     if ($mode.get() === 'sign-in') await loadForm()
     $mode.set($mode.get() === 'sign-in' ? 'sign-up' : 'sign-in')
     clearErrors()
@@ -91,9 +91,9 @@ export function trimmedFields(): AuthFields {
 }
 
 export function submitSignIn(): Promise<void> {
-  return whileBusy($isSubmitting, text.loginFailed, async () => {
-    const token = await requestToken($fields.get(), { errors, failureMessage: text.loginFailed, type: 'user' })
-    if (token !== null) completeSignIn(token, text.welcomeBack)
+  return whileBusy($isSubmitting, authText.loginFailed, async () => {
+    const token = await requestToken($fields.get(), { errors, failureMessage: authText.loginFailed, type: 'user' })
+    if (token !== null) completeSignIn(token, authText.welcomeBack)
   })
 }
 

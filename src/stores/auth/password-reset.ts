@@ -8,7 +8,7 @@ import {
   resetPassword
 } from '#contract/auth/passwords.ts'
 import { INVITATION, PATHS, PORTAL_PARAM, type SessionType } from '#domain/routes.ts'
-import * as text from '#messages/account/password-reset.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -61,13 +61,13 @@ keepEmail(resetForm.$fields)
 export const signInPath = (type: SessionType) => (type === 'admin' ? PATHS.adminSignIn : PATHS.auth)
 
 export function submitRequest(): Promise<void> {
-  return whileBusy($isBusy, text.failed, async () => {
+  return whileBusy($isBusy, passwordResetText.resetFailed, async () => {
     errors.clearErrors()
     const body = { email: resetForm.$fields.get().email.trim() }
     if (errors.showIssues(validationIssues(requestPasswordReset.body, body))) return
     const isAdmin = $accountType.get() === 'admin'
     const request = isAdmin ? call(requestAdminPasswordReset, { body }) : call(requestPasswordReset, { body })
-    const response = await errors.nullOnFailure(request, text.failed)
+    const response = await errors.nullOnFailure(request, passwordResetText.resetFailed)
     if (response) $requestedFor.set(body.email)
   })
 }
@@ -78,7 +78,7 @@ export function changeEmail(): void {
 }
 
 export function submitNewPassword(): Promise<void> {
-  return whileBusy($isBusy, text.failed, async () => {
+  return whileBusy($isBusy, passwordResetText.resetFailed, async () => {
     errors.clearErrors()
     const body = { password: resetForm.$fields.get().password, token: urlFragment() }
     if (errors.showIssues(validationIssues(resetPassword.body, body))) return
@@ -86,11 +86,11 @@ export function submitNewPassword(): Promise<void> {
       $link.set('expired')
       return null
     })
-    const response = await errors.nullOnFailure(request, text.failed)
+    const response = await errors.nullOnFailure(request, passwordResetText.resetFailed)
     if (!response) return
     // The server has ended the sessions of this account. The device may be signed in to another one.
     if ($session.get()) await endSession()
-    toastAfterNavigation('success', text.saved)
+    toastAfterNavigation('success', passwordResetText.passwordSaved)
     goTo(signInPath($accountType.get()))
   })
 }

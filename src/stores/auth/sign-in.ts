@@ -5,8 +5,8 @@ import type { signIn } from '#contract/auth/sign-in.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { cleanLine } from '#domain/kit/clean-line.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { fieldMissing } from '#messages/account/account.ts'
-import { signInIncomplete, siteDataRefused } from '#messages/account/auth.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
 import type { formErrors } from '#stores/kit/forms/form.ts'
 import { type MountedStore, stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
 import { whenSessionChanges } from '#stores/session/session.ts'
@@ -24,7 +24,7 @@ export const preloadSignIn = gateway.preload
 
 /** The texts of the empty fields. A test compares the fields with those that the contract rejects. */
 export function missingFields(credentials: Credentials): { [Field in CredentialField]?: string } {
-  const { email, password } = fieldMissing
+  const { email, password } = accountText.fieldMissing
   return { ...(!credentials.email && { email }), ...(!credentials.password && { password }) }
 }
 
@@ -43,8 +43,8 @@ export async function requestToken(
   errors.clearErrors()
   const credentials = { email: cleanLine(email), password }
   const missing = missingFields(credentials)
-  if (Object.keys(missing).length > 0) errors.showErrors(signInIncomplete, missing)
-  else if (!keepsSiteData()) errors.showErrors(siteDataRefused, {})
+  if (Object.keys(missing).length > 0) errors.showErrors(authText.signInIncomplete, missing)
+  else if (!keepsSiteData()) errors.showErrors(authText.siteDataRefused, {})
   else {
     const request = gateway.load().then(({ requestSignIn }) => requestSignIn(type, credentials))
     const response = await errors.nullOnFailure(request, failureMessage, { wrong_credentials: 'password' })

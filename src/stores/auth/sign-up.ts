@@ -5,8 +5,8 @@ import { uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { signUp, signUpFields } from '#contract/auth/sign-up.ts'
 import { HAS_OPERATOR_PAGES } from '#domain/backend.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
-import * as text from '#messages/account/auth.ts'
-import { uploadingPhoto } from '#messages/uploads.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import type { ValidationIssues } from '#stores/kit/forms/form.ts'
@@ -53,21 +53,21 @@ export const $needsJoinCode = computed([$properties, $fields], (properties, { pr
 export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, uploadPhoto } = licencePhoto(
   { clearError, showFieldError },
   (...upload) => {
-    toast('info', uploadingPhoto)
+    toast('info', uploadsText.uploadingPhoto)
     return uploadLicencePhoto(...upload)
   }
 )
 
 /** Validates the fields, the age and the password; then uploads the photo and creates the account. */
 export function submitSignUp(now = currentTime()): Promise<void> {
-  return whileBusy($isSubmitting, text.signUpFailed, async () => {
+  return whileBusy($isSubmitting, authText.signUpFailed, async () => {
     clearErrors()
     const typed = trimmedFields()
     const photo = $photo.get()
     const issues = findIssues(typed, photo, now)
     if (issues) return showErrors(issues.sentence, issues.errors)
     if (photo === null) return
-    if (!keepsSiteData()) return showErrors(text.siteDataRefused, {})
+    if (!keepsSiteData()) return showErrors(authText.siteDataRefused, {})
     const { join_code, ...fields } = typed
     const request = uploadPhoto(photo, fields.email).then(licensePhotoUrl =>
       call(signUp, {
@@ -79,11 +79,11 @@ export function submitSignUp(now = currentTime()): Promise<void> {
         }
       })
     )
-    const response = await nullOnFailure(request, text.signUpFailed, RIDER_REFUSALS)
+    const response = await nullOnFailure(request, authText.signUpFailed, RIDER_REFUSALS)
     if ($errors.get().join_code) noteJoinCode(fields.property_id)
     // The server may have rejected the photo. In other storage, a photo belongs to the email, which may be wrong.
     if ($errors.get().licence_photo || !IS_LICENCE_PRIVATE) forgetPhoto(photo)
-    if (response) completeSignIn(response.access_token, text.accountCreated)
+    if (response) completeSignIn(response.access_token, authText.accountCreated)
   })
 }
 
@@ -108,8 +108,8 @@ function findIssues(
   ]
   const isEmpty = (field: unknown) => fields[field as AuthField] === ''
   const errors: AuthErrors = errorsByField(issues)
-  if (!photo) errors.licence_photo = text.photoMissing
-  if (!photo || issues.some(([field]) => isEmpty(field))) return { errors, sentence: text.signUpIncomplete }
+  if (!photo) errors.licence_photo = authText.photoMissing
+  if (!photo || issues.some(([field]) => isEmpty(field))) return { errors, sentence: authText.signUpIncomplete }
   const first = issues.find(([field]) => FIRST_FIELDS.includes(field)) ?? issues[0]
   return first ? { errors, sentence: first[1] } : null
 }

@@ -24,8 +24,8 @@ import {
   instantAt
 } from '#domain/time/india-time.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { timeNotFreeFor, timeTaken, timeYours } from '#messages/booking/booking.ts'
-import { rideEndsAfterClosing } from '#messages/booking/opening.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { latestOnly, nullOnError } from '#stores/kit/requests.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
@@ -185,9 +185,9 @@ function clearUnavailableTime(status: ReturnType<typeof $slotStatus.get>): void 
   if (slot === null || status === 'free') return
   const time = clockText(slot)
   const hours = hoursText($requiredHours.get())
-  if (status === 'short') clearTime(timeNotFreeFor(time, hours))
-  else if (status === 'closing') clearTime(rideEndsAfterClosing(time, hours))
-  else clearTime(status === 'yours' ? timeYours(time) : timeTaken(time))
+  if (status === 'short') clearTime(bookingText.timeNotFreeFor(time, hours))
+  else if (status === 'closing') clearTime(bookingBlocksText.rideEndsAfterClosing(time, hours))
+  else clearTime(status === 'yours' ? bookingText.timeYours(time) : bookingText.timeTaken(time))
 }
 
 /** Adds a booked window that a rejected order named. */

@@ -14,8 +14,8 @@ import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS } from '#domain/routes.ts'
 import { dateText, dayOf, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
-import * as text from '#messages/booking/booking.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { keepTyped } from '#stores/app/reload.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -66,13 +66,13 @@ export type FocusTarget = MissingChoice | 'block' | 'payment_error'
 
 /** Creates the order and takes the payment. Returns where to move the focus, or null. */
 export async function book(): Promise<FocusTarget | null> {
-  await whileBusy($isProcessing, text.bookingFailed, async () => {
+  await whileBusy($isProcessing, bookingText.bookingFailed, async () => {
     await plansLoaded()
     checkClock()
     const missing = $missingChoice.get()
     $wasSubmittedIncomplete.set(missing !== null)
     if (missing === null) await orderAndPay()
-    else toast('error', text.choosePlanFirst)
+    else toast('error', bookingText.choosePlanFirst)
   })
   const missingChoice = $highlightedChoice.get()
   if (missingChoice) return missingChoice
@@ -119,7 +119,7 @@ async function orderAndPay(): Promise<void> {
   }
   const when = `${dayOrDateText($day.get(), dayOf(orderedAt))}, ${rangeText(ride.start, ride.end, orderedAt)}`
   const outcome = await payOrder(order, {
-    description: payments.checkoutDescription(page.scooter.name, when),
+    description: paymentsText.checkoutDescription(page.scooter.name, when),
     onLateOutcome: applyOutcome,
     payer: page.profile,
     shownPrice: offer.cost,
@@ -160,11 +160,11 @@ const REJECTED_TIME = ['own_ride_overlaps', 'start_passed', 'start_too_soon'] as
 function rejectionText({ code, sentence = '' }: ApiError, window: TimeWindow | null): string | null {
   if (isClosedReason(code) || REJECTED_TIME.some(each => each === code)) return sentence
   // Other backends send no code; the specification names the sentence.
-  if (code !== 'booking_conflict' && !sentence.includes(text.bookingConflictPrefix)) return null
-  if (window === null) return text.slotTaken
+  if (code !== 'booking_conflict' && !sentence.includes(bookingText.bookingConflictPrefix)) return null
+  if (window === null) return bookingText.slotTaken
   const { end, start } = window
   const day = dayOf(start)
-  return text.bookedBetween(timeText(start), timeText(end), day === dayOf(currentTime()) ? null : dateText(day))
+  return bookingText.bookedBetween(timeText(start), timeText(end), day === dayOf(currentTime()) ? null : dateText(day))
 }
 
 function conflictWindow(headers: Headers): TimeWindow | null {

@@ -13,8 +13,8 @@ import type { BookingBlock } from '#domain/riders/licence.ts'
 import { PATHS, scooterIdOf } from '#domain/routes.ts'
 import { type Clock, type Day, isDay } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
-import { supportRequest } from '#messages/app-shell.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import type { BookingObstacle } from '#stores/app/obstacle-link.ts'
 import { whenReloading } from '#stores/app/reload.ts'
 import { $supportChat, supportChatUrl } from '#stores/app/support.ts'
@@ -96,9 +96,9 @@ export const $cancellationTerms = computed([$bookingPage, $ride, $now], (page, r
   if (typeof free !== 'number' || typeof grace_minutes !== 'number' || typeof late_cancel_percent !== 'number')
     return null
   const terms = { free_cancel_minutes: free, grace_minutes, late_cancel_percent }
-  if (ride === null) return text.rideTerms(terms, text.beforeStart(free))
+  if (ride === null) return bookingText.rideTerms(terms, bookingText.beforeStart(free))
   const until = freeUntil({ paid_at: null, start_at: ride.start }, terms)
-  return text.rideTerms(terms, until > now ? timeOrWeekdayText(until, now) : null)
+  return bookingText.rideTerms(terms, until > now ? timeOrWeekdayText(until, now) : null)
 })
 
 /** The data of a page that was rendered on the server, for the date and the start that it preselects. */
@@ -182,15 +182,15 @@ export async function loadBookingPage(): Promise<void> {
   const profile = (await profileRequest) ?? initialProfile
   isProfileLoaded = true
   if (!isLatest()) return
-  if (!profile?.property_id) return redirectHome(text.profileNotLoaded)
+  if (!profile?.property_id) return redirectHome(bookingText.profileNotLoaded)
   const hasMoved = profile.property_id !== initialProfile?.property_id
   if (hasMoved) clearProperty()
   const result = await (hasMoved || !propertyRequest ? loadProperty(profile.property_id, isLatest) : propertyRequest)
   if (!isLatest()) return
   // If the network fails, keep the data that is on screen.
   if (current && !hasMoved && !(result.scooter && result.rates)) return
-  if (result.scooter === null) return redirectHome(text.scooterLoadFailed)
-  if (result.scooter === 'not_found') return redirectHome(text.scooterNotFound)
+  if (result.scooter === null) return redirectHome(bookingText.scooterLoadFailed)
+  if (result.scooter === 'not_found') return redirectHome(bookingText.scooterNotFound)
   showPage(profile, result)
 }
 
@@ -204,7 +204,7 @@ function showPage(profile: Profile, { rates, scooter }: PropertyResult): void {
   if (scooter === null || scooter === 'not_found') return
   $rates.set(rates ?? DEFAULT_RATES)
   $ratesFailed.set(rates === null)
-  $supportChat.set(supportChatUrl(supportRequest(scooter.name), scooter.support_phone))
+  $supportChat.set(supportChatUrl(appShellText.supportRequest(scooter.name), scooter.support_phone))
   $orderBlock.set(null)
   $bookingPage.set({ profile, scooter })
 }

@@ -13,7 +13,7 @@ import {
 } from '#domain/bookings/slots.ts'
 import { BOOKING_HORIZON_DAYS, DATE_STRIP_DAYS } from '#domain/constants.ts'
 import { addDays, type Clock, type Day, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { startTooFar, timeCleared, timeClosed, todayIsOver } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { computed, type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
 
@@ -64,7 +64,7 @@ export const $stripDays = computed([$bookableDays, $isDayOpen, $calendarDay], (r
 })
 
 export const $dayNotice = computed([$bookableDays, $day], ({ first, today }, day) =>
-  first > today && day === first ? todayIsOver(first === addDays(today, 1) ? null : first) : ''
+  first > today && day === first ? bookingText.todayIsOver(first === addDays(today, 1) ? null : first) : ''
 )
 
 /** The start times of the selected date that are not in the past, while the property is open. */
@@ -105,7 +105,9 @@ export function applyLimits(limits: Limits): void {
   if ($isDayOpen.get()(day)) return
   const missed = $slot.get() ?? $missedSlot.get()
   chooseDay(first)
-  clearTime(day > last ? startTooFar(limits.max_days_ahead ?? BOOKING_HORIZON_DAYS) : timeClosed)
+  clearTime(
+    day > last ? bookingText.startTooFar(limits.max_days_ahead ?? BOOKING_HORIZON_DAYS) : bookingText.timeClosed
+  )
   // Today, the time may have passed; the new date has then cleared it before.
   $missedSlot.set(missed)
 }
@@ -162,7 +164,7 @@ export function closeCalendar(): void {
 function clearPastTime(): void {
   const slot = $slot.get()
   if (slot === null || $slots.get().includes(slot)) return
-  clearTime(isBookable($day.get(), slot, $now.get()) ? timeClosed : timeCleared)
+  clearTime(isBookable($day.get(), slot, $now.get()) ? bookingText.timeClosed : bookingText.timeCleared)
 }
 
 /** Updates the current time, and clears a date or time that has passed. */

@@ -14,9 +14,8 @@ import type { Profile } from '#contract/riders/profile.ts'
 import { rideEndOf } from '#domain/bookings/rides.ts'
 import { type StartingPrices, startingPrices } from '#domain/catalogue/pricing.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
-import * as text from '#messages/home.ts'
-import * as labels from '#messages/labels.ts'
-import { bookedUntil } from '#messages/scooters.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime, whenDayChanges } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, latestOnly, nullOnError } from '#stores/kit/requests.ts'
@@ -69,11 +68,11 @@ export function isAvailable({ status }: Scooter): boolean {
 
 /** Beside the status: that it is ready, whose ride it has, and until when. */
 export function captionOf(scooter: Scooter, now: Date): string | null {
-  if (isAvailable(scooter)) return text.readyToRide
-  if (scooter.is_late && scooter.is_yours) return text.yourRideNotReturned
+  if (isAvailable(scooter)) return homeText.readyToRide
+  if (scooter.is_late && scooter.is_yours) return homeText.yourRideNotReturned
   const until = rideEndOf(scooter, now)
-  if (until) return labels.joinFacts(scooter.is_yours && text.yourRide, bookedUntil(until, now))
-  return scooter.is_late ? text.notBack : null
+  if (until) return commonText.joinFacts(scooter.is_yours && homeText.yourRide, commonText.bookedUntil(until, now))
+  return scooter.is_late ? homeText.notBack : null
 }
 
 export function countAvailable(scooters: readonly Scooter[]): number {
@@ -158,7 +157,7 @@ async function loadScooters(propertyId: string, profile: Pending<Profile>, isLat
   if (scooters === null) await profile
   if ($session.get() === null || !isLatest()) return
   if (scooters) return $scooters.set(scooters)
-  toast('error', text.loadFailed)
+  toast('error', homeText.loadFailed)
   // Keep the scooters that are already on screen.
   if (scooterList($scooters.get()) === null) $scooters.set('failed')
 }
@@ -184,7 +183,7 @@ function propertyFromScooters(scooters: ReturnType<typeof $scooters.get>): HomeP
 }
 
 export function requestLongTerm(): void {
-  toast('info', text.longTermSoon)
+  toast('info', homeText.longTermSoon)
 }
 
 whenMountedSignedIn($scooters, () => {

@@ -1,8 +1,8 @@
 import { pendingReturnItem } from '#client/session/token.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { holdLeft } from '#messages/home.ts'
-import { rideTime } from '#messages/labels.ts'
-import { returnSentLater } from '#messages/my-bookings/ride-card.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 
 /** The returns that wait on the device, as stored. */
 export const keptReturns = () => pendingReturnItem.read()
@@ -21,7 +21,10 @@ export function shownAt(now: Date, row: Readonly<Record<string, string | undefin
   const isOver = until <= now
   const hasStarted = row.ahead !== undefined && start <= now
   const isReturnKept = row.ride !== undefined && Boolean(keptReturns?.includes(JSON.stringify(row.ride)))
-  const time = row.end === undefined ? holdLeft(until.getTime() - now.getTime()) : rideTime({ end, start }, now)
+  const time =
+    row.end === undefined
+      ? homeText.holdLeft(until.getTime() - now.getTime())
+      : commonText.rideTime({ end, start }, now)
   return {
     isOver,
     /** The server would show something else by now. */
@@ -29,6 +32,6 @@ export function shownAt(now: Date, row: Readonly<Record<string, string | undefin
     isPinDue: timeOf(row.pinFrom) <= now,
     /** The ride was returned without a network, and its rider can only keep riding. */
     isReturnKept,
-    time: isReturnKept ? returnSentLater : time
+    time: isReturnKept ? rideCardText.returnSentLater : time
   }
 }

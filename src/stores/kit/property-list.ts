@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { listProperties, type Property } from '#contract/catalogue/catalogue.ts'
 import { joinCodeOf } from '#domain/riders/fields.ts'
-import { joinCodeMissing } from '#messages/account/account.ts'
+import * as accountText from '#messages/account/account.ts'
 import type { ValidationIssues } from './forms/form.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from './requests.ts'
 
@@ -15,7 +15,7 @@ export const needsJoinCode = (properties: Loadable<readonly Property[]>, propert
 
 /** What is wrong with the typed code before the server compares it. */
 export const joinCodeIssues = (isNeeded: boolean, code: string): ValidationIssues =>
-  isNeeded && joinCodeOf(code) === '' ? [['join_code', joinCodeMissing]] : []
+  isNeeded && joinCodeOf(code) === '' ? [['join_code', accountText.joinCodeMissing]] : []
 
 /** The fields that show why a rider's details are refused. */
 export const RIDER_REFUSALS = {

@@ -2,10 +2,10 @@ import { atom } from 'nanostores'
 import { latePart } from '#client/device/late-part.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
-import { cancelFailed } from '#messages/labels.ts'
-import { manageFailed } from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as wayOut from '#messages/my-bookings/way-out.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
 
 // The dialogs of a booking card: the return and the extension of a ride, what else can be done with it, the
@@ -41,19 +41,22 @@ const wayOutStore = latePart(() => import('./way-out.ts'))
 
 const DIALOGS: Record<CardDialog, { failed: string; open: (booking: Booking) => Promise<void> | void }> = {
   /** For an unpaid hold. The dialog of a paid booking first reads its refund (`openPaidCancelDialog`). */
-  cancel: { failed: cancelFailed, open: booking => $bookingToCancel.set(booking) },
+  cancel: { failed: commonText.cancelFailed, open: booking => $bookingToCancel.set(booking) },
   extend: {
-    failed: rideCard.extensionsFailed,
+    failed: rideCardText.extensionsFailed,
     open: async booking => (await rideStore.load()).openExtendDialog(booking)
   },
   /** For a paid ride: what can be done with it, or only the help. */
   manage: {
-    failed: manageFailed,
+    failed: myBookingsText.manageFailed,
     open: booking => (HAS_RIDE_CHANGES ? $managedBooking : $bookingForHelp).set(booking)
   },
-  return: { failed: rideCard.returnFailed, open: async booking => (await rideStore.load()).openReturnDialog(booking) },
+  return: {
+    failed: rideCardText.returnFailed,
+    open: async booking => (await rideStore.load()).openReturnDialog(booking)
+  },
   /** For a ride whose scooter is late or broken, or that its rider has reported. */
-  wayOut: { failed: wayOut.loadFailed, open: async booking => (await wayOutStore.load()).openWayOut(booking) }
+  wayOut: { failed: troubleText.optionsFailed, open: async booking => (await wayOutStore.load()).openWayOut(booking) }
 }
 
 export async function openDialog(dialog: CardDialog, booking: Booking): Promise<void> {

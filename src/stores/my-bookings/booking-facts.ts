@@ -6,9 +6,9 @@ import { sumBy } from '#domain/kit/numbers.ts'
 import { dayOf, dayText, parseInstant } from '#domain/time/india-time.ts'
 import { dayOrDateText, rangeText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { scooterFallbackName } from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 
 export function isPaid({ payment_status }: Booking): boolean {
   return payment_status === 'Completed'
@@ -38,7 +38,7 @@ export interface WithScooterName {
 }
 
 export function scooterName({ scooter }: WithScooterName): string {
-  return scooter?.name || scooterFallbackName
+  return scooter?.name || appShellText.scooterFallbackName
 }
 
 /** Remaining hold time of an unpaid booking; infinite if the backend sets no limit. */
@@ -76,19 +76,19 @@ export function mapUrl({ property_location, property_name }: Booking): string | 
 }
 
 const REMARKS: Readonly<Partial<Record<PaymentStatus, string>>> = {
-  Failed: text.bookingUnpaid,
-  Pending: text.paymentNotCompleted,
-  Refunded: text.bookingNotConfirmed
+  Failed: myBookingsText.bookingUnpaid,
+  Pending: myBookingsText.paymentNotCompleted,
+  Refunded: myBookingsText.bookingNotConfirmed
 }
 const HOLD_REMARKS: Readonly<Partial<Record<HoldOutcome | '', string>>> = {
-  cancelled: text.holdCancelledOrReplaced,
-  expired: text.paymentNotCompleted
+  cancelled: myBookingsText.holdCancelledOrReplaced,
+  expired: myBookingsText.paymentNotCompleted
 }
 
 /** What happened to a booking that is not confirmed. */
 export function remarkOn({ cancel_reason, cancelled_by, hold_outcome, payment_status }: Booking): string | undefined {
-  if (cancelled_by === 'rider') return text.cancelledByRider
-  if (payment_status === 'Cancelled') return text.cancelledBecause(cancel_reason)
+  if (cancelled_by === 'rider') return myBookingsText.cancelledByRider
+  if (payment_status === 'Cancelled') return myBookingsText.cancelledBecause(cancel_reason)
   return HOLD_REMARKS[hold_outcome ?? ''] ?? REMARKS[payment_status]
 }
 
@@ -102,12 +102,12 @@ export function refundRemarkOn({
   refund_status
 }: Booking): string | null {
   if (refund) {
-    const arrival = text.refundArrival(refund_by ? dayText(refund_by) : null)
-    const progress = text.refundProgressText(refund, refund_status === 'processed')
-    return [progress, arrival, owed && text.alsoOwed(owed)].filter(Boolean).join(' ')
+    const arrival = myBookingsText.refundArrival(refund_by ? dayText(refund_by) : null)
+    const progress = myBookingsText.refundProgressText(refund, refund_status === 'processed')
+    return [progress, arrival, owed && myBookingsText.alsoOwed(owed)].filter(Boolean).join(' ')
   }
-  if (cancelled_by === 'rider') return labels.noRefund
-  return payment_status === 'Refunded' ? text.fullRefund : null
+  if (cancelled_by === 'rider') return commonText.noRefund
+  return payment_status === 'Refunded' ? myBookingsText.fullRefund : null
 }
 
 /** Parses the ride's times, which are ISO on the wire. */

@@ -5,7 +5,7 @@ import { HAS_LIST_QUERIES } from '#domain/backend.ts'
 import { type DisplayStatus, displayStatus } from '#domain/bookings/booking-status.ts'
 import { MY_BOOKINGS_LIMIT_MAX, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import { loadFailed } from '#messages/my-bookings/my-bookings.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { isLoaded, type Loadable, whileBusy } from '#stores/kit/requests.ts'
 import { type SsrEntries, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -183,7 +183,7 @@ const isPaged = (section: keyof BookingSections): section is PagedSection => sec
 
 /** Shows the next page of a section, and loads it first if needed. */
 export function showMore(section: keyof BookingSections): Promise<void> {
-  return whileBusy($isLoadingMore, loadFailed, async () => {
+  return whileBusy($isLoadingMore, myBookingsText.loadFailed, async () => {
     const next = $visibleCounts.get()[section] + MY_BOOKINGS_PAGE_SIZE
     const isLoaded = sectionsOf(loadedBookings(), $unconfirmedIds.get(), currentTime())[section].length > next
     const mayLoad = isPaged(section) && $hasMore.get() === true && !completeSections.has(section)

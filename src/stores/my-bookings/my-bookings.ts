@@ -10,9 +10,9 @@ import { ARRIVAL_REFRESH_MS, REFRESH_INDICATOR_MS, SAVED_BOOKINGS_FALLBACK_MS } 
 import { MY_BOOKINGS_NETWORK_ONLY, rideLinkOf } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { copyAndTell } from '#stores/app/copy.ts'
 import { sendPending } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -120,7 +120,7 @@ function showSavedOrFail(onFailure: () => void): void {
 function showLoadError(): void {
   const before = $bookings.get()
   if (before === 'failed') return
-  toast('error', text.loadFailed)
+  toast('error', myBookingsText.loadFailed)
   if (before === 'loading') $bookings.set('failed')
 }
 
@@ -156,7 +156,7 @@ export async function completePayment(booking: Booking): Promise<void> {
   if ($payingBookingId.get() !== null) return
   if (isOfflineShell()) return goTo(MY_BOOKINGS_NETWORK_ONLY)
   $payingBookingId.set(booking.id)
-  const succeeded = await showFailures(text.completePaymentFailed, async () => {
+  const succeeded = await showFailures(myBookingsText.completePaymentFailed, async () => {
     const { resumePayment } = await payment.load()
     return resumePayment(booking)
   })
@@ -165,7 +165,7 @@ export async function completePayment(booking: Booking): Promise<void> {
 }
 
 export const copyPin = (pin: string): Promise<void> =>
-  copyAndTell(pin, { copied: text.pinCopied, copyByHand: text.copyByHand })
+  copyAndTell(pin, { copied: myBookingsText.pinCopied, copyByHand: myBookingsText.copyByHand })
 
 let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -187,7 +187,7 @@ async function onHoldExpired(hold: Booking): Promise<void> {
   const expired = isLoaded(bookings) && (findHold(hold, bookings) ?? hold)
   if (!expired || wasUnconfirmed || $payingBookingId.get() !== null) return
   if (displayStatus(expired, currentTime()) === 'Failed')
-    toast('info', hold.kind === 'extension' ? extensionExpired : holdExpired)
+    toast('info', hold.kind === 'extension' ? rideCardText.extensionExpired : paymentsText.holdExpired)
 }
 
 /** A paid extension has become a part of its ride, which then ends with it. */

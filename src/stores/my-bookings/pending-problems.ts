@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { call } from '#client/http/api.ts'
 import { accountId, pendingProblemsItem, storedToken } from '#client/session/token.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
-import * as text from '#messages/my-bookings/report-problem.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { createKeptList } from './kept-list.ts'
 import { type Outcome, sendKept } from './send-kept.ts'
@@ -60,7 +60,7 @@ function send(pending: PendingProblem): Promise<Outcome> {
   const { body, booking_id } = pending
   return sendKept({
     body,
-    failureMessage: text.reportFailed,
+    failureMessage: troubleText.reportFailed,
     keep: kept => list.keep({ ...pending, body: kept }),
     onRefused: refused => list.keep({ ...pending, refused }),
     send: async sent => {
@@ -77,7 +77,7 @@ export async function sendPendingProblems(): Promise<void> {
     const { id } = pending.body
     const isOnItsWay = sending.has(id)
     if ((await sendProblem(pending)) === 'sent' && !isOnItsWay)
-      toast('success', text.reportNoted($sentReports.get()[id] ?? id))
+      toast('success', troubleText.reportNoted($sentReports.get()[id] ?? id))
   }
   showRefusedReports()
 }

@@ -3,8 +3,8 @@ import { UploadError } from '#client/uploads/upload-error.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { asksIfRideable, type ReportKind } from '#domain/problems/problems.ts'
-import { notKept } from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/report-problem.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -70,7 +70,7 @@ export function answerRideable(isRideable: boolean): void {
 async function uploadPhoto(photo: File, isKept: boolean): Promise<string | null> {
   return problemPhoto.upload(photo).catch((error: unknown) => {
     if (error instanceof UploadError || !mayTryAgain(error)) throw error
-    if (isKept) toast('info', text.photoNotKept)
+    if (isKept) toast('info', troubleText.photoNotKept)
     return null
   })
 }
@@ -95,7 +95,7 @@ export async function report(): Promise<void> {
   }
   const issue = validationIssues(reportProblem.body, body).find(([field]) => field === 'is_rideable')
   if (issue) return $rideableError.set(issue[1])
-  await whileBusy($isReporting, text.reportFailed, async () => {
+  await whileBusy($isReporting, troubleText.reportFailed, async () => {
     const { isKept, pending } = keepProblem({ body, booking_id: booking.id, scooter: scooterName(booking) })
     const photoId = photo && (await uploadPhoto(photo, isKept).catch(dropReport))
     const withPhoto = { ...pending, body: { ...body, photo_id: photoId } }
@@ -103,7 +103,7 @@ export async function report(): Promise<void> {
     const outcome = await sendProblem(withPhoto)
     // The form has its words.
     if (outcome === 'refused') return void forgetProblem(reportId)
-    if (outcome === 'kept' && !isKept) return toast('error', notKept)
+    if (outcome === 'kept' && !isKept) return toast('error', manageRideText.notKept)
     $report.set({ id: reportId, isRideable: isRideableOf(kind, answer) })
     showWayOut()
   })

@@ -8,9 +8,9 @@ import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { PATHS } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { timeOrWeekdayText } from '#domain/time/time-texts.ts'
-import { extendedUntil } from '#messages/my-bookings/manage-ride.ts'
-import { extensionExpired } from '#messages/my-bookings/ride-card.ts'
-import { bookAgainToPay, checkoutDescription, holdExpired } from '#messages/payments/payments.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { onRefusal } from '#stores/kit/requests.ts'
@@ -31,7 +31,7 @@ export async function pay(order: Order, booking: Booking, shownPrice?: number): 
     return outcome !== 'refused' && outcome !== 'unverified'
   }
   const outcome = await payOrder(order, {
-    description: checkoutDescription(scooterName(booking), rideText(booking, currentTime())),
+    description: paymentsText.checkoutDescription(scooterName(booking), rideText(booking, currentTime())),
     // The list has been reloaded before.
     onLateOutcome: late => void refreshAfter(applyOutcome(late)),
     supportPhone: booking.support_phone,
@@ -46,17 +46,17 @@ const announceExtension =
   (endTime: string): typeof toast =>
   (kind, message) => {
     const until = timeOrWeekdayText(parseInstant(endTime), currentTime())
-    toast(kind, kind === 'success' ? extendedUntil(until) : message)
+    toast(kind, kind === 'success' ? manageRideText.extendedUntil(until) : message)
   }
 
 /** Reopens the order of an unpaid booking. Returns false if an error is already shown. */
 export async function resumePayment(booking: Booking): Promise<boolean> {
-  if (!HAS_HOLDS) return bookAgain(booking, bookAgainToPay)
+  if (!HAS_HOLDS) return bookAgain(booking, paymentsText.bookAgainToPay)
   const request = call(contract.resumePayment, { params: { id: booking.id } })
   const order = await onRefusal(request, ['hold_expired'], () => null)
   if (order) return pay(order, booking)
-  if (booking.kind !== 'extension') return bookAgain(booking, holdExpired)
-  toast('info', extensionExpired)
+  if (booking.kind !== 'extension') return bookAgain(booking, paymentsText.holdExpired)
+  toast('info', rideCardText.extensionExpired)
   return true
 }
 

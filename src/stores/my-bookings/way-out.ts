@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack, type WayOut } from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { noWayOut } from '#messages/booking/booking.ts'
-import { cancelledWithRefund, endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/way-out.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { toast } from '#stores/app/toasts.ts'
 import {
   isLoaded,
@@ -32,14 +32,16 @@ const beginRequest = latestOnly()
 /** Why no other scooter is offered; null: one is. */
 export function noScooterText({ cause, may_move: mayMove, scooters }: WayOut): string | null {
   if (scooters.length > 0) return null
-  return cause === null || mayMove === false ? noWayOut : text.none
+  return cause === null || mayMove === false ? bookingText.noWayOut : troubleText.noOtherScooter
 }
 
 export async function loadWayOut({ id }: Booking): Promise<void> {
   $movedRide.set(null)
   $wayOut.set('loading')
   const isLatest = beginRequest()
-  await showFailures(text.loadFailed, () => loadLatest($wayOut, isLatest, call(getWayOut, { params: { id } })))
+  await showFailures(troubleText.optionsFailed, () =>
+    loadLatest($wayOut, isLatest, call(getWayOut, { params: { id } }))
+  )
 }
 
 export function openWayOut(booking: Booking): void {
@@ -80,8 +82,9 @@ async function choose<Answer>({ booking, choice, failed, onDone }: Choice<Answer
 
 export function takeScooter(booking: Booking, scooterId: string): Promise<void> {
   const body = { from_scooter_id: booking.scooter?.id ?? '', scooter_id: scooterId }
-  return choose({ booking, choice: scooterId, failed: text.takeFailed, onDone: moved => $movedRide.set(moved) }, () =>
-    call(moveOwnRide, { body, params: { id: booking.id } })
+  return choose(
+    { booking, choice: scooterId, failed: troubleText.takeFailed, onDone: moved => $movedRide.set(moved) },
+    () => call(moveOwnRide, { body, params: { id: booking.id } })
   )
 }
 
@@ -90,12 +93,12 @@ export async function takeMoney(booking: Booking, onDone: () => void): Promise<v
   const shown = $wayOut.get()
   if (!isLoaded(shown) || shown.refund === null) return
   const body = { amount: shown.refund }
-  const sentence = shown.is_full ? cancelledWithRefund : endedWithRefund
+  const sentence = shown.is_full ? manageRideText.cancelledWithRefund : manageRideText.endedWithRefund
   const told = ({ refund }: { refund: number }) => {
     toast('success', sentence(refund))
     onDone()
   }
-  await choose({ booking, choice: 'money', failed: text.refundFailed, onDone: told }, () =>
+  await choose({ booking, choice: 'money', failed: troubleText.refundFailed, onDone: told }, () =>
     call(takeMoneyBack, { body, params: { id: booking.id } })
   )
 }

@@ -5,7 +5,7 @@ import type { Order, PaymentReceipt } from '#contract/payments/orders.ts'
 import * as contract from '#contract/payments/orders.ts'
 import { CHECKOUT_MARGIN_SECONDS, DIALOG_MIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
 import { rupeesOf } from '#domain/money.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { nullOnError, onRefusal, showFailures } from '#stores/kit/requests.ts'
 import { $session } from '#stores/session/session.ts'
@@ -64,7 +64,7 @@ export async function payOrder(order: Order, options: PaymentOptions): Promise<P
  */
 function recordDismissal(order: Order): void {
   recordFailure(order, contract.DISMISSED_BY_RIDER)
-  toast('info', payments.paymentCancelled)
+  toast('info', paymentsText.paymentCancelled)
 }
 
 interface OpenDialog {
@@ -91,11 +91,11 @@ function openPaymentDialog(
         description: options.description,
         onDismissed: () => finish('dismissed'),
         onPaid: receipt => (isFinished ? void confirmLatePayment(order, receipt, options) : finish(receipt)),
-        onDeclined: reason => recordFailure(order, reason || payments.paymentFailedReason),
+        onDeclined: reason => recordFailure(order, reason || paymentsText.paymentFailedReason),
         payer: options.payer,
         timeoutSeconds: secondsToPay(order)
       })
-    void showFailures(payments.gatewayUnavailable, open).then(dialog => {
+    void showFailures(paymentsText.gatewayUnavailable, open).then(dialog => {
       if (dialog === undefined) return finish('unavailable')
       const complete = (receipt: PaymentReceipt) => {
         finish(receipt)
@@ -134,14 +134,14 @@ async function confirmPayment(
   const request = call(contract.confirmPayment, { body })
   const response = await nullOnError(onRefusal(request, FINAL_REFUSALS, asRefused))
   if (response?.success) {
-    showSuccess('success', payments.paymentSucceeded)
+    showSuccess('success', paymentsText.paymentSucceeded)
     return 'paid'
   }
   if (response?.is_settling) {
-    showSuccess('info', payments.beingConfirmed)
+    showSuccess('info', paymentsText.beingConfirmed)
     return 'unconfirmed'
   }
-  const sentence = response?.message || payments.verificationFailed
+  const sentence = response?.message || paymentsText.verificationFailed
   const amountBeingConfirmed = response === null ? rupeesOf(order.amount) : null
   $paymentError.set({ amountBeingConfirmed, payment_id: receipt.razorpay_payment_id, sentence, supportPhone })
   // If the session ended during the payment, show the message on the sign-in page too.

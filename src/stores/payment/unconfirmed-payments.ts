@@ -3,7 +3,7 @@ import { tabStorage } from '#client/device/storage.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { displayStatus } from '#domain/bookings/booking-status.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { paymentSucceeded } from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import type { PaymentOutcome } from './pay-order.ts'
@@ -68,7 +68,7 @@ export function trackUnconfirmed(bookings: readonly Booking[], reload: () => voi
   const settled = tracked.filter(isSettled)
   for (const key of settled.flatMap(keysOf)) keysOfPage.delete(key)
   if (settled.length > 0) $paymentError.set(null)
-  if (settled.some(isCompleted)) toast('success', paymentSucceeded)
+  if (settled.some(isCompleted)) toast('success', paymentsText.paymentSucceeded)
   clearTimeout(timer)
   if (unconfirmed.length > 0) scheduleReload(reload)
   else attempts = 0

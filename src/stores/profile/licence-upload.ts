@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { replaceLicence } from '#contract/riders/edit-profile.ts'
-import { photoMissing } from '#messages/account/auth.ts'
-import * as text from '#messages/account/profile.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as profileText from '#messages/account/profile.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { formErrors } from '#stores/kit/forms/form.ts'
 import { licencePhoto } from '#stores/kit/forms/licence-photo.ts'
@@ -22,22 +22,22 @@ export const { $photo, $uploadPercent, choosePhoto, forgetPhoto, removePhoto, up
 export const $isSending = atom(false)
 
 export function sendLicence(): Promise<void> {
-  return whileBusy($isSending, text.licenceFailed, async () => {
+  return whileBusy($isSending, profileText.licenceFailed, async () => {
     errors.clearErrors()
     const photo = $photo.get()
     const saved = $savedProfile.get()
-    if (photo === null) return errors.showFieldError('licence_photo', photoMissing)
+    if (photo === null) return errors.showFieldError('licence_photo', authText.photoMissing)
     if (!isLoaded(saved)) return
     const request = uploadPhoto(photo, saved.email).then(licensePhotoUrl =>
       call(replaceLicence, { body: { license_photo_url: licensePhotoUrl } })
     )
-    const response = await errors.nullOnFailure(request, text.licenceFailed)
+    const response = await errors.nullOnFailure(request, profileText.licenceFailed)
     // The server may have rejected the photo.
     if ($errors.get().licence_photo) forgetPhoto(photo)
     if (!response) return
     applySaved(response, saved)
     $isReplacingLicence.set(false)
     removePhoto()
-    toast('success', text.licenceSent)
+    toast('success', profileText.licenceSent)
   })
 }

@@ -5,7 +5,7 @@ import { HAS_LICENCE_REVIEW } from '#domain/backend.ts'
 import { licenceTerm } from '#domain/riders/licence.ts'
 import { LICENCE_CARD_ID } from '#domain/routes.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import * as text from '#messages/account/profile.ts'
+import * as profileText from '#messages/account/profile.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
 
 // What the rider's profile says of the driving licence.
@@ -35,13 +35,13 @@ export function licenceCard(licence: Licence | null, isReplacing: boolean, now: 
   const { is_license_waiting, license_expires_on: lastDay, license_reason: reason, license_status: status } = licence
   const isWaiting = is_license_waiting === true
   const term = status === 'approved' && lastDay ? licenceTerm(lastDay, dayOf(now)) : null
-  const rejected = status === 'rejected' && reason && !isWaiting ? text.REJECTED_BECAUSE[reason] : null
+  const rejected = status === 'rejected' && reason && !isWaiting ? profileText.REJECTED_BECAUSE[reason] : null
   if (!term && !rejected && !isWaiting) return null
   return {
-    approved: lastDay && term && term !== 'ended' ? text.approvedUntil(lastDay) : null,
-    ended: lastDay && term === 'ended' ? text.endedOn(lastDay) : null,
+    approved: lastDay && term && term !== 'ended' ? profileText.approvedUntil(lastDay) : null,
+    ended: lastDay && term === 'ended' ? profileText.endedOn(lastDay) : null,
     mayReplace: !isWaiting && (isReplacing || term !== 'valid'),
     rejected,
-    waiting: isWaiting ? text.licenceWaits : null
+    waiting: isWaiting ? profileText.licenceWaits : null
   }
 }

@@ -9,7 +9,7 @@ import { HAS_REMINDERS, KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { PROPERTY_CHANGE_REDIRECT_MS } from '#domain/constants.ts'
 import { pick } from '#domain/kit/pick.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/account/profile.ts'
+import * as profileText from '#messages/account/profile.ts'
 import { keepTyped } from '#stores/app/reload.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { changedFields, formErrors, formFields } from '#stores/kit/forms/form.ts'
@@ -183,18 +183,18 @@ async function sendChanges(changed: (typeof PROFILE_FIELDS)[number][]): Promise<
 }
 
 export function saveProfile(): Promise<void> {
-  return whileBusy($isSaving, text.saveFailed, async () => {
+  return whileBusy($isSaving, profileText.saveFailed, async () => {
     const saved = $savedProfile.get()
     if (!isLoaded(saved) || $isNavigating.get()) return
     clearErrors()
     const typed = $fields.get()
     if (showIssues(profileIssues())) return
     const changed = changesSince(saved, typed)
-    const response = await nullOnFailure(sendChanges(changed), text.saveFailed, RIDER_REFUSALS)
+    const response = await nullOnFailure(sendChanges(changed), profileText.saveFailed, RIDER_REFUSALS)
     if ($errors.get().join_code) noteJoinCode(typed.property_id)
     if (!response) return
     applySaved(response, typed)
-    toast('success', text.saved)
+    toast('success', profileText.saved)
     if (changed.includes('property_id')) redirectSoon()
   })
 }
@@ -213,7 +213,7 @@ function redirectSoon(): void {
   redirectTimer = setTimeout(() => {
     // Stay if the rider has typed again meanwhile, or if a sign-out already navigates away.
     if (hasChanges() || $session.get() === null) return $isNavigating.set(false)
-    toastAfterNavigation('success', text.saved)
+    toastAfterNavigation('success', profileText.saved)
     goTo(PATHS.home)
   }, PROPERTY_CHANGE_REDIRECT_MS)
 }

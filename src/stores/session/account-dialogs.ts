@@ -7,7 +7,7 @@ import { signOutEverywhere } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getMe, updateMe } from '#contract/staff/me.ts'
 import { HAS_STAFF } from '#domain/backend.ts'
-import * as account from '#messages/account/account.ts'
+import * as accountText from '#messages/account/account.ts'
 import { toast, toastAfterNavigation } from '#stores/app/toasts.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -59,18 +59,20 @@ export function closePasswordForm(): void {
 }
 
 export async function submitPassword(): Promise<void> {
-  await whileBusy($isChangingPassword, account.changeFailed, async () => {
+  await whileBusy($isChangingPassword, accountText.changeFailed, async () => {
     errors.clearErrors()
     const body = passwordForm.$fields.get()
     if (errors.showIssues(validationIssues(changePassword.body, body))) return
     const token = $token.get()
     const device = (await nullOnError(pushSubscription()))?.endpoint
     const request = call(changePassword, { body: { ...body, device } })
-    const response = await errors.nullOnFailure(request, account.changeFailed, { wrong_password: 'current_password' })
+    const response = await errors.nullOnFailure(request, accountText.changeFailed, {
+      wrong_password: 'current_password'
+    })
     if (!response) return
     // The account's other pages get the new token too (session.ts). The visitor may have signed out meanwhile.
     if ($token.get() === token) $token.set(response.access_token)
-    toast('success', account.changed)
+    toast('success', accountText.passwordChanged)
     return closePasswordForm
   })
 }
@@ -79,9 +81,9 @@ export const $isSigningOut = atom(false)
 
 /** Unlike `signOut`, this waits until the server has confirmed it. */
 export function submitSignOutEverywhere(): Promise<void> {
-  return whileBusy($isSigningOut, account.logOutEverywhereFailed, async () => {
+  return whileBusy($isSigningOut, accountText.logOutEverywhereFailed, async () => {
     await call(signOutEverywhere)
-    toastAfterNavigation('success', account.loggedOutEverywhere)
+    toastAfterNavigation('success', accountText.loggedOutEverywhere)
     // The server has already ended the session; `signOut` clears this device and redirects.
     await signOut()
   })
@@ -92,11 +94,11 @@ export const $isSavingChoice = atom(false)
 /** For the choices of emails. */
 export async function loadChoices(): Promise<void> {
   if ($me.get() === 'failed') $me.set('loading')
-  await showFailures(account.notificationsFailed, loadMe)
+  await showFailures(accountText.notificationsFailed, loadMe)
 }
 
 export function saveChoice(name: 'daily_mail' | 'tell_trouble', isOn: boolean): Promise<void> {
-  return whileBusy($isSavingChoice, account.notificationsNotSaved, async () => {
+  return whileBusy($isSavingChoice, accountText.notificationsNotSaved, async () => {
     $me.set(await call(updateMe, { body: { [name]: isOn } }))
   })
 }

@@ -4,7 +4,7 @@ import { readCookie } from '#client/device/storage.ts'
 import { revokeToken } from '#client/session/revoke.ts'
 import { $token, accountId } from '#client/session/token.ts'
 import { isProtected, redirectFor, SESSION_TYPE_KEY } from '#domain/routes.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { type MountedStore, type MountHandler, stopAll, whenMounted } from '#stores/kit/when-mounted.ts'
 import { $session, whenSessionChanges, writeRoutingCookie } from './session.ts'
@@ -77,7 +77,7 @@ function watchSession(): () => void {
     if (isAbandoned || isSameAccount()) return
     isAbandoned = true
     abandonPage()
-    if ($session.get() === null) toastAfterNavigation('info', sessionEnded)
+    if ($session.get() === null) toastAfterNavigation('info', appShellText.sessionEnded)
     if (syncSession()) reload()
   }
   return stopAll([

@@ -15,7 +15,7 @@ import { HAS_ACCOUNT_SECURITY, IS_BACKEND_EMBEDDED } from '#domain/backend.ts'
 import { SIGN_OUT_TIMEOUT_MS, TOKEN_SECONDS } from '#domain/constants.ts'
 import { ignoreFailure } from '#domain/kit/failures.ts'
 import { PATHS, redirectFor, SESSION_TYPE_KEY, type SessionType } from '#domain/routes.ts'
-import { adminLoggedOut, loggedOut, sessionEnded } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { toastAfterNavigation } from '#stores/app/toasts.ts'
 import { computed } from '#stores/kit/ssr-values.ts'
 import { stopAll } from '#stores/kit/when-mounted.ts'
@@ -62,7 +62,7 @@ function clearSession(): void {
 export async function signOut(): Promise<void> {
   const wasAdmin = $userType.get() === 'admin'
   await endSession()
-  toastAfterNavigation('success', wasAdmin ? adminLoggedOut : loggedOut)
+  toastAfterNavigation('success', wasAdmin ? appShellText.adminLoggedOut : appShellText.loggedOut)
   goTo(wasAdmin ? PATHS.adminSignIn : PATHS.auth)
 }
 
@@ -89,7 +89,7 @@ onTokenRejected(rejected => {
   if ($token.get() !== rejected) return
   const target = $userType.get() === 'admin' ? PATHS.adminSignIn : redirectFor(null, currentPath())
   clearSession()
-  toastAfterNavigation('error', sessionEnded)
+  toastAfterNavigation('error', appShellText.sessionEnded)
   replaceWith(target ?? PATHS.auth)
 })
 

@@ -2,21 +2,20 @@ import { expect, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
 import { DAYS } from '#domain/constants.ts'
 import { weekdayName } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as propertyRules from '#messages/admin/catalogue/property-rules.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import * as review from '#messages/admin/review.ts'
-import * as portalRiders from '#messages/admin/riders.ts'
-import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as status from '#messages/admin/status.ts'
-import * as portalTeam from '#messages/admin/team.ts'
-import * as labels from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
+import * as teamText from '#messages/admin/team.ts'
+import * as commonText from '#messages/common.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import {
   answerDialog,
@@ -53,22 +52,22 @@ test.describe('the portal has no accessibility violations', () => {
   test('at sign-in and in the overview', async ({ page }) => {
     const { check, violations } = violationsOf(page)
     await visit(page, '/admin/auth')
-    await clickButton(page, auth.signIn)
-    await expectText(page, auth.signInIncomplete)
+    await clickButton(page, authText.signIn)
+    await expectText(page, authText.signInIncomplete)
     await check('admin sign-in with nothing filled in')
     await fillSignIn(page, DEMO_ADMIN)
-    await expect(page.getByRole('alertdialog', { name: adminSignIn.welcome })).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: authText.adminWelcome })).toBeVisible()
     await check('welcome')
-    await closeAlert(page, adminSignIn.welcome)
+    await closeAlert(page, authText.adminWelcome)
     await page.waitForURL('/admin')
     await waitForHydration(page)
-    await expectText(page, dashboard.scootersNow)
+    await expectText(page, dashboardText.scootersNow)
     await check('overview')
-    await clickButton(page, labels.activityLog)
-    await expect(page.getByRole('table', { name: labels.activityLog })).toBeVisible()
+    await clickButton(page, commonText.activityLog)
+    await expect(page.getByRole('table', { name: commonText.activityLog })).toBeVisible()
     await check('activity log')
-    await clickButton(page, dashboard.views.status)
-    await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
+    await clickButton(page, dashboardText.views.status)
+    await expect(page.getByRole('heading', { name: systemStatusText.setupTitle })).toBeVisible()
     await check('status')
     expect(violations).toEqual([])
   })
@@ -78,28 +77,30 @@ test.describe('the portal has no accessibility violations', () => {
     const { broken, property } = await setUpRound(page)
     await seedAdminSession(page)
     await visit(page, screenPath('today'))
-    await page.getByLabel(labels.property, { exact: true }).selectOption(property.id)
+    await page.getByLabel(commonText.property, { exact: true }).selectOption(property.id)
     await expectText(page, broken.name)
     await check('today')
-    await clickButton(page, dashboard.views.team)
-    await expect(page.getByRole('table', { name: dashboard.views.team })).toBeVisible()
+    await clickButton(page, dashboardText.views.team)
+    await expect(page.getByRole('table', { name: dashboardText.views.team })).toBeVisible()
     await check('team')
-    await clickButton(page, portalTeam.team.add)
-    await clickButton(page, portalTeam.team.create)
-    await expectText(page, portalTeam.nameRequired)
+    await clickButton(page, teamText.members.add)
+    await clickButton(page, teamText.members.create)
+    await expectText(page, formsText.nameRequired)
     await check('an invitation with everything missing')
-    const form = page.getByRole('dialog', { name: portalTeam.team.add })
-    await form.getByLabel(portalTeam.team.name).fill('Farah Ali')
-    await form.getByLabel(portalTeam.team.email).fill(newEmail())
+    const form = page.getByRole('dialog', { name: teamText.members.add })
+    await form.getByLabel(teamText.members.name).fill('Farah Ali')
+    await form.getByLabel(teamText.members.email).fill(newEmail())
     await form.getByLabel(property.name).check()
-    await clickButton(form, portalTeam.team.create)
-    const invitation = page.getByRole('dialog', { name: portalTeam.link.title })
-    await expect(invitation.getByRole('button', { name: portalTeam.link.copy })).toBeVisible()
+    await clickButton(form, teamText.members.create)
+    const invitation = page.getByRole('dialog', { name: teamText.invitation.title })
+    await expect(invitation.getByRole('button', { name: teamText.invitation.copy })).toBeVisible()
     await check('the link of an invitation')
-    await clickButton(invitation, labels.close)
-    await clickButton(page, adminSignIn.account)
-    await clickButton(page, account.notifications)
-    await expect(page.getByRole('dialog', { name: account.notifications }).getByLabel(account.dailyMail)).toBeVisible()
+    await clickButton(invitation, commonText.close)
+    await clickButton(page, authText.accountMenu)
+    await clickButton(page, accountText.notifications)
+    await expect(
+      page.getByRole('dialog', { name: accountText.notifications }).getByLabel(accountText.dailyMail)
+    ).toBeVisible()
     await check('notifications')
     expect(violations).toEqual([])
   })
@@ -109,7 +110,7 @@ test.describe('the portal has no accessibility violations', () => {
     await openAdminTab(page, 'properties')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)
-      await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
+      await expect(page.getByRole('table', { name: dashboardText.tabs[tab] })).toBeVisible()
       await check(tab)
     }
     expect(violations).toEqual([])
@@ -120,21 +121,24 @@ test.describe('the portal has no accessibility violations', () => {
     await openAdminTab(page, 'properties')
     // A property of the demo, because other stories delete theirs.
     await page.getByRole('button', { name: /^Rules Palm Grove/ }).click()
-    await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toBeVisible()
+    await expect(page.getByLabel(propertyRulesText.ruleLabels.late_cancel_percent)).toBeVisible()
     await check('the rules of a property')
-    await page.getByLabel(propertyRules.labels.late_cancel_percent).fill('101')
-    await clickButton(page, labels.save)
-    await expect(page.getByLabel(propertyRules.labels.late_cancel_percent)).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel(propertyRulesText.ruleLabels.late_cancel_percent).fill('101')
+    await clickButton(page, commonText.save)
+    await expect(page.getByLabel(propertyRulesText.ruleLabels.late_cancel_percent)).toHaveAttribute(
+      'aria-invalid',
+      'true'
+    )
     await check('rules with a wrong number')
-    await clickButton(page, labels.cancel)
+    await clickButton(page, commonText.cancel)
     await openTab(page, 'plans')
-    await clickButton(page, portalCatalogue.plans.add)
+    await clickButton(page, catalogueText.plans.add)
     for (const day of DAYS) await page.getByLabel(weekdayName(day)).uncheck()
-    await clickButton(page, portalCatalogue.plans.create)
-    await expectText(page, portalCatalogue.invalidDays)
+    await clickButton(page, catalogueText.plans.create)
+    await expectText(page, catalogueText.invalidDays)
     await check('a plan with everything wrong')
-    await clickButton(page, labels.close)
-    await expect(page.getByRole('alertdialog', { name: forms.discardQuestion })).toBeVisible()
+    await clickButton(page, commonText.close)
+    await expect(page.getByRole('alertdialog', { name: formsText.discardQuestion })).toBeVisible()
     await check('the question before changes are discarded')
     expect(violations).toEqual([])
   })
@@ -145,48 +149,48 @@ test.describe('the portal has no accessibility violations', () => {
     // A rider with an upcoming ride gets another dialog.
     const { property, scooter } = await createPropertyWithScooter()
     const { email } = await signUpRider(property.id)
-    await page.getByLabel(portalRiders.riders.search).fill(email)
+    await page.getByLabel(ridersText.list.search).fill(email)
     await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
-    await clickButton(page, lists.actionOn(review.panel.open, 'Asha Rao'))
+    await clickButton(page, listsText.actionOn(reviewText.riderPanel.open, 'Asha Rao'))
     const file = page.getByRole('dialog', { name: 'Asha Rao' })
-    await expect(file.getByRole('img', { name: portalRiders.licencePhoto.alt('Asha Rao') })).toBeVisible()
-    await clickButton(file, review.panel.approve)
-    await expect(file.getByLabel(review.panel.validUntil)).toHaveAttribute('aria-invalid', 'true')
+    await expect(file.getByRole('img', { name: ridersText.licencePhoto.alt('Asha Rao') })).toBeVisible()
+    await clickButton(file, reviewText.riderPanel.approve)
+    await expect(file.getByLabel(reviewText.riderPanel.validUntil)).toHaveAttribute('aria-invalid', 'true')
     await check('the file of a rider, approved without a day')
-    await clickButton(file, review.panel.reject)
-    await clickButton(page.getByRole('alertdialog'), review.panel.reject)
-    await expectText(page, review.reasonMissing)
+    await clickButton(file, reviewText.riderPanel.reject)
+    await clickButton(page.getByRole('alertdialog'), reviewText.riderPanel.reject)
+    await expectText(page, reviewText.reasonMissing)
     await check('a rejection without a reason')
-    await clickButton(page.getByRole('alertdialog'), labels.cancel)
-    await clickButton(file, review.panel.suspend)
+    await clickButton(page.getByRole('alertdialog'), commonText.cancel)
+    await clickButton(file, reviewText.riderPanel.suspend)
     await check('the question before a suspension')
-    await clickButton(page.getByRole('alertdialog'), labels.cancel)
-    await clickButton(file, labels.close)
-    await clickButton(row(page, email), lists.actionOn(lists.deleteLabel, 'Asha Rao'))
-    await expect(page.getByRole('alertdialog', { name: portalRiders.riders.deleteQuestion })).toBeVisible()
+    await clickButton(page.getByRole('alertdialog'), commonText.cancel)
+    await clickButton(file, commonText.close)
+    await clickButton(row(page, email), listsText.actionOn(listsText.deleteLabel, 'Asha Rao'))
+    await expect(page.getByRole('alertdialog', { name: ridersText.list.deleteQuestion })).toBeVisible()
     await check('the question before a rider is deleted')
-    await clickButton(page, labels.cancel)
+    await clickButton(page, commonText.cancel)
 
     const guest = await signUpRider(property.id)
     await createPaidRide(page, guest.token, scooter.id, 2, '10:00')
     await openTab(page, 'bookings')
-    await page.getByLabel(portalBookings.bookings.search).fill(guest.email)
+    await page.getByLabel(adminBookingsText.list.search).fill(guest.email)
     await expect(row(page, guest.email)).toHaveCount(1)
     const panel = await openBooking(page, row(page, guest.email))
-    await expectText(page, portalRefunds.paymentDetails.refunds)
+    await expectText(page, refundsText.paymentDetails.refunds)
     await check('a booking')
-    await clickButton(panel, portalBookings.cancelling.action)
-    await expect(page.getByRole('alertdialog', { name: portalBookings.cancelling.question })).toBeVisible()
+    await clickButton(panel, adminBookingsText.cancelling.action)
+    await expect(page.getByRole('alertdialog', { name: adminBookingsText.cancelling.question })).toBeVisible()
     await check('the question before a booking is cancelled')
-    await answerDialog(page, portalBookings.cancelling.question, portalBookings.cancelling.keep)
-    await clickButton(panel, labels.close)
+    await answerDialog(page, adminBookingsText.cancelling.question, adminBookingsText.cancelling.keep)
+    await clickButton(panel, commonText.close)
     await openTab(page, 'users')
-    await page.getByRole('button', { name: dashboard.views.licences }).click()
-    await expect(page.getByRole('table', { name: dashboard.views.licences })).toBeVisible()
+    await page.getByRole('button', { name: dashboardText.views.licences }).click()
+    await expect(page.getByRole('table', { name: dashboardText.views.licences })).toBeVisible()
     await check('licences to review')
     await openTab(page, 'bookings')
-    await clickButton(page, dashboard.views.payments)
-    await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
+    await clickButton(page, dashboardText.views.payments)
+    await expect(page.getByRole('table', { name: refundsText.list.all })).toBeVisible()
     await check('refunds')
     expect(violations).toEqual([])
   })

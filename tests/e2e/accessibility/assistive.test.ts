@@ -1,16 +1,16 @@
 import { expect, type Locator } from 'playwright/test'
 import { clockText, dateText, hoursText, spokenDayText } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as profile from '#messages/account/profile.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import * as errorPages from '#messages/app-shell.ts'
-import * as booking from '#messages/booking/booking.ts'
-import * as home from '#messages/home.ts'
-import * as labels from '#messages/labels.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { accessibilityTree, faultsInLargeText, horizontalOverflow, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
 import {
@@ -42,12 +42,12 @@ test('with forced colors times look different, and a screen reader reads times, 
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '10:00', '1 hour')
   const nameOf = (clock: string, reason: string | null = null) =>
-    booking.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
+    bookingText.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(2)), reason)
   await page.getByRole('button', { name: 'Afternoon' }).click()
-  await expect(page.getByRole('radio', { name: nameOf('12:00', booking.taken) })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: nameOf('12:00', bookingText.takenRemark) })).toBeDisabled()
   const slot = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
   const free = await stylesOf(slot(nameOf('13:00')))
-  const taken = await stylesOf(slot(nameOf('12:00', booking.taken)))
+  const taken = await stylesOf(slot(nameOf('12:00', bookingText.takenRemark)))
   expect(taken).toMatchObject({ borderStyle: 'dashed', textDecorationLine: 'line-through' })
   expect(taken.color).not.toBe(free.color)
   const open = await stylesOf(page.getByRole('button', { name: 'Afternoon' }))
@@ -60,18 +60,18 @@ test('with forced colors times look different, and a screen reader reads times, 
   await page.emulateMedia({ forcedColors: 'none' })
   await page.getByRole('button', { name: 'Afternoon' }).click()
   const afternoon = await accessibilityTree(page)
-  expect(afternoon).toContain(`radio ${nameOf('12:00', booking.taken)}`)
+  expect(afternoon).toContain(`radio ${nameOf('12:00', bookingText.takenRemark)}`)
   expect(afternoon).toContain(`radio ${nameOf('13:00')}`)
   await page.getByRole('button', { name: 'Morning' }).click()
   const morning = await accessibilityTree(page)
   expect(morning).toContain(`radio ${nameOf('10:00')}`)
   const summary = [
-    [labels.date, dateText(dayFromToday(2))],
-    [labels.startTime, clockText('10:00')],
-    [labels.endTime, clockText('11:00')],
-    [labels.plan, booking.byTheHour],
-    [labels.duration, hoursText(1)],
-    [booking.totalAmount, '₹50']
+    [commonText.date, dateText(dayFromToday(2))],
+    [commonText.startTime, clockText('10:00')],
+    [commonText.endTime, clockText('11:00')],
+    [commonText.plan, bookingText.byTheHour],
+    [commonText.duration, hoursText(1)],
+    [bookingText.totalAmount, '₹50']
   ]
   const summaryNodes = summary.flatMap(([term, value]) => [`term ${term}`, term, value])
   expect(morning.join(' | ')).toContain(summaryNodes.join(' | '))
@@ -79,7 +79,7 @@ test('with forced colors times look different, and a screen reader reads times, 
   await pressBookNow(page)
   await payInSandbox(page)
   await page.waitForURL('/my-bookings')
-  await expectText(page, myBookings.scooterPin)
+  await expectText(page, myBookingsText.scooterPin)
   const pin = page.getByText(/^\d{6}$/)
   const digits = await pin.innerText()
   const nodes = await accessibilityTree(page)
@@ -105,35 +105,35 @@ test.describe('on a screen of 320 pixels', () => {
     }
     await visit(page, '/auth')
     await check('sign-in')
-    await clickButton(page, auth.createAccount)
-    await expectText(page, account.fullName)
-    await clickButton(page, auth.createAccount)
-    await expectText(page, auth.signUpIncomplete)
+    await clickButton(page, authText.createAccount)
+    await expectText(page, accountText.fullName)
+    await clickButton(page, authText.createAccount)
+    await expectText(page, authText.signUpIncomplete)
     await check('sign-up')
     const { rider, scooter } = await setUpSignedInRider(page)
     await createPaidRide(page, rider.token, scooter.id, 2, '10:00')
     await createOrder(page, rider.token, scooter.id, 2, '23:00', 3)
     await visit(page, '/')
-    await expectText(page, home.readyToRide)
+    await expectText(page, homeText.readyToRide)
     await check('home')
     faults.push(...(await faultsInLargeText(page, 'home')))
     await visit(page, `/booking/${scooter.id}`)
     await chooseRide(page, 3, '23:30', '12 hours')
     await checkSizes('booking')
-    await clickButton(page, booking.moreDates)
+    await clickButton(page, bookingText.moreDates)
     await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     await check('calendar')
     await visit(page, '/my-bookings')
-    await expectText(page, myBookings.paymentRequired)
-    await expectText(page, myBookings.scooterPin)
+    await expectText(page, myBookingsText.paymentRequired)
+    await expectText(page, myBookingsText.scooterPin)
     await checkSizes('my bookings')
     await visit(page, '/profile')
-    await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
-    await page.getByLabel(labels.property, { exact: true }).selectOption({ index: 0 })
-    await expectText(page, profile.propertyChangeWarning)
+    await expect(page.getByLabel(accountText.fullName)).toHaveValue('Asha Rao')
+    await page.getByLabel(commonText.property, { exact: true }).selectOption({ index: 0 })
+    await expectText(page, profileText.propertyChangeWarning)
     await check('profile')
     await visit(page, '/nowhere')
-    await expectText(page, errorPages.notFoundTitle)
+    await expectText(page, appShellText.notFoundTitle)
     await check('404')
     expect(faults).toEqual([])
   })
@@ -145,19 +145,19 @@ test.describe('on a screen of 320 pixels', () => {
     await check('admin sign-in')
     await seedAdminSession(page)
     await visit(page, '/admin')
-    await expectText(page, dashboard.scootersNow)
+    await expectText(page, dashboardText.scootersNow)
     await check('overview')
     for (const tab of ['properties', 'scooters', 'pricing', 'plans', 'users', 'bookings'] as const) {
       await openTab(page, tab)
-      await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
+      await expect(page.getByRole('table', { name: dashboardText.tabs[tab] })).toBeVisible()
       await check(tab)
     }
-    await clickButton(page, dashboard.views.payments)
-    await expect(page.getByRole('table', { name: portalRefunds.refunds.all })).toBeVisible()
+    await clickButton(page, dashboardText.views.payments)
+    await expect(page.getByRole('table', { name: refundsText.list.all })).toBeVisible()
     await check('refunds')
     await openTab(page, 'plans')
-    await clickButton(page, portalCatalogue.plans.add)
-    await expect(page.getByRole('dialog', { name: portalCatalogue.plans.add })).toBeVisible()
+    await clickButton(page, catalogueText.plans.add)
+    await expect(page.getByRole('dialog', { name: catalogueText.plans.add })).toBeVisible()
     await check('a form')
     expect(faults).toEqual([])
   })

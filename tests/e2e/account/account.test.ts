@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import { dismiss } from '#messages/app-shell.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { type Rider, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -21,7 +21,7 @@ async function pressAt(page: Page, element: Locator): Promise<void> {
 async function atProfile(page: Page): Promise<Rider> {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
   return rider
 }
 
@@ -41,32 +41,32 @@ test('a rider changes the password, which ends the other sessions, and signs out
 }) => {
   const rider = await atProfile(page)
   const elsewhere = await onAnotherDevice(page, rider)
-  await button(page, account.change).click()
-  const dialog = page.getByRole('dialog', { name: account.change })
+  await button(page, accountText.changePassword).click()
+  const dialog = page.getByRole('dialog', { name: accountText.changePassword })
 
   await expect(dialog.locator('[autocomplete="username"]')).toHaveValue(rider.email)
-  await field(page, account.currentPassword).fill('Wrong@123')
-  await field(page, account.newPassword).fill(NEW_PASSWORD)
-  await dialog.getByRole('button', { name: account.change }).click()
+  await field(page, accountText.currentPassword).fill('Wrong@123')
+  await field(page, accountText.newPassword).fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: accountText.changePassword }).click()
   // In the form only, not in a toast too.
-  await expect(page.getByText(account.wrongCurrent)).toHaveCount(1)
-  await expect(field(page, account.newPassword)).toHaveValue(NEW_PASSWORD)
+  await expect(page.getByText(accountText.wrongCurrent)).toHaveCount(1)
+  await expect(field(page, accountText.newPassword)).toHaveValue(NEW_PASSWORD)
   expect(await statusOf(page, elsewhere)).toBe(200)
 
-  await field(page, account.currentPassword).fill(rider.password)
-  await dialog.getByRole('button', { name: account.change }).click()
-  await expectText(page, account.changed)
+  await field(page, accountText.currentPassword).fill(rider.password)
+  await dialog.getByRole('button', { name: accountText.changePassword }).click()
+  await expectText(page, accountText.passwordChanged)
   await expect(dialog).toBeHidden()
   expect(await statusOf(page, elsewhere)).toBe(401)
   await visit(page, '/profile')
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
   const oldPassword = await page.request.post('/api/auth/signin', { data: rider })
   expect(oldPassword.status()).toBe(401)
 
   const again = await onAnotherDevice(page, { ...rider, password: NEW_PASSWORD })
   const here = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const open = button(page, account.logOutEverywhere)
-  const question = page.getByRole('alertdialog', { name: account.logOutEverywhereQuestion })
+  const open = button(page, accountText.logOutEverywhere)
+  const question = page.getByRole('alertdialog', { name: accountText.logOutEverywhereQuestion })
   await open.focus()
   await page.keyboard.press('Enter')
   await expect(question).toBeVisible()
@@ -80,14 +80,14 @@ test('a rider changes the password, which ends the other sessions, and signs out
   faultProxy.fail(/logout-all/, 'gateway')
   for (const width of [1280, 412]) {
     await page.setViewportSize({ height: 860, width })
-    await question.getByRole('button', { name: account.logOut }).click()
-    await expect(toast).toHaveText(account.logOutEverywhereFailed)
-    await pressAt(page, toast.getByRole('button', { name: dismiss }))
+    await question.getByRole('button', { name: accountText.logOut }).click()
+    await expect(toast).toHaveText(accountText.logOutEverywhereFailed)
+    await pressAt(page, toast.getByRole('button', { name: appShellText.dismiss }))
     await expect(toast).toHaveCount(0)
     await expect(question).toBeVisible()
   }
   faultProxy.restore()
-  await question.getByRole('button', { name: account.logOut }).focus()
+  await question.getByRole('button', { name: accountText.logOut }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/auth/)
   expect([await statusOf(page, again), await statusOf(page, here)]).toEqual([401, 401])

@@ -1,18 +1,18 @@
 import { expect, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as text from '#messages/account/profile.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
-const saveButton = (page: Page) => page.getByRole('button', { name: labels.save })
+const saveButton = (page: Page) => page.getByRole('button', { name: commonText.save })
 async function atProfile(page: Page) {
   const setup = await setUpSignedInRider(page)
   await visit(page, '/profile')
-  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha Rao')
+  await expect(page.getByLabel(accountText.fullName)).toHaveValue('Asha Rao')
   return setup
 }
 
@@ -31,11 +31,11 @@ test('a rider saves once however often the button is pressed, reads the changes 
 }) => {
   const wasShown = leaveDialogObserver(page)
   await atProfile(page)
-  await page.getByLabel(account.fullName).fill('Asha R. Rao')
-  await page.getByLabel(account.phoneNumber).fill('+91 98450 99999')
-  await page.getByLabel(account.dateOfBirth).fill('1996-02-29')
-  await expect(page.getByLabel(text.reminders)).toBeChecked()
-  await page.getByLabel(text.reminders).tap()
+  await page.getByLabel(accountText.fullName).fill('Asha R. Rao')
+  await page.getByLabel(accountText.phoneNumber).fill('+91 98450 99999')
+  await page.getByLabel(accountText.dateOfBirth).fill('1996-02-29')
+  await expect(page.getByLabel(profileText.reminders)).toBeChecked()
+  await page.getByLabel(profileText.reminders).tap()
   let saves = 0
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async route => {
@@ -45,24 +45,24 @@ test('a rider saves once however often the button is pressed, reads the changes 
   })
   const idle = await saveButton(page).boundingBox()
   await saveButton(page).dblclick()
-  const busy = page.getByRole('button', { name: labels.saving })
+  const busy = page.getByRole('button', { name: commonText.saving })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
   await expect(busy).toBeFocused()
   expect((await busy.boundingBox())?.width).toBe(idle?.width)
   answer()
-  await expectText(page, text.saved)
+  await expectText(page, profileText.saved)
   await expect(saveButton(page)).toBeVisible()
   expect(saves).toBe(1)
   await expect(page).toHaveURL('/profile')
 
   await visit(page, '/profile')
-  await expect(page.getByLabel(account.fullName)).toHaveValue('Asha R. Rao')
-  await expect(page.getByLabel(account.phoneNumber)).toHaveValue('+91 98450 99999')
-  await expect(page.getByLabel(account.dateOfBirth)).toHaveValue('1996-02-29')
-  await expect(page.getByLabel(text.reminders)).not.toBeChecked()
+  await expect(page.getByLabel(accountText.fullName)).toHaveValue('Asha R. Rao')
+  await expect(page.getByLabel(accountText.phoneNumber)).toHaveValue('+91 98450 99999')
+  await expect(page.getByLabel(accountText.dateOfBirth)).toHaveValue('1996-02-29')
+  await expect(page.getByLabel(profileText.reminders)).not.toBeChecked()
   expect(wasShown()).toBe(false)
-  await page.getByLabel(account.fullName).pressSequentially('!')
-  await page.getByRole('link', { name: labels.backToScooters }).click()
+  await page.getByLabel(accountText.fullName).pressSequentially('!')
+  await page.getByRole('link', { name: commonText.backToScooters }).click()
   await expect(page).toHaveURL('/')
   expect(wasShown()).toBe(true)
 })
@@ -80,23 +80,23 @@ test('the form replaces its loading state without a layout shift, and a session 
     await route.continue()
   })
   await visit(page, '/profile')
-  await expectText(page, text.loading)
+  await expectText(page, profileText.loading)
   const heightOf = () => page.locator('main').evaluate(main => main.getBoundingClientRect().height)
   const before = await heightOf()
   continueLoading()
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
-  await expect(page.getByText(text.loading)).toBeHidden()
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
+  await expect(page.getByText(profileText.loading)).toBeHidden()
   expect(Math.abs((await heightOf()) - before)).toBeLessThan(3)
 
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
-  await page.getByLabel(account.fullName).pressSequentially('!')
+  await page.getByLabel(accountText.fullName).pressSequentially('!')
   await saveButton(page).click()
   await expect(page).toHaveURL('/auth?next=/profile')
-  await expectText(page, sessionEnded)
+  await expectText(page, appShellText.sessionEnded)
   expect(wasShown()).toBe(false)
-  await page.getByLabel(account.email).fill(rider.email)
-  await page.getByLabel(account.password, { exact: true }).fill(rider.password)
-  await page.getByRole('button', { name: auth.signIn }).click()
+  await page.getByLabel(accountText.email).fill(rider.email)
+  await page.getByLabel(accountText.password, { exact: true }).fill(rider.password)
+  await page.getByRole('button', { name: authText.signIn }).click()
   await page.waitForURL('/profile')
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
 })

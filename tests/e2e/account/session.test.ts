@@ -1,22 +1,22 @@
 import { expect, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as common from '#messages/app-shell.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { baseURL, type Rider, setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/people.ts'
 
 async function fillSignIn(page: Page, rider: Rider): Promise<void> {
-  await page.getByLabel(account.email).fill(rider.email)
-  await page.getByLabel(account.password, { exact: true }).fill(rider.password)
-  await page.getByRole('button', { name: auth.signIn }).click()
+  await page.getByLabel(accountText.email).fill(rider.email)
+  await page.getByLabel(accountText.password, { exact: true }).fill(rider.password)
+  await page.getByRole('button', { name: authText.signIn }).click()
 }
 
 async function signOut(page: Page): Promise<void> {
-  const toggle = page.getByRole('button', { name: common.menu })
+  const toggle = page.getByRole('button', { name: appShellText.menu })
   if (await toggle.isVisible()) await toggle.click()
-  await page.getByRole('button', { name: common.riderBar.logout }).click()
+  await page.getByRole('button', { name: appShellText.riderBar.logout }).click()
   await page.waitForURL('/auth')
 }
 
@@ -31,21 +31,21 @@ test('signing out and in applies to all open tabs, also for another rider, and t
   const { property, rider } = await setUpSignedInRider(page)
   const second = await signUpRider(property.id)
   await visit(page, '/profile')
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
   const other = await context.newPage()
   await visit(other, '/my-bookings')
   await signOut(other)
   await page.waitForURL('/auth?next=/profile', { timeout: 1000, waitUntil: 'commit' })
-  await expectText(page, common.sessionEnded)
+  await expectText(page, appShellText.sessionEnded)
   await fillSignIn(other, rider)
   await other.waitForURL('/')
   await page.waitForURL('/profile')
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
 
   // Simulates a tab that was open on the sign-in page.
   await other.goto('/offline')
   await other.evaluate(token => localStorage.setItem('token', token), second.token)
-  await expect(page.getByLabel(account.email)).toHaveValue(second.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(second.email)
   await expect(page.locator('html')).toBeVisible()
   await other.close()
 
@@ -54,7 +54,7 @@ test('signing out and in applies to all open tabs, also for another rider, and t
   await expect(page).toHaveURL('/auth?next=/profile')
   await fillSignIn(page, rider)
   await page.waitForURL('/profile')
-  await expect(page.getByLabel(account.email)).toHaveValue(rider.email)
+  await expect(page.getByLabel(accountText.email)).toHaveValue(rider.email)
 })
 
 test('signing out offline clears the device at once and revokes the session later', async ({
@@ -64,7 +64,7 @@ test('signing out offline clears the device at once and revokes the session late
 }) => {
   const { rider } = await setUpSignedInRider(page)
   await visit(page, '/my-bookings')
-  await expectText(page, myBookings.emptyTitle)
+  await expectText(page, myBookingsText.emptyTitle)
   // The local proxy of the Worker can lose a connection, so each status is polled.
   const expectStatus = (status: number) => expect.poll(() => answerTo(page, rider)).toBe(status)
   faultProxy.fail(/\/auth\/logout$/, 'cut')

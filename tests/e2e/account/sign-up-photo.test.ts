@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { getAsAdmin, LICENCE_FILE } from '#tests/e2e/helpers/people.ts'
@@ -49,7 +49,7 @@ test(
     const bar = page.getByRole('progressbar', { name: uploadsText.uploadingPhoto })
     await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/)
     await expect(page.getByText(/^[1-9]\d?% uploaded$/)).toBeVisible()
-    await expect(page.getByLabel(text.licencePhoto)).toBeDisabled()
+    await expect(page.getByLabel(authText.licencePhoto)).toBeDisabled()
     const { url } = (await (await reply).json()) as { url: string }
     await expectHome(page)
     const picture = Buffer.from(await (await getAsAdmin(url)).body())
@@ -71,7 +71,7 @@ test(
     const preview = page.locator('form img')
     const camera = page.getByLabel(uploadsText.takePhoto, { exact: true })
     await expect(camera).toHaveAttribute('capture', 'environment')
-    await expect(page.getByLabel(text.licencePhoto)).not.toHaveAttribute('capture')
+    await expect(page.getByLabel(authText.licencePhoto)).not.toHaveAttribute('capture')
     const chooser = page.waitForEvent('filechooser')
     await page.getByText(uploadsText.takePhoto, { exact: true }).tap()
     await (await chooser).setFiles({ ...LICENCE_FILE, name: 'camera.png' })
@@ -101,9 +101,9 @@ test(
     await page.getByRole('button', { name: uploadsText.removePhoto }).click()
     await expect(preview).toHaveCount(0)
     await expectText(page, uploadsText.takeOrChoosePhoto)
-    await expect(page.getByLabel(text.licencePhoto)).toBeFocused()
+    await expect(page.getByLabel(authText.licencePhoto)).toBeFocused()
     await submitSignUp(page)
-    await expectText(page, text.signUpIncomplete)
+    await expectText(page, authText.signUpIncomplete)
 
     await choosePhoto(page, HEIC)
     await expectText(page, HEIC.name)

@@ -2,8 +2,8 @@ import { expect } from 'playwright/test'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { PATHS } from '#domain/routes.ts'
 import { plainDateText } from '#domain/time/india-time.ts'
-import { panel as bookingPanel } from '#messages/admin/bookings.ts'
-import { termsChanged } from '#messages/legal/links.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
 import { openAdminTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
 import { disableSsrData, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -22,7 +22,7 @@ test(
     })
     await visit(page, `/booking/${scooter.id}`)
     const summary = page.getByRole('complementary').filter({ hasText: 'By booking you agree' })
-    await expect(summary).toContainText(termsChanged.trim())
+    await expect(summary).toContainText(legalLinksText.termsChanged.trim())
     await expect(summary.getByRole('link', { name: 'refund rules' })).toHaveAttribute('href', PATHS.refunds)
     await chooseRide(page, 3, '10:00', '1 hour')
     await pressBookNow(page)
@@ -31,13 +31,13 @@ test(
     await page.unroute('**/api/profile')
     await visit(page, `/booking/${scooter.id}`)
     await expect(summary).toBeVisible()
-    await expect(summary).not.toContainText(termsChanged.trim())
+    await expect(summary).not.toContainText(legalLinksText.termsChanged.trim())
 
     await openAdminTab(portal, 'bookings')
     await portal.getByRole('searchbox').fill(rider.email)
     await expect(row(portal, rider.email)).toHaveCount(1)
     await row(portal, rider.email).getByRole('button').first().click()
-    await expect(portal.getByRole('dialog', { name: bookingPanel.title })).toContainText(
+    await expect(portal.getByRole('dialog', { name: adminBookingsText.detailsPanel.title })).toContainText(
       `Agreed to the terms of ${plainDateText(TERMS_VERSION)} on`
     )
   }

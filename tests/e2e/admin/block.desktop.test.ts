@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import * as forms from '#messages/admin/forms.ts'
-import { block, blocked, blocking, leftOver, moveTo, refund, ridesInsideCount, text } from '#messages/admin/problems.ts'
-import { PROBLEM_NAMES, windowInvalid } from '#messages/problems.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as problemsText from '#messages/problems.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -33,33 +33,33 @@ test('an owner blocks a scooter: two riders get another one, one the money, and 
 
   await seedAdminSession(page)
   await visit(page, '/admin?tab=scooters&view=problems')
-  await clickButton(page, blocking.action)
-  const dialog = page.getByRole('dialog', { name: blocking.action })
-  await dialog.getByLabel(text.scooter).selectOption(scooter.id)
-  await dialog.getByLabel(blocking.from, { exact: true }).fill(dayFromToday(1))
-  await dialog.getByLabel(blocking.fromTime).selectOption('09:00')
-  await dialog.getByLabel(blocking.to, { exact: true }).fill(dayFromToday(0))
-  await dialog.getByLabel(blocking.toTime).selectOption('18:00')
-  await dialog.getByLabel(forms.reason).fill(REASON)
-  await dialog.getByRole('button', { name: block(0) }).click()
-  await expect(dialog.getByText(windowInvalid)).toBeVisible()
+  await clickButton(page, adminProblemsText.blocking.action)
+  const dialog = page.getByRole('dialog', { name: adminProblemsText.blocking.action })
+  await dialog.getByLabel(adminProblemsText.list.scooter).selectOption(scooter.id)
+  await dialog.getByLabel(adminProblemsText.blocking.from, { exact: true }).fill(dayFromToday(1))
+  await dialog.getByLabel(adminProblemsText.blocking.fromTime).selectOption('09:00')
+  await dialog.getByLabel(adminProblemsText.blocking.to, { exact: true }).fill(dayFromToday(0))
+  await dialog.getByLabel(adminProblemsText.blocking.toTime).selectOption('18:00')
+  await dialog.getByLabel(formsText.reason).fill(REASON)
+  await dialog.getByRole('button', { name: adminProblemsText.blockAction(0) }).click()
+  await expect(dialog.getByText(problemsText.windowInvalid)).toBeVisible()
 
-  await dialog.getByLabel(blocking.to, { exact: true }).fill(dayFromToday(1))
-  await expect(dialog.getByText(ridesInsideCount(3))).toBeVisible()
+  await dialog.getByLabel(adminProblemsText.blocking.to, { exact: true }).fill(dayFromToday(1))
+  await expect(dialog.getByText(adminProblemsText.ridesInsideCount(3))).toBeVisible()
   const choiceOf = (name: string) => dialog.getByLabel(name).locator('option:checked')
-  await expect(choiceOf('Asha Rao')).toHaveText(moveTo(other.name))
-  await expect(choiceOf('Bela Sen')).toHaveText(moveTo(other.name))
-  await expect(choiceOf('Chand Roy')).toHaveText(refund(50, 0))
+  await expect(choiceOf('Asha Rao')).toHaveText(adminProblemsText.moveTo(other.name))
+  await expect(choiceOf('Bela Sen')).toHaveText(adminProblemsText.moveTo(other.name))
+  await expect(choiceOf('Chand Roy')).toHaveText(adminProblemsText.refundChoice(50, 0))
   expect(await faultsOf(page, 'a window with rides')).toEqual([])
 
   await createPaidRide(otherPage, esha.token, scooter.id, 1, '16:00')
-  await clickButton(dialog, block(3))
-  await expect(dialog.getByText(leftOver(['Esha Pal'], []))).toBeVisible()
-  await expect(dialog.getByText(ridesInsideCount(1))).toBeVisible()
-  await clickButton(dialog, block(1))
-  await expectText(page, blocked(scooter.name))
+  await clickButton(dialog, adminProblemsText.blockAction(3))
+  await expect(dialog.getByText(adminProblemsText.ridesLeftOver(['Esha Pal'], []))).toBeVisible()
+  await expect(dialog.getByText(adminProblemsText.ridesInsideCount(1))).toBeVisible()
+  await clickButton(dialog, adminProblemsText.blockAction(1))
+  await expectText(page, adminProblemsText.scooterBlocked(scooter.name))
   const problem = page.getByRole('row').filter({ hasText: REASON })
-  await expect(problem).toContainText(PROBLEM_NAMES.service)
+  await expect(problem).toContainText(problemsText.PROBLEM_NAMES.service)
   await expect(problem).toContainText(scooter.name)
 
   await seedRiderSession(otherPage, chand)

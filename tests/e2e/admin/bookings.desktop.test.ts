@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test'
-import { bookings } from '#messages/admin/bookings.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as labels from '#messages/labels.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as commonText from '#messages/common.ts'
 import { clickButton, openAdminTab, openBooking } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
 
 // The table of all bookings, with the bookings of the demo.
 
-const table = (page: Page) => page.getByRole('table', { name: dashboard.tabs.bookings })
+const table = (page: Page) => page.getByRole('table', { name: dashboardText.tabs.bookings })
 
 /** The words that are broken at the end of a line, without the parts at which an email may break. */
 function brokenWords(page: Page): Promise<string[]> {
@@ -38,7 +38,7 @@ async function expectTable(page: Page, headings: readonly string[]): Promise<voi
 
 const LINE_PX = 24
 
-const { amount, plan, ride, rider, scooter, status } = bookings
+const { amount, plan, ride, rider, scooter, status } = adminBookingsText.list
 const ALL = [rider, scooter, ride, plan, amount, status]
 
 test('the bookings are a table without broken words, keeps its rows behind a panel, and one is found by its reference', async ({
@@ -58,13 +58,13 @@ test('the bookings are a table without broken words, keeps its rows behind a pan
   const panel = await openBooking(page, opened)
   await expect(panel).toContainText(/Ref\./)
   expect(await opened.boundingBox()).toEqual(before)
-  await clickButton(panel, labels.close)
+  await clickButton(panel, commonText.close)
   const first = table(page).getByRole('row').filter({ hasText: 'Errand Run' }).first()
   await expect(first).toContainText('3 hours')
   await expect(first).toContainText(/\+91 \d{5} \d{5}/)
   await expect(table(page).getByRole('row').filter({ hasText: 'Hourly' }).first()).toContainText(/\d+ hours?/)
   const [, reference = ''] = /Ref\.\s([\dA-F]{4}\s[\dA-F]{4})/.exec((await first.textContent()) ?? '') ?? []
-  await page.getByLabel(bookings.search).fill(reference.toLowerCase())
+  await page.getByLabel(adminBookingsText.list.search).fill(reference.toLowerCase())
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await expect(table(page).getByRole('row').last()).toContainText(reference)
 })

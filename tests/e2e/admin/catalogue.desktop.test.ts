@@ -1,12 +1,10 @@
 import { expect } from 'playwright/test'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { clickButton, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPropertyWithScooter, seedAdminSession, waitForHydration } from '#tests/e2e/helpers/people.ts'
 import { test } from '#tests/e2e/helpers/test.ts'
-
-const { scooters } = portalCatalogue
 
 test('a tab has its URL, shows its rows before scripts load without a request, and is reached by arrow keys', async ({
   page
@@ -30,8 +28,8 @@ test('a tab has its URL, shows its rows before scripts load without a request, a
   await expect(row(page, scooter.name)).toContainText(property.name)
   release()
   await waitForHydration(page)
-  await clickButton(page, lists.actionOn(lists.edit, scooter.name))
-  await expect(page.getByLabel(scooters.name)).toHaveValue(scooter.name)
+  await clickButton(page, listsText.actionOn(listsText.edit, scooter.name))
+  await expect(page.getByLabel(catalogueText.scooters.name)).toHaveValue(scooter.name)
   expect(calls).toEqual([])
   await page.keyboard.press('Escape')
   await openTab(page, 'properties')
@@ -40,7 +38,7 @@ test('a tab has its URL, shows its rows before scripts load without a request, a
   await expect(row(page, scooter.name)).toBeVisible()
   await expect.poll(() => calls).toContain('/api/admin/scooters')
 
-  const tab = (name: keyof typeof dashboard.tabs) => page.getByRole('tab', { name: dashboard.tabs[name] })
+  const tab = (name: keyof typeof dashboardText.tabs) => page.getByRole('tab', { name: dashboardText.tabs[name] })
   await tab('scooters').focus()
   await page.keyboard.press('ArrowLeft')
   await expect(tab('properties')).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { clickButton, openAdminTab, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
 import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
@@ -9,7 +9,7 @@ import { createPropertyWithScooter } from '#tests/e2e/helpers/people.ts'
 test('a tab that fails to load leaves the portal usable, and loads again', async ({ faultProxy, page }) => {
   const { property } = await createPropertyWithScooter()
   await openAdminTab(page, 'properties')
-  const failed = page.getByRole('heading', { name: pageIncomplete })
+  const failed = page.getByRole('heading', { name: appShellText.pageIncomplete })
 
   faultProxy.fail(/\/_astro\/scooters-tab\./, 'cut')
   await openTab(page, 'scooters')
@@ -20,6 +20,6 @@ test('a tab that fails to load leaves the portal usable, and loads again', async
   await openTab(page, 'scooters')
   await expect(failed).toBeVisible()
   faultProxy.restore()
-  await clickButton(page, reloadPage)
+  await clickButton(page, appShellText.reloadPage)
   await expect(row(page, property.name)).toBeVisible()
 })

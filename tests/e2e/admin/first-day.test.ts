@@ -2,16 +2,16 @@ import { expect, type Page } from 'playwright/test'
 import { DAYS } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { weekdayName, weekdayOf } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { link as invitation } from '#messages/admin/team.ts'
-import { noteToStaff } from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
-import { paymentSucceeded } from '#messages/payments/payments.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as teamText from '#messages/admin/team.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton, deleteRow, openBooking, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { chooseRide, dayFromToday, expectText, payInSandbox, pressBookNow } from '#tests/e2e/helpers/booking.ts'
@@ -21,60 +21,57 @@ import { test } from '#tests/e2e/helpers/test.ts'
 
 // An empty installation: what an owner creates in the portal is what riders can book.
 
-const { plans, pricing, properties, scooters } = portalCatalogue
-const { firstSteps } = dashboard
-
 async function addProperty(page: Page, name: string): Promise<void> {
-  await clickButton(page, properties.add)
-  await page.getByLabel(properties.name).fill(name)
-  await page.getByLabel(properties.location).fill('Hebbal, Bengaluru')
-  await page.getByLabel(properties.image).setInputFiles(LICENCE_FILE)
-  await clickButton(page, properties.create)
-  await expectText(page, properties.created)
+  await clickButton(page, catalogueText.properties.add)
+  await page.getByLabel(catalogueText.properties.name).fill(name)
+  await page.getByLabel(catalogueText.properties.location).fill('Hebbal, Bengaluru')
+  await page.getByLabel(catalogueText.properties.image).setInputFiles(LICENCE_FILE)
+  await clickButton(page, catalogueText.properties.create)
+  await expectText(page, catalogueText.properties.created)
   await expect(row(page, name).locator('img')).toHaveAttribute('src', /^\/api\/images\//)
 }
 
 async function addScooter(page: Page, name: string, at: string, pin: string): Promise<void> {
   await openTab(page, 'scooters')
-  await clickButton(page, scooters.add)
-  await page.getByLabel(scooters.name).fill(name)
+  await clickButton(page, catalogueText.scooters.add)
+  await page.getByLabel(catalogueText.scooters.name).fill(name)
   await page
-    .getByLabel(scooters.property, { exact: true })
+    .getByLabel(catalogueText.scooters.property, { exact: true })
     .last()
     .selectOption({ label: `${at} - Hebbal, Bengaluru` })
-  await page.getByLabel(scooters.pin).fill(pin)
-  await clickButton(page, scooters.create)
+  await page.getByLabel(catalogueText.scooters.pin).fill(pin)
+  await clickButton(page, catalogueText.scooters.create)
   const created = page.getByRole('dialog', { name })
-  await expect(created).toContainText(scooters.setLock(pin))
+  await expect(created).toContainText(catalogueText.scooters.setLock(pin))
   expect(await violationsInBothThemes(page, 'the PIN for the new lock')).toEqual([])
-  await clickButton(created, labels.close)
+  await clickButton(created, commonText.close)
   await expect(row(page, name)).toContainText(pin)
 }
 
 async function addRates(page: Page, at: string): Promise<void> {
   await openTab(page, 'pricing')
-  await clickButton(page, pricing.add)
-  await page.getByLabel(pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
-  await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
-  await clickButton(page, pricing.create)
-  await expectText(page, pricing.created)
+  await clickButton(page, catalogueText.pricing.add)
+  await page.getByLabel(catalogueText.pricing.property).selectOption({ label: `${at} - Hebbal, Bengaluru` })
+  await page.getByLabel(catalogueText.rateLabel(1)).fill('75')
+  await clickButton(page, catalogueText.pricing.create)
+  await expectText(page, catalogueText.pricing.created)
   await expect(row(page, at)).toContainText('₹75')
 }
 
 async function addPlan(page: Page, name: string, at: string, weekday: (typeof DAYS)[number]): Promise<void> {
   await openTab(page, 'plans')
-  await clickButton(page, plans.add)
-  await page.getByLabel(plans.name).fill(name)
+  await clickButton(page, catalogueText.plans.add)
+  await page.getByLabel(catalogueText.plans.name).fill(name)
   await page
-    .getByLabel(plans.property, { exact: true })
+    .getByLabel(catalogueText.plans.property, { exact: true })
     .last()
     .selectOption({ label: `${at} - Hebbal, Bengaluru` })
-  await page.getByLabel(plans.hours).fill('4')
-  await page.getByLabel(plans.cost).fill('220')
+  await page.getByLabel(catalogueText.plans.hours).fill('4')
+  await page.getByLabel(catalogueText.plans.cost).fill('220')
   for (const day of DAYS) await page.getByLabel(weekdayName(day)).setChecked(day === weekday)
-  await clickButton(page, plans.create)
-  await expectText(page, plans.created)
-  await expect(row(page, name)).toContainText(portalCatalogue.daysText([weekday]))
+  await clickButton(page, catalogueText.plans.create)
+  await expectText(page, catalogueText.plans.created)
+  await expect(row(page, name)).toContainText(catalogueText.daysText([weekday]))
 }
 
 test('a new portal leads its owner to the first paid ride: a property, a scooter, its lock, prices and a rider by link', async ({
@@ -84,23 +81,23 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(riders, PATHS.auth)
-  await riders.getByRole('button', { name: auth.createAccount }).click()
-  await expectText(riders, account.noProperties)
+  await riders.getByRole('button', { name: authText.createAccount }).click()
+  await expectText(riders, accountText.noProperties)
 
   const [propertyName, scooter, plan] = ['Palm House', 'Ather 450X · A1', 'One Day Deal']
   await seedAdminSession(page)
   await visit(page, PATHS.admin)
   const steps = page.getByRole('listitem').filter({ has: page.getByRole('button').or(page.getByRole('checkbox')) })
-  const done = steps.filter({ hasText: firstSteps.done })
+  const done = steps.filter({ hasText: dashboardText.firstSteps.done })
   await expect(steps).toHaveCount(5)
   await expect(done).toHaveCount(0)
   expect(await violationsInBothThemes(page, 'the first steps')).toEqual([])
 
-  await clickButton(steps.first(), dashboard.tabs.properties)
+  await clickButton(steps.first(), dashboardText.tabs.properties)
   await addProperty(page, propertyName)
   await addScooter(page, scooter, propertyName, '004821')
   await openTab(page, 'overview')
-  await page.getByLabel(firstSteps.locksSet).check()
+  await page.getByLabel(dashboardText.firstSteps.locksSet).check()
   await expect(done).toHaveCount(3)
   await page.reload()
   await expect(done).toHaveCount(3)
@@ -108,8 +105,8 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await addPlan(page, plan, propertyName, weekdayOf(dayFromToday(3)))
   await openTab(page, 'overview')
   await expect(done).toHaveCount(4)
-  await clickButton(page, firstSteps.copyLink)
-  await expectText(page, invitation.copied)
+  await clickButton(page, dashboardText.firstSteps.copyLink)
+  await expectText(page, teamText.invitation.copied)
 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(PATHS.auth, page.url()).href)
   const email = newEmail()
@@ -119,17 +116,17 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expectHome(riders)
   await riders.getByRole('link', { name: 'Book Now' }).click()
   await chooseRide(riders, 3, '10:00', plan)
-  await riders.getByLabel(noteToStaff).fill('I come with a child seat')
+  await riders.getByLabel(bookingText.noteToStaff).fill('I come with a child seat')
   await pressBookNow(riders)
   await payInSandbox(riders)
-  await expectText(riders, paymentSucceeded)
+  await expectText(riders, paymentsText.paymentSucceeded)
   await expectText(riders, /004\s*821/)
   await riders.context().close()
 
   await page.reload()
-  await expectText(page, dashboard.recentBookings)
+  await expectText(page, dashboardText.recentBookings)
   await expect(page.locator('.recent-status')).toHaveText(/10:00\s*am.*Completed/)
-  await expect(page.getByRole('heading', { name: firstSteps.title })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: dashboardText.firstSteps.title })).toHaveCount(0)
   await openTab(page, 'bookings')
   await page.getByRole('searchbox').fill(scooter)
   await expect(row(page, email)).toContainText('Completed')
@@ -137,7 +134,7 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   await expect(row(page, email)).toContainText('₹220')
   const opened = await openBooking(page, row(page, email))
   await expect(opened).toContainText('I come with a child seat')
-  await clickButton(opened, labels.close)
+  await clickButton(opened, commonText.close)
 
   // An upcoming ride prevents deleting its scooter and property. Its plan can be deleted.
   await openTab(page, 'scooters')
@@ -145,46 +142,48 @@ test('a new portal leads its owner to the first paid ride: a property, a scooter
   const onlyRow = page.locator('tbody tr')
   await page.getByRole('searchbox').fill(scooter)
   await expect(onlyRow).toHaveCount(1)
-  await clickButton(page, lists.actionOn(lists.deleteLabel, scooter))
-  const blocked = page.getByRole('alertdialog', { name: scooters.cannotDelete })
-  await expect(blocked).toContainText(forms.openRidesText(1))
-  await expect(blocked.getByRole('button')).toHaveText([labels.close])
-  await clickButton(blocked, labels.close)
-  await expect(page.getByRole('button', { name: lists.actionOn(lists.deleteLabel, scooter) })).toBeFocused()
+  await clickButton(page, listsText.actionOn(listsText.deleteLabel, scooter))
+  const blocked = page.getByRole('alertdialog', { name: catalogueText.scooters.cannotDelete })
+  await expect(blocked).toContainText(formsText.openRidesText(1))
+  await expect(blocked.getByRole('button')).toHaveText([commonText.close])
+  await clickButton(blocked, commonText.close)
+  await expect(page.getByRole('button', { name: listsText.actionOn(listsText.deleteLabel, scooter) })).toBeFocused()
   await openTab(page, 'properties')
   await page.getByRole('searchbox').fill(propertyName)
   await expect(onlyRow).toHaveCount(1)
-  await clickButton(page, lists.actionOn(lists.deleteLabel, propertyName))
-  await expect(page.getByRole('alertdialog', { name: properties.cannotDelete })).toContainText(forms.openRidesText(1))
+  await clickButton(page, listsText.actionOn(listsText.deleteLabel, propertyName))
+  await expect(page.getByRole('alertdialog', { name: catalogueText.properties.cannotDelete })).toContainText(
+    formsText.openRidesText(1)
+  )
   await page.keyboard.press('Escape')
 
   // Maintenance with one press: the ride is shown first, and stays booked.
   await openTab(page, 'scooters')
-  await clickButton(page, lists.actionOn(scooters.setMaintenance, scooter))
-  const question = page.getByRole('alertdialog', { name: portalCatalogue.maintenanceQuestion(scooter) })
-  await expect(question).toContainText(portalCatalogue.openRidesStay(1))
+  await clickButton(page, listsText.actionOn(catalogueText.scooters.setMaintenance, scooter))
+  const question = page.getByRole('alertdialog', { name: catalogueText.maintenanceQuestion(scooter) })
+  await expect(question).toContainText(catalogueText.openRidesStay(1))
   await expect(question.getByRole('listitem')).toHaveText(/10:00.*Asha Rao/)
   expect(await violationsInBothThemes(page, 'the question before maintenance')).toEqual([])
-  await clickButton(question, scooters.setMaintenance)
-  await expectText(page, portalCatalogue.statusSet(scooter, 'Maintenance', 1))
+  await clickButton(question, catalogueText.scooters.setMaintenance)
+  await expectText(page, catalogueText.statusSet(scooter, 'Maintenance', 1))
   await expect(row(page, scooter)).toContainText('Maintenance')
-  const back = page.getByRole('button', { name: lists.actionOn(scooters.setAvailable, scooter) })
+  const back = page.getByRole('button', { name: listsText.actionOn(catalogueText.scooters.setAvailable, scooter) })
   await expect(back).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectText(page, portalCatalogue.statusSet(scooter, 'Available', 0))
+  await expectText(page, catalogueText.statusSet(scooter, 'Available', 0))
   await expect(row(page, scooter)).toContainText('Available')
 
   // Its bookings: the filter is shown and can be removed.
-  await clickButton(page, lists.actionOn(scooters.setMaintenance, scooter))
-  await question.getByRole('link', { name: forms.showBookings }).click()
+  await clickButton(page, listsText.actionOn(catalogueText.scooters.setMaintenance, scooter))
+  await question.getByRole('link', { name: formsText.showBookings }).click()
   await expect(page).toHaveURL('/admin?tab=bookings')
   await expect(row(page, '@')).toHaveCount(1)
-  await clickButton(page, lists.removeFilter(scooter))
-  await expect(page.getByRole('button', { name: lists.removeFilter(scooter) })).toHaveCount(0)
+  await clickButton(page, listsText.removeFilter(scooter))
+  await expect(page.getByRole('button', { name: listsText.removeFilter(scooter) })).toHaveCount(0)
   await openTab(page, 'plans')
-  await clickButton(page, lists.actionOn(lists.deleteLabel, plan))
-  await answerDialog(page, plans.deleteQuestion, labels.cancel)
+  await clickButton(page, listsText.actionOn(listsText.deleteLabel, plan))
+  await answerDialog(page, catalogueText.plans.deleteQuestion, commonText.cancel)
   await expect(row(page, plan)).toBeVisible()
-  await deleteRow(page, plan, plans.deleteQuestion)
+  await deleteRow(page, plan, catalogueText.plans.deleteQuestion)
   await expect(row(page, plan)).toHaveCount(0)
 })

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
-import { alsoOwe, cancelling } from '#messages/admin/bookings.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import { compensations, markPaidQuestion } from '#messages/admin/payments/compensations.ts'
-import * as labels from '#messages/labels.ts'
-import { alsoOwed } from '#messages/my-bookings/my-bookings.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, openBooking, openTab, row } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -31,46 +31,50 @@ test(
     await createPaidRide(page, rider.token, scooter.id, 3, '10:00')
     await openAdminTab(page, 'bookings')
     const panel = await openBooking(page, row(page, rider.email))
-    await clickButton(panel, cancelling.action)
-    const question = page.getByRole('alertdialog', { name: cancelling.question })
-    await expect(question).toContainText(alsoOwe(25))
+    await clickButton(panel, adminBookingsText.cancelling.action)
+    const question = page.getByRole('alertdialog', { name: adminBookingsText.cancelling.question })
+    await expect(question).toContainText(adminBookingsText.alsoOwe(25))
     expect(await faultsOf(page, 'the question before a late cancellation')).toEqual([])
-    await question.getByLabel(cancelling.who).selectOption({ label: cancelling.byRider })
-    await expect(question).not.toContainText(alsoOwe(25))
-    await question.getByLabel(cancelling.who).selectOption({ label: cancelling.byUs })
-    await clickButton(question, cancelling.action)
+    await question
+      .getByLabel(adminBookingsText.cancelling.who)
+      .selectOption({ label: adminBookingsText.cancelling.byRider })
+    await expect(question).not.toContainText(adminBookingsText.alsoOwe(25))
+    await question
+      .getByLabel(adminBookingsText.cancelling.who)
+      .selectOption({ label: adminBookingsText.cancelling.byUs })
+    await clickButton(question, adminBookingsText.cancelling.action)
     await expectText(page, /^Booking cancelled\./)
-    await expect(panel).toContainText(compensations.notPaid)
-    await clickButton(panel, labels.close)
+    await expect(panel).toContainText(refundsText.compensations.notPaid)
+    await clickButton(panel, commonText.close)
 
     await seedRiderSession(riders, rider)
     await visit(riders, '/my-bookings')
     const card = riders.getByRole('article').filter({ hasText: scooter.name })
     await card.getByText('Details').click()
-    await expect(card).toContainText(alsoOwed(25))
+    await expect(card).toContainText(myBookingsText.alsoOwed(25))
     expect(await faultsOf(riders, 'a booking with a debt')).toEqual([])
 
-    await clickButton(page, dashboard.views.payments)
+    await clickButton(page, dashboardText.views.payments)
     const owed = page
-      .getByRole('table', { name: compensations.title })
+      .getByRole('table', { name: refundsText.compensations.title })
       .getByRole('row')
       .filter({ hasText: rider.email })
     await expect(owed).toContainText('₹25')
     expect(await faultsOf(page, 'what is owed to riders')).toEqual([])
     await owed.getByRole('button').click()
     const paid = page.getByRole('alertdialog', {
-      name: markPaidQuestion({ amount: 25, user_email: '', user_name: 'Asha Rao' })
+      name: refundsText.markPaidQuestion({ amount: 25, user_email: '', user_name: 'Asha Rao' })
     })
-    await paid.getByLabel(compensations.note).fill('UPI 4321')
+    await paid.getByLabel(refundsText.compensations.note).fill('UPI 4321')
     expect(await faultsOf(page, 'the question about a debt')).toEqual([])
-    await clickButton(paid, compensations.markPaid)
-    await expectText(page, compensations.markedPaid)
+    await clickButton(paid, refundsText.compensations.markPaid)
+    await expectText(page, refundsText.compensations.markedPaid)
     await expect(owed).toHaveCount(0)
     await openTab(page, 'bookings')
     await openBooking(page, row(page, rider.email))
     await expect(panel).toContainText('UPI 4321')
 
     await riders.reload()
-    await expect(riders.getByText(alsoOwed(25))).toHaveCount(0)
+    await expect(riders.getByText(myBookingsText.alsoOwed(25))).toHaveCount(0)
   }
 )

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
 import { clockOf, timeText } from '#domain/time/india-time.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { moved, moving } from '#messages/admin/rides.ts'
-import { hourLine, text as today } from '#messages/admin/today.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as todayText from '#messages/admin/today.ts'
 import { faultsOf, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { createPaidRide, expectText, nextStart } from '#tests/e2e/helpers/booking.ts'
@@ -33,17 +33,17 @@ test('a caretaker gives the rider of a broken scooter another one, and the rider
   await openDayOf(page, start)
 
   const rideOn = ({ name }: { name: string }) =>
-    page.getByRole('listitem').filter({ hasText: hourLine(timeText(start), today.starts, name) })
+    page.getByRole('listitem').filter({ hasText: todayText.hourLine(timeText(start), todayText.labels.starts, name) })
   await expect(rideOn(scooter)).toBeVisible()
   const faults = await violationsInBothThemes(page, 'today')
-  await clickButton(page, lists.actionOn(today.move, scooter.name))
-  const question = page.getByRole('alertdialog', { name: moving.question })
-  await expect(question.getByLabel(moving.scooter).getByRole('option')).toHaveText([other.name])
+  await clickButton(page, listsText.actionOn(todayText.labels.move, scooter.name))
+  const question = page.getByRole('alertdialog', { name: ridesText.moving.question })
+  await expect(question.getByLabel(ridesText.moving.scooter).getByRole('option')).toHaveText([other.name])
   faults.push(...(await faultsOf(page, 'the move of a ride')))
   expect(faults).toEqual([])
-  await question.getByLabel(forms.reason).fill('It does not start')
-  await clickButton(question, moving.confirm)
-  await expectText(page, moved(other.name))
+  await question.getByLabel(formsText.reason).fill('It does not start')
+  await clickButton(question, ridesText.moving.confirm)
+  await expectText(page, ridesText.moved(other.name))
   await expect(rideOn(other)).toBeVisible()
   await expect(rideOn(scooter)).toHaveCount(0)
 

@@ -3,8 +3,8 @@ import type { PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import * as pins from '#messages/admin/catalogue/pin-changes.ts'
-import * as portalLists from '#messages/admin/lists.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { row } from '#tests/e2e/helpers/admin.ts'
 import { expectText, readPinAndCancel } from '#tests/e2e/helpers/booking.ts'
@@ -51,7 +51,7 @@ test('an admin prints the PINs without controls, and confirms by keyboard that a
   await visit(page, screenPath('pins'))
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await page.setViewportSize({ height: 1000, width: 718 })
-  await expect(page.getByRole('columnheader', { name: pins.pins })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: pinChangesText.pinsHeading })).toBeVisible()
   await expect(row(page, name)).toContainText(/(\d{6}).*(?!\1)\d{6}/s)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('tablist')).toBeHidden()
@@ -61,22 +61,22 @@ test('an admin prints the PINs without controls, and confirms by keyboard that a
   await page.emulateMedia({ colorScheme: null, media: null })
   await page.setViewportSize({ height: 800, width: 1280 })
   const change = row(page, name)
-  await expect(change).toContainText(pins.inUseUntil(roundedUpTimeText(until, new Date())))
-  const confirm = change.getByRole('button', { name: portalLists.actionOn(pins.markChanged, name) })
+  await expect(change).toContainText(pinChangesText.inUseUntil(roundedUpTimeText(until, new Date())))
+  const confirm = change.getByRole('button', { name: listsText.actionOn(pinChangesText.markChanged, name) })
   await confirm.focus()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: pins.inUseQuestion })
-  await expect(question).toContainText(pins.riderWillBeTold(null, roundedUpTimeText(until, new Date())))
-  await expect(question.getByRole('button', { name: pins.notYet })).toBeFocused()
+  const question = page.getByRole('alertdialog', { name: pinChangesText.inUseQuestion })
+  await expect(question).toContainText(pinChangesText.riderWillBeTold(null, roundedUpTimeText(until, new Date())))
+  await expect(question.getByRole('button', { name: pinChangesText.notYet })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question during a ride')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(confirm).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: pins.notYet })).toBeFocused()
+  await expect(question.getByRole('button', { name: pinChangesText.notYet })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectText(page, pins.changed(name))
+  await expectText(page, pinChangesText.changed(name))
   await expect(change).toBeHidden()
 })

@@ -1,12 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { returning, returnPhoto } from '#messages/admin/rides.ts'
-import * as rules from '#messages/admin/rules.ts'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openAdminTab, openBooking, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -18,7 +16,7 @@ import { NIGHTLY } from '#tests/helpers/hardening.ts'
 
 /** The row of the ride under way. After midnight in India, it may have begun yesterday. */
 function rowOfRide(page: Page, email: string, scooter: string) {
-  const startedOn = new RegExp(`${labels.today}|${lists.yesterday}`)
+  const startedOn = new RegExp(`${commonText.today}|${listsText.yesterday}`)
   return row(page, email).filter({ hasText: scooter }).filter({ hasText: startedOn })
 }
 
@@ -38,46 +36,49 @@ test(
     await signIn(riders, DEMO_RIDER)
     await visit(riders, '/my-bookings')
     const card = riders.getByRole('article').filter({ hasText: 'Vida V1 Pro · A3' })
-    const returnAction = card.getByRole('button', { name: rideCard.returnAction })
+    const returnAction = card.getByRole('button', { name: rideCardText.returnAction })
     await returnAction.focus()
     await riders.keyboard.press('Enter')
-    const question = riders.getByRole('alertdialog', { name: rides.returnQuestion })
-    await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
+    const question = riders.getByRole('alertdialog', { name: commonText.returnQuestion })
+    await expect(question.getByRole('button', { name: rideCardText.keepRiding })).toBeFocused()
     await riders.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(returnAction).toBeFocused()
     await riders.keyboard.press('Enter')
-    await question.getByLabel(text.choosePhoto).setInputFiles(LICENCE_FILE)
-    await question.getByRole('button', { name: rideCard.keepRiding }).focus()
+    await question.getByLabel(manageRideText.choosePhoto).setInputFiles(LICENCE_FILE)
+    await question.getByRole('button', { name: rideCardText.keepRiding }).focus()
     await riders.keyboard.press('Tab')
     await riders.keyboard.press('Enter')
-    await expectText(riders, rides.rideEnded)
+    await expectText(riders, commonText.rideEnded)
     await expect(card).toHaveCount(0)
 
     const panel = await openPanel(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
     const ride = rowOfRide(page, DEMO_RIDER.email, 'Vida V1 Pro · A3')
     await expect(ride).toContainText(/\b\d+ h(?: \d+ min)?\b|\b\d+ min\b/)
-    await clickButton(panel, returnPhoto.title)
-    const photo = page.getByRole('dialog', { name: returnPhoto.title })
+    await clickButton(panel, ridesText.returnPhoto.title)
+    const photo = page.getByRole('dialog', { name: ridesText.returnPhoto.title })
     await expect(photo.locator('img')).toBeVisible()
-    await expect(photo.getByRole('link', { name: returnPhoto.save })).toHaveAttribute('download', 'return.png')
-    await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
+    await expect(photo.getByRole('link', { name: ridesText.returnPhoto.save })).toHaveAttribute(
+      'download',
+      'return.png'
+    )
+    await expect(panel.getByRole('button', { name: ridesText.returning.action })).toHaveCount(0)
     expect(await accessibilityViolations(page, 'the photo of a returned scooter')).toEqual([])
 
-    await clickButton(photo, labels.close)
-    await clickButton(panel, labels.close)
+    await clickButton(photo, commonText.close)
+    await clickButton(panel, commonText.close)
     await openPanel(page, 'meera@demo.test', 'Ola S1 Air · B2')
-    await clickButton(panel, returning.action)
-    const ending = page.getByRole('alertdialog', { name: returning.question })
+    await clickButton(panel, ridesText.returning.action)
+    const ending = page.getByRole('alertdialog', { name: ridesText.returning.question })
     await expect(ending).toContainText('Ola S1 Air · B2')
     expect(await accessibilityViolations(page, 'the question before an admin ends a ride')).toEqual([])
-    await clickButton(ending, returning.action)
-    await expect(ending).toContainText(rules.reasonRequired)
-    await expect(ending.getByLabel(forms.reason)).toBeFocused()
+    await clickButton(ending, ridesText.returning.action)
+    await expect(ending).toContainText(formsText.reasonRequired)
+    await expect(ending.getByLabel(formsText.reason)).toBeFocused()
     await page.keyboard.type('The rider called')
     await page.keyboard.press('Enter')
-    await expectText(page, returning.done)
+    await expectText(page, ridesText.returning.done)
     await expect(ending).toBeHidden()
-    await expect(panel.getByRole('button', { name: returning.action })).toHaveCount(0)
+    await expect(panel.getByRole('button', { name: ridesText.returning.action })).toHaveCount(0)
   }
 )

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { link as invitation, team } from '#messages/admin/team.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as teamText from '#messages/admin/team.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { answerDialog, clickButton, closeAlert, fillSignIn, row } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import {
@@ -27,15 +27,15 @@ test('a caretaker joins by the link that the owner copies, sees one property and
   const [email, name] = [newEmail(), `Ravi ${Date.now()}`]
   await seedAdminSession(page)
   await visit(page, screenPath('team'))
-  await clickButton(page, team.add)
-  const form = page.getByRole('dialog', { name: team.add })
-  await form.getByLabel(team.name).fill(name)
-  await form.getByLabel(team.email).fill(email)
+  await clickButton(page, teamText.members.add)
+  const form = page.getByRole('dialog', { name: teamText.members.add })
+  await form.getByLabel(teamText.members.name).fill(name)
+  await form.getByLabel(teamText.members.email).fill(email)
   await form.getByLabel(property.name).check()
-  await clickButton(form, team.create)
-  const dialog = page.getByRole('dialog', { name: invitation.title })
-  await clickButton(dialog, invitation.copy)
-  await expectText(page, invitation.copied)
+  await clickButton(form, teamText.members.create)
+  const dialog = page.getByRole('dialog', { name: teamText.invitation.title })
+  await clickButton(dialog, teamText.invitation.copy)
+  await expectText(page, teamText.invitation.copied)
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await expect(dialog).toContainText(link)
   await page.keyboard.press('Escape')
@@ -43,26 +43,26 @@ test('a caretaker joins by the link that the owner copies, sees one property and
 
   await joinBy(caretaker, link, email)
   await expect(caretaker.getByRole('heading', { name: property.name })).toBeVisible()
-  await expect(caretaker.getByRole('tab')).toHaveText([dashboard.views.today, dashboard.tabs.scooters])
+  await expect(caretaker.getByRole('tab')).toHaveText([dashboardText.views.today, dashboardText.tabs.scooters])
   await visit(caretaker, screenPath('bookings'))
   await expect(caretaker).toHaveURL(screenPath('today'))
-  await expectText(caretaker, dashboard.askOwner)
-  await caretaker.getByRole('tab', { name: dashboard.tabs.scooters }).click()
-  const scooters = caretaker.getByRole('table', { name: dashboard.tabs.scooters })
+  await expectText(caretaker, dashboardText.askOwner)
+  await caretaker.getByRole('tab', { name: dashboardText.tabs.scooters }).click()
+  const scooters = caretaker.getByRole('table', { name: dashboardText.tabs.scooters })
   await expect(scooters.getByRole('row').filter({ hasText: property.name })).toHaveCount(1)
   await expect(scooters.getByRole('row')).toHaveCount(2)
-  await expect(scooters.getByRole('button', { name: new RegExp(`^${lists.edit}`) })).toHaveCount(0)
+  await expect(scooters.getByRole('button', { name: new RegExp(`^${listsText.edit}`) })).toHaveCount(0)
 
   await page.reload()
   await waitForHydration(page)
-  await expect(row(page, name)).toContainText(team.joined)
-  await clickButton(page, lists.actionOn(team.remove, name))
-  await answerDialog(page, team.deleteQuestion(name), team.remove)
+  await expect(row(page, name)).toContainText(teamText.members.joined)
+  await clickButton(page, listsText.actionOn(teamText.members.remove, name))
+  await answerDialog(page, teamText.members.deleteQuestion(name), teamText.members.remove)
   await expect(row(page, name)).toHaveCount(0)
-  await caretaker.getByRole('tab', { name: dashboard.views.today }).click()
+  await caretaker.getByRole('tab', { name: dashboardText.views.today }).click()
   await caretaker.waitForURL('/admin/auth')
-  await expectText(caretaker, sessionEnded)
+  await expectText(caretaker, appShellText.sessionEnded)
   await waitForHydration(caretaker)
   await fillSignIn(caretaker, { email, password: STAFF_PASSWORD })
-  await closeAlert(caretaker, auth.wrongCredentials)
+  await closeAlert(caretaker, authText.wrongCredentials)
 })

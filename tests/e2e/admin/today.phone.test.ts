@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
 import { timeText } from '#domain/time/india-time.ts'
-import { maintenanceQuestion, openRidesStay, scooters as scooterTexts } from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { hourLine, text, WARNINGS } from '#messages/admin/today.ts'
-import * as labels from '#messages/labels.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as todayText from '#messages/admin/today.ts'
+import * as commonText from '#messages/common.ts'
 import { accessibilityViolations, faultsInLargeText, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton, openTab } from '#tests/e2e/helpers/admin.ts'
 import { changePins, joinBy, openDayOf, setUpRound } from '#tests/e2e/helpers/staff.ts'
@@ -30,10 +30,12 @@ test("a caretaker joins on a small phone, reads the day's rides, prints them, an
   await expect(page).toHaveURL(screenPath('today'))
   await openDayOf(page, start)
   await expect(page.getByRole('heading', { name: property.name })).toBeVisible()
-  const ride = page.getByRole('listitem').filter({ hasText: hourLine(timeText(start), text.starts, scooter.name) })
-  await expect(ride).toContainText(WARNINGS.pin_first)
+  const ride = page
+    .getByRole('listitem')
+    .filter({ hasText: todayText.hourLine(timeText(start), todayText.labels.starts, scooter.name) })
+  await expect(ride).toContainText(todayText.WARNINGS.pin_first)
   await expect(ride.getByRole('link', { name: '9845012345' })).toHaveAttribute('href', 'tel:+919845012345')
-  await expect(ride.getByRole('link', { name: text.chat })).toHaveAttribute(
+  await expect(ride.getByRole('link', { name: todayText.labels.chat })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/919845012345\?text=Hello%20Asha%2C/
   )
@@ -50,25 +52,25 @@ test("a caretaker joins on a small phone, reads the day's rides, prints them, an
   await page.emulateMedia({ media: null })
 
   await openTab(page, 'scooters')
-  await expect(page.getByRole('table', { name: dashboard.tabs.scooters })).toContainText(scooter.name)
+  await expect(page.getByRole('table', { name: dashboardText.tabs.scooters })).toContainText(scooter.name)
   faults.push(...(await faultsOf(page, 'scooters')))
-  await clickButton(page, lists.actionOn(scooterTexts.setMaintenance, scooter.name))
-  const question = page.getByRole('alertdialog', { name: maintenanceQuestion(scooter.name) })
-  await expect(question).toContainText(openRidesStay(1))
+  await clickButton(page, listsText.actionOn(catalogueText.scooters.setMaintenance, scooter.name))
+  const question = page.getByRole('alertdialog', { name: catalogueText.maintenanceQuestion(scooter.name) })
+  await expect(question).toContainText(catalogueText.openRidesStay(1))
   faults.push(...(await faultsOf(page, 'the question before maintenance')))
-  for (const missing of [scooterTexts.ridesFailed, forms.showBookings])
+  for (const missing of [catalogueText.scooters.ridesFailed, formsText.showBookings])
     await expect(question).not.toContainText(missing)
-  await clickButton(question, labels.cancel)
-  await page.getByRole('button', { name: dashboard.views.pins }).tap()
-  await expect(page.getByRole('table', { name: dashboard.views.pins })).toContainText(parked.name)
+  await clickButton(question, commonText.cancel)
+  await page.getByRole('button', { name: dashboardText.views.pins }).tap()
+  await expect(page.getByRole('table', { name: dashboardText.views.pins })).toContainText(parked.name)
   faults.push(...(await faultsOf(page, 'PINs to change')))
   expect(faults).toEqual([])
 
-  await page.getByRole('tab', { name: dashboard.views.today }).tap()
+  await page.getByRole('tab', { name: dashboardText.views.today }).tap()
   await changePins(page, [parked, scooter])
-  await expect(page.getByRole('heading', { name: text.pins })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: todayText.labels.pins })).toHaveCount(0)
   await expect(ride).toBeVisible()
-  await expect(ride).not.toContainText(WARNINGS.pin_first)
-  await clickButton(page, lists.actionOn(scooterTexts.setAvailable, broken.name))
-  await expect(page.getByRole('heading', { name: text.maintenance })).toHaveCount(0)
+  await expect(ride).not.toContainText(todayText.WARNINGS.pin_first)
+  await clickButton(page, listsText.actionOn(catalogueText.scooters.setAvailable, broken.name))
+  await expect(page.getByRole('heading', { name: todayText.labels.maintenance })).toHaveCount(0)
 })

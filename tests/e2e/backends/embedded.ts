@@ -1,11 +1,15 @@
 import { expect, request } from 'playwright/test'
-import * as labels from '#messages/labels.ts'
-import * as sandbox from '#messages/payments/sandbox.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { chooseRideWhenFree, createOrder, sandboxDialog } from '#tests/e2e/helpers/booking.ts'
 import { baseURL, createPropertyWithScooter, signUpRider } from '#tests/e2e/helpers/people.ts'
 import type { Backend, PaymentButton } from './backend.ts'
 
-const BUTTONS: Record<PaymentButton, string> = { close: labels.close, decline: sandbox.fail, pay: sandbox.pay }
+const BUTTONS: Record<PaymentButton, string> = {
+  close: commonText.close,
+  decline: paymentsText.sandboxFail,
+  pay: paymentsText.sandboxPay
+}
 
 /** The embedded backend with its payment sandbox. */
 export const embeddedBackend: Backend = {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { clockText, spokenDayText } from '#domain/time/india-time.ts'
-import * as bookingTimes from '#messages/booking/booking.ts'
-import * as labels from '#messages/labels.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
 import { accessibilityViolations } from '#tests/e2e/helpers/accessible.ts'
 import {
   chooseRide,
@@ -19,9 +19,9 @@ import { setUpSignedInRider, signUpRider, visit } from '#tests/e2e/helpers/peopl
 const slot = (page: Page, clock: string, reason: string | null) =>
   page.getByRole('radio', {
     exact: true,
-    name: bookingTimes.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(3)), reason)
+    name: bookingText.timeAccessibleLabel(clockText(clock), spokenDayText(dayFromToday(3)), reason)
   })
-const startTime = (page: Page) => page.getByRole('combobox', { name: labels.startTime })
+const startTime = (page: Page) => page.getByRole('combobox', { name: commonText.startTime })
 const period = (page: Page, name: string) => page.getByRole('button', { name })
 
 test('times taken by another rider are disabled, and times too short for the ride show the reason', async ({
@@ -33,19 +33,19 @@ test('times taken by another rider are disabled, and times too short for the rid
   await visit(page, `/booking/${scooter.id}`)
   await chooseRide(page, 2, '20:00', '1 hour')
   await dayInStrip(page, 3).check()
-  await expectText(page, bookingTimes.timeTaken(clockText('20:00')))
+  await expectText(page, bookingText.timeTaken(clockText('20:00')))
   await expect(startTime(page)).toHaveValue('')
   await period(page, 'Evening').click()
-  await expect(slot(page, '20:00', bookingTimes.taken)).toBeDisabled()
-  await expect(slot(page, '20:30', bookingTimes.taken)).toBeDisabled()
-  await expect(slot(page, '19:30', bookingTimes.notFreeFor('1 hour'))).toBeDisabled()
+  await expect(slot(page, '20:00', bookingText.takenRemark)).toBeDisabled()
+  await expect(slot(page, '20:30', bookingText.takenRemark)).toBeDisabled()
+  await expect(slot(page, '19:30', bookingText.notFreeFor('1 hour'))).toBeDisabled()
   await expect(slot(page, '19:00', null)).toBeEnabled()
-  await expect(period(page, 'Evening')).toContainText(bookingTimes.freeCount(9))
-  const taken = bookingTimes.timeWithReason(clockText('20:00'), bookingTimes.taken)
+  await expect(period(page, 'Evening')).toContainText(bookingText.freeCount(9))
+  const taken = bookingText.timeWithReason(clockText('20:00'), bookingText.takenRemark)
   await expect(startTime(page).locator('option', { hasText: taken })).toBeDisabled()
 
   await chooseRide(page, 3, '19:00', '1 hour')
-  await expectText(page, bookingTimes.freeUntil(clockText('20:00')))
+  await expectText(page, bookingText.freeUntil(clockText('20:00')))
   await expect(page.getByRole('radio', { name: /^3 hours/ })).toBeDisabled()
   expect(await accessibilityViolations(page, 'taken times')).toEqual([])
   await pressBookNow(page)

@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import * as labels from '#messages/labels.ts'
-import { helpTitle } from '#messages/my-bookings/manage-ride.ts'
-import { manageRide } from '#messages/my-bookings/my-bookings.ts'
-import * as text from '#messages/my-bookings/report-problem.ts'
-import * as wayOut from '#messages/my-bookings/way-out.ts'
-import * as problems from '#messages/problems.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
+import * as problemsText from '#messages/problems.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
@@ -22,8 +21,8 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 /** Opens 'Something's wrong' of the running ride. */
 async function openProblem(page: Page): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: SCOOTER }).filter({ hasText: 'Active' })
-  await card.getByRole('button', { name: manageRide }).tap()
-  await dialogOf(page, manageRide).getByRole('button', { name: text.somethingWrong }).tap()
+  await card.getByRole('button', { name: myBookingsText.manageRide }).tap()
+  await dialogOf(page, myBookingsText.manageRide).getByRole('button', { name: troubleText.somethingWrong }).tap()
 }
 
 test('a rider in a basement reports a dead scooter: it is kept over a reload and sent once with a network, and another one with its PIN replaces it', async ({
@@ -38,39 +37,39 @@ test('a rider in a basement reports a dead scooter: it is kept over a reload and
     return route.abort()
   })
   await openProblem(page)
-  const kinds = dialogOf(page, text.somethingWrong)
+  const kinds = dialogOf(page, troubleText.somethingWrong)
   await expect(kinds).toBeVisible()
   const faults = await faultsOf(page, 'what is wrong')
-  await kinds.getByRole('button', { name: problems.PROBLEM_NAMES.pin }).tap()
-  const steps = dialogOf(page, helpTitle)
+  await kinds.getByRole('button', { name: problemsText.PROBLEM_NAMES.pin }).tap()
+  const steps = dialogOf(page, manageRideText.helpTitle)
   await expect(steps.getByRole('listitem').first()).toContainText(SCOOTER)
-  await expect(steps.getByRole('link', { name: labels.chatWithSupport })).toBeVisible()
+  await expect(steps.getByRole('link', { name: commonText.chatWithSupport })).toBeVisible()
   faults.push(...(await faultsOf(page, 'the steps about a PIN')))
-  await steps.getByRole('button', { name: text.stillNotWorking }).tap()
-  await dialogOf(page, problems.PROBLEM_NAMES.pin).getByRole('button', { name: text.report }).tap()
-  const kept = dialogOf(page, text.somethingWrong)
-  await expect(kept).toContainText(text.notSentYet)
+  await steps.getByRole('button', { name: troubleText.stillNotWorking }).tap()
+  await dialogOf(page, problemsText.PROBLEM_NAMES.pin).getByRole('button', { name: troubleText.sendReport }).tap()
+  const kept = dialogOf(page, troubleText.somethingWrong)
+  await expect(kept).toContainText(troubleText.notSentYet)
   faults.push(...(await faultsOf(page, 'a report that is kept')))
 
   await visit(page, '/my-bookings')
   await openProblem(page)
-  await expect(kept).toContainText(text.notSentYet)
+  await expect(kept).toContainText(troubleText.notSentYet)
   await page.unroute(REPORTS)
   await context.setOffline(true)
   await context.setOffline(false)
-  const answer = dialogOf(page, wayOut.chooseWay)
+  const answer = dialogOf(page, troubleText.chooseWay)
   await expect(answer).toContainText(/^.*Thank you\. Report [\dA-F]{4}\s[\dA-F]{4} is noted\./)
-  await expect(answer.getByRole('button', { name: wayOut.keepScooter })).toBeVisible()
+  await expect(answer.getByRole('button', { name: troubleText.keepScooter })).toBeVisible()
   faults.push(...(await faultsOf(page, 'what follows')))
   expect(await page.evaluate(() => localStorage.getItem('pendingProblems'))).toBeNull()
   expect(new Set(sent).size).toBe(1)
   const moving = page.waitForRequest('**/api/bookings/*/move')
-  await answer.getByRole('button', { name: wayOut.take }).first().tap()
-  const changed = dialogOf(page, wayOut.changed)
+  await answer.getByRole('button', { name: troubleText.takeScooter }).first().tap()
+  const changed = dialogOf(page, troubleText.scooterChanged)
   await expect(changed.getByText(/^You have .+ now\.$/)).toBeVisible()
   await expect(changed).toContainText(/(\d ){5}\d/)
   faults.push(...(await faultsOf(page, 'another scooter')))
-  await changed.getByRole('button', { name: labels.close }).tap()
+  await changed.getByRole('button', { name: commonText.close }).tap()
   await expect(page.getByRole('article').filter({ hasText: 'Active' })).not.toContainText(SCOOTER)
   expect(faults).toEqual([])
   // Other stories find the ride where it was.
@@ -89,20 +88,22 @@ test('damage asks whether the scooter can be ridden, and takes words and a photo
   await signIn(page, DEMO_RIDER)
   await visit(page, '/my-bookings')
   await openProblem(page)
-  await dialogOf(page, text.somethingWrong).getByRole('button', { name: problems.PROBLEM_NAMES.damaged }).tap()
-  const form = dialogOf(page, problems.PROBLEM_NAMES.damaged)
-  await form.getByRole('button', { name: text.report }).tap()
-  await expect(form.getByRole('alert')).toHaveText(problems.canYouRide)
+  await dialogOf(page, troubleText.somethingWrong)
+    .getByRole('button', { name: problemsText.PROBLEM_NAMES.damaged })
+    .tap()
+  const form = dialogOf(page, problemsText.PROBLEM_NAMES.damaged)
+  await form.getByRole('button', { name: troubleText.sendReport }).tap()
+  await expect(form.getByRole('alert')).toHaveText(problemsText.canYouRide)
   const faults = await faultsOf(page, 'a report of damage')
-  await form.getByLabel(text.yes).check()
-  await form.getByLabel(problems.whatIsWrong).fill('The left mirror is loose')
+  await form.getByLabel(troubleText.answerYes).check()
+  await form.getByLabel(problemsText.whatIsWrong).fill('The left mirror is loose')
   await form
     .locator('input[type="file"]')
     .last()
     .setInputFiles({ ...LICENCE_FILE, name: 'mirror.png' })
   await expect(form.locator('img')).toBeVisible()
-  await form.getByRole('button', { name: text.report }).tap()
+  await form.getByRole('button', { name: troubleText.sendReport }).tap()
   await expectText(page, /Thank you\. Report [\dA-F]{4}\s[\dA-F]{4} is noted\./)
-  await dialogOf(page, text.somethingWrong).getByRole('button', { name: labels.close }).tap()
+  await dialogOf(page, troubleText.somethingWrong).getByRole('button', { name: commonText.close }).tap()
   expect(faults).toEqual([])
 })

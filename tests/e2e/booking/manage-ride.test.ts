@@ -3,10 +3,10 @@ import ICAL from 'ical.js'
 import { expect, type Page } from 'playwright/test'
 import { EXTENDABLE_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dateText, instantAt } from '#domain/time/india-time.ts'
-import * as labels from '#messages/labels.ts'
-import * as cancel from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday } from '#tests/e2e/helpers/booking.ts'
 import { showServerTimeOfPage } from '#tests/e2e/helpers/clock.ts'
@@ -20,7 +20,7 @@ const END = instantAt(dayFromToday(2), '13:00')
 
 const chatWith = (message: string) => `https://wa.me/919845012345?text=${encodeURIComponent(message)}`
 const chatAbout = (scooter: { name: string }, id: string) =>
-  chatWith(text.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id))
+  chatWith(myBookingsText.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id))
 
 async function riderWithRide(page: Page) {
   const setup = await setUpSignedInRider(page)
@@ -28,14 +28,14 @@ async function riderWithRide(page: Page) {
   return { ...setup, chat: chatAbout(setup.scooter, id), id }
 }
 
-const panelOf = (page: Page) => page.getByRole('dialog', { name: text.manageRide })
+const panelOf = (page: Page) => page.getByRole('dialog', { name: myBookingsText.manageRide })
 const manageRideOf = (page: Page, scooter: string) =>
-  page.getByRole('listitem').filter({ hasText: scooter }).getByRole('button', { name: text.manageRide })
+  page.getByRole('listitem').filter({ hasText: scooter }).getByRole('button', { name: myBookingsText.manageRide })
 
 /** The calendar entry in the file that the browser saves. */
 async function savedEntry(page: Page, save: () => Promise<void>): Promise<ICAL.Event> {
   const [download] = await Promise.all([page.waitForEvent('download'), save()])
-  expect(download.suggestedFilename()).toBe(cancel.fileName)
+  expect(download.suggestedFilename()).toBe(manageRideText.calendarFileName)
   const file = await readText(await download.createReadStream())
   return new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') as ICAL.Component)
 }
@@ -47,30 +47,34 @@ test('a ride ahead goes into the calendar, and once it has ended it can be exten
   await visit(page, '/my-bookings')
   await manageRideOf(page, scooter.name).tap()
   const panel = panelOf(page)
-  await panel.getByRole('button', { name: cancel.addToCalendar }).tap()
-  const calendar = page.getByRole('dialog', { name: cancel.addToCalendar })
+  await panel.getByRole('button', { name: manageRideText.addToCalendar }).tap()
+  const calendar = page.getByRole('dialog', { name: manageRideText.addToCalendar })
   expect(await violationsInBothThemes(page, 'the calendar dialog')).toEqual([])
   expect(await horizontalOverflow(page, 'the calendar dialog')).toEqual([])
-  const entry = await savedEntry(page, () => calendar.getByRole('button', { name: cancel.calendarFile }).tap())
+  const entry = await savedEntry(page, () => calendar.getByRole('button', { name: manageRideText.calendarFile }).tap())
   expect(entry.uid).toBe(`${id}@scootstay`)
   expect(entry.endDate.toJSDate()).toEqual(END)
-  expect(entry.summary).toBe(cancel.entryTitle(scooter.name))
-  const link = calendar.getByRole('link', { name: cancel.googleCalendar })
+  expect(entry.summary).toBe(manageRideText.entryTitle(scooter.name))
+  const link = calendar.getByRole('link', { name: manageRideText.googleCalendar })
   await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/)
 
   await page.clock.setSystemTime(addMinutes(END, EXTENDABLE_MINUTES - 5))
   await showServerTimeOfPage(page)
   await visit(page, '/my-bookings')
   await manageRideOf(page, scooter.name).tap()
-  await expect(panel.getByRole('listitem')).toHaveText([rideCard.extend, text.getHelp, text.bookAgain])
-  await expect(panel.getByRole('link', { name: text.getHelp })).toHaveAttribute('href', chat)
+  await expect(panel.getByRole('listitem')).toHaveText([
+    rideCardText.extend,
+    myBookingsText.getHelp,
+    myBookingsText.bookAgain
+  ])
+  await expect(panel.getByRole('link', { name: myBookingsText.getHelp })).toHaveAttribute('href', chat)
   expect(await violationsInBothThemes(page, 'the panel of a past ride')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a past ride')).toEqual([])
-  await panel.getByRole('button', { name: rideCard.extend }).tap()
-  const extension = page.getByRole('dialog', { name: cancel.extendTitle })
+  await panel.getByRole('button', { name: rideCardText.extend }).tap()
+  const extension = page.getByRole('dialog', { name: manageRideText.extendTitle })
   await expect(extension.getByRole('radio').first()).toBeVisible()
-  await extension.getByRole('button', { name: labels.notNow }).tap()
+  await extension.getByRole('button', { name: commonText.notNow }).tap()
   await manageRideOf(page, scooter.name).tap()
-  await panel.getByRole('link', { name: text.bookAgain }).tap()
+  await panel.getByRole('link', { name: myBookingsText.bookAgain }).tap()
   await expect(page).toHaveURL(`/booking/${scooter.id}?hours=3`)
 })

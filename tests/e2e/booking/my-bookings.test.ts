@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { clockText, dateText } from '#domain/time/india-time.ts'
-import { dismiss, pageIncomplete } from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
-import * as manageText from '#messages/my-bookings/manage-ride.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { accessibilityViolations, setTextSize } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, dayFromToday, expectText } from '#tests/e2e/helpers/booking.ts'
 import { test } from '#tests/e2e/helpers/fault-proxy.ts'
@@ -26,9 +25,9 @@ async function riderWithRide(page: Page) {
 async function focusAction(page: Page, manageRide: Locator, action: string): Promise<Locator> {
   await manageRide.focus()
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
-  await expect(panel.getByRole('button', { name: manageText.addToCalendar })).toBeFocused()
-  const actions = [rideCard.extend, manageText.remindOnPhone, myBookings.getHelp, labels.cancelBooking]
+  const panel = page.getByRole('dialog', { name: myBookingsText.manageRide })
+  await expect(panel.getByRole('button', { name: manageRideText.addToCalendar })).toBeFocused()
+  const actions = [rideCardText.extend, manageRideText.remindOnPhone, myBookingsText.getHelp, commonText.cancelBooking]
   for (const _ of actions.slice(0, actions.indexOf(action) + 1)) await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: action })).toBeFocused()
   return panel
@@ -41,55 +40,55 @@ test('a paid card shows the ride, and its panel leads to help and a cancellation
   const { card, id, property, scooter } = await riderWithRide(page)
   for (const shown of ['3 hours', '₹140', NOTE, dateText(dayFromToday(2)), clockText('13:00')])
     await expect(card).toContainText(shown)
-  await expect(card).toContainText(`${myBookings.readyForUse} · Starts`)
-  await expect(card).toContainText(myBookings.referenceText(id))
+  await expect(card).toContainText(`${myBookingsText.readyForUse} · Starts`)
+  await expect(card).toContainText(myBookingsText.referenceText(id))
   const map = card.getByRole('link', { name: property.name })
   await expect(map).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/)
   await expect(map).toHaveAttribute('target', '_blank')
 
-  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
+  const manageRide = card.getByRole('button', { name: myBookingsText.manageRide })
   faultProxy.fail(/\/_astro\/all-dialogs\./, 'cut')
   await manageRide.click()
-  await expectText(page, pageIncomplete)
-  await page.getByRole('button', { name: dismiss }).click()
+  await expectText(page, appShellText.pageIncomplete)
+  await page.getByRole('button', { name: appShellText.dismiss }).click()
   faultProxy.restore()
 
-  await focusAction(page, manageRide, myBookings.getHelp)
+  await focusAction(page, manageRide, myBookingsText.getHelp)
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: manageText.helpTitle })
+  const dialog = page.getByRole('dialog', { name: manageRideText.helpTitle })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  for (const shown of [scooter.name, NOTE, myBookings.referenceText(id)]) await expect(dialog).toContainText(shown)
+  for (const shown of [scooter.name, NOTE, myBookingsText.referenceText(id)]) await expect(dialog).toContainText(shown)
   expect(await accessibilityViolations(page, 'the help')).toEqual([])
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: labels.close })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: commonText.close })).toBeFocused()
   await page.keyboard.press('Tab')
-  const chat = dialog.getByRole('link', { name: labels.chatWithSupport })
+  const chat = dialog.getByRole('link', { name: commonText.chatWithSupport })
   await expect(chat).toBeFocused()
-  const message = myBookings.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id)
+  const message = myBookingsText.bookingSupportRequest(scooter.name, dateText(dayFromToday(2)), id)
   await expect(chat).toHaveAttribute('href', `https://wa.me/919845012345?text=${encodeURIComponent(message)}`)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(manageRide).toBeFocused()
 
-  const panel = await focusAction(page, manageRide, labels.cancelBooking)
-  await expect(panel).toContainText(`${myBookings.paid} ₹140`)
+  const panel = await focusAction(page, manageRide, commonText.cancelBooking)
+  await expect(panel).toContainText(`${myBookingsText.paidLabel} ₹140`)
   expect(await accessibilityViolations(page, 'the panel of a ride')).toEqual([])
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: rides.cancelQuestion })
-  await expect(question).toContainText(manageText.refundOf(140, 140))
+  const question = page.getByRole('alertdialog', { name: commonText.cancelQuestion })
+  await expect(question).toContainText(manageRideText.refundOf(140, 140))
   await expect(question).toContainText(/A full refund is possible until .*9:00\s*am/)
-  await expect(question.getByRole('button', { name: rides.keepBooking })).toBeFocused()
+  await expect(question.getByRole('button', { name: commonText.keepBooking })).toBeFocused()
   expect(await accessibilityViolations(page, 'the question before a cancellation')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(manageRide).toBeFocused()
-  await focusAction(page, manageRide, labels.cancelBooking)
+  await focusAction(page, manageRide, commonText.cancelBooking)
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: rides.keepBooking })).toBeFocused()
+  await expect(question.getByRole('button', { name: commonText.keepBooking })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectText(page, manageText.cancelledWithRefund(140))
-  const notice = page.getByRole('article').filter({ hasText: myBookings.cancelledByRider })
+  await expectText(page, manageRideText.cancelledWithRefund(140))
+  const notice = page.getByRole('article').filter({ hasText: myBookingsText.cancelledByRider })
   await expect(notice).toContainText(scooter.name)
   await expect(notice).toContainText(/₹140 (is being|was) refunded/)
 })

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as common from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import { extend } from '#messages/my-bookings/ride-card.ts'
-import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as papersText from '#messages/papers.ts'
 import {
   accessibilityViolations,
   faultsOf,
@@ -41,15 +41,15 @@ async function riderWithPin(page: Page) {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: common.menu }).click()
-  await page.getByRole('button', { name: common.riderBar.logout }).click()
+  await page.getByRole('button', { name: appShellText.menu }).click()
+  await page.getByRole('button', { name: appShellText.riderBar.logout }).click()
 }
 
 /** `goBack` fails if the previous page redirects at once; that error is ignored. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' }).catch(() => null)
 
 const savedBookings = (page: Page) => page.evaluate(() => localStorage.getItem('savedBookings'))
-const offlinePage = (page: Page) => page.getByRole('heading', { name: common.offlineTitle })
+const offlinePage = (page: Page) => page.getByRole('heading', { name: appShellText.offlineTitle })
 
 /** Expects no data of the ride on this page, visible or not, and none in the device's storage. */
 async function expectNoPin(page: Page, pin: string): Promise<void> {
@@ -74,28 +74,29 @@ test('the PIN and the papers are shown offline and without a server, the panel c
   const card = page.getByRole('article').filter({ hasText: scooter.name })
   await expect(card).toContainText(property.name)
   await expect(card).toContainText(/10:00\s*am/)
-  await expect(page.getByRole('button', { name: labels.refresh })).toBeDisabled()
-  await expect(page.getByRole('button', { name: myBookings.copyPin })).toBeEnabled()
+  await expect(page.getByRole('button', { name: commonText.refresh })).toBeDisabled()
+  await expect(page.getByRole('button', { name: myBookingsText.copyPin })).toBeEnabled()
   expect(await accessibilityViolations(page, 'saved bookings')).toEqual([])
 
-  const manageRide = card.getByRole('button', { name: myBookings.manageRide })
+  const manageRide = card.getByRole('button', { name: myBookingsText.manageRide })
   await manageRide.tap()
-  const panel = page.getByRole('dialog', { name: myBookings.manageRide })
+  const panel = page.getByRole('dialog', { name: myBookingsText.manageRide })
   await expect(panel).toContainText(scooter.name)
-  await expect(panel).toContainText(myBookings.offlineNow)
-  for (const name of [extend, labels.cancelBooking]) await expect(panel.getByRole('button', { name })).toBeDisabled()
+  await expect(panel).toContainText(myBookingsText.offlineNow)
+  for (const name of [rideCardText.extend, commonText.cancelBooking])
+    await expect(panel.getByRole('button', { name })).toBeDisabled()
   const callSupport = panel.getByRole('link', { name: /^Call support/ })
   await expect(callSupport).toHaveAttribute('href', 'tel:+919845012345')
   expect(await violationsInBothThemes(page, 'the panel of a ride offline')).toEqual([])
   expect(await horizontalOverflow(page, 'the panel of a ride offline')).toEqual([])
-  await panel.getByRole('button', { name: papersTitle }).tap()
-  const papers = page.getByRole('dialog', { name: papersTitle })
+  await panel.getByRole('button', { name: papersText.papersTitle }).tap()
+  const papers = page.getByRole('dialog', { name: papersText.papersTitle })
   await expect(papers).toContainText(plate)
-  await expect(papers).toContainText(`${PAPER_NAMES.insurance}${validUntil('31 Mar 2031')}`)
-  await expect(papers).toContainText(notACopy)
+  await expect(papers).toContainText(`${papersText.PAPER_NAMES.insurance}${papersText.validUntil('31 Mar 2031')}`)
+  await expect(papers).toContainText(papersText.notACopy)
   await expect(papers).not.toContainText('OG-26-77')
   expect(await faultsOf(page, 'the papers of a ride offline')).toEqual([])
-  await papers.getByRole('button', { name: labels.close }).tap()
+  await papers.getByRole('button', { name: commonText.close }).tap()
   await manageRide.focus()
   await page.keyboard.press('Enter')
   await expect(callSupport).toBeFocused()
@@ -106,7 +107,7 @@ test('the PIN and the papers are shown offline and without a server, the panel c
   await expect(callSupport).toBeFocused()
 
   await context.setOffline(false)
-  await expect(panel.getByRole('button', { name: extend })).toBeEnabled()
+  await expect(panel.getByRole('button', { name: rideCardText.extend })).toBeEnabled()
   for (const notice of [OFFLINE, UNREACHED]) await expect(page.getByText(notice)).toHaveCount(0)
   expect(await pinOn(page)).toBe(pin)
 
@@ -115,7 +116,7 @@ test('the PIN and the papers are shown offline and without a server, the panel c
   await expectText(page, UNREACHED)
   expect(await pinOn(page)).toBe(pin)
   faultProxy.restore()
-  await page.getByRole('button', { name: labels.refresh }).click()
+  await page.getByRole('button', { name: commonText.refresh }).click()
   await expect(page.getByText(UNREACHED)).toHaveCount(0)
 })
 
@@ -146,11 +147,11 @@ test('signing out offline removes the PIN from every tab and from the history, a
   await other.close()
   await context.setOffline(false)
   // The offline page reloads itself, which would end another navigation.
-  await expect(page.getByLabel(account.email)).toBeVisible()
+  await expect(page.getByLabel(accountText.email)).toBeVisible()
   await signIn(page, second)
   await context.setOffline(true)
   await visit(page, '/my-bookings')
-  await expectText(page, myBookings.loadFailed)
+  await expectText(page, myBookingsText.loadFailed)
   await expectNoPin(page, pin)
   const isBeforeEverything = () => page.url() === 'about:blank'
   let steps = 0
@@ -174,16 +175,16 @@ test('the installation is offered once, beside the first PIN', async ({ page }) 
     addEventListener('load', () => dispatchEvent(question))
   })
   await visit(page, '/profile')
-  await expect(page.getByText(common.installTitle)).toHaveCount(0)
+  await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
-  await expectText(page, common.installTitle)
+  await expectText(page, appShellText.installTitle)
   expect(await accessibilityViolations(page, 'the offer to install')).toEqual([])
-  await page.getByRole('button', { name: common.install }).click()
+  await page.getByRole('button', { name: appShellText.install }).click()
   await expect.poll(promptCount).toBe(1)
-  await expect(page.getByText(common.installTitle)).toHaveCount(0)
+  await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
   await visit(page, '/my-bookings')
   expect(await pinOn(page)).toBe(pin)
-  await expect(page.getByText(common.installTitle)).toHaveCount(0)
+  await expect(page.getByText(appShellText.installTitle)).toHaveCount(0)
 })
 
 test('a session that the server has ended removes the saved bookings', async ({ context, page }) => {
@@ -193,7 +194,7 @@ test('a session that the server has ended removes the saved bookings', async ({ 
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${rider.token}` } })
   await context.setOffline(false)
   await page.waitForURL('/auth?next=/my-bookings')
-  await expectText(page, common.sessionEnded)
-  await expect(page.getByLabel(account.email)).toBeVisible()
+  await expectText(page, appShellText.sessionEnded)
+  await expect(page.getByLabel(accountText.email)).toBeVisible()
   await expectNoPin(page, pin)
 })

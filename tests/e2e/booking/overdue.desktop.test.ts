@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
-import * as lists from '#messages/admin/lists.ts'
-import { returning } from '#messages/admin/rides.ts'
-import { doneCount, text as today } from '#messages/admin/today.ts'
-import * as labels from '#messages/labels.ts'
-import { overdue } from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as todayText from '#messages/admin/today.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { faultsOf } from '#tests/e2e/helpers/accessible.ts'
 import { clickButton } from '#tests/e2e/helpers/admin.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
@@ -23,10 +23,10 @@ test('a rider reads that the ride is overdue, until a caretaker has seen the sco
 }) => {
   await signIn(page, LATE)
   await visit(page, '/my-bookings')
-  const card = page.getByRole('article').filter({ hasText: overdue })
+  const card = page.getByRole('article').filter({ hasText: myBookingsText.overdue })
   await expect(card).toContainText(SCOOTER)
   await expect(card.getByText(/^\d{6}$/)).toBeVisible()
-  await expect(card.getByRole('button', { name: rideCard.returnAction })).toBeEnabled()
+  await expect(card.getByRole('button', { name: rideCardText.returnAction })).toBeEnabled()
   const small = { height: 640, width: 360 }
   await page.setViewportSize(small)
   const faults = await faultsOf(page, 'an overdue ride')
@@ -35,20 +35,20 @@ test('a rider reads that the ride is overdue, until a caretaker has seen the sco
   await joinBy(staff, link, email)
   const late = staff
     .locator('section')
-    .filter({ has: staff.getByRole('heading', { name: today.late }) })
+    .filter({ has: staff.getByRole('heading', { name: todayText.labels.late }) })
     .last()
   await expect(late).toContainText(SCOOTER)
   await staff.setViewportSize(small)
   faults.push(...(await faultsOf(staff, 'a late ride on Today')))
-  await clickButton(late, lists.actionOn(today.returned, SCOOTER))
-  const question = staff.getByRole('alertdialog', { name: returning.question })
-  await expect(question.getByRole('textbox')).toHaveValue(today.returnReason)
-  await clickButton(question, today.returned)
-  await expectText(staff, returning.done)
-  await expect(staff.getByRole('heading', { name: today.late })).toHaveCount(0)
-  await expect(staff.getByText(doneCount(1))).toBeVisible()
+  await clickButton(late, listsText.actionOn(todayText.labels.returned, SCOOTER))
+  const question = staff.getByRole('alertdialog', { name: ridesText.returning.question })
+  await expect(question.getByRole('textbox')).toHaveValue(todayText.labels.returnReason)
+  await clickButton(question, todayText.labels.returned)
+  await expectText(staff, ridesText.returning.done)
+  await expect(staff.getByRole('heading', { name: todayText.labels.late })).toHaveCount(0)
+  await expect(staff.getByText(todayText.doneCount(1))).toBeVisible()
 
-  await clickButton(page, labels.refresh)
+  await clickButton(page, commonText.refresh)
   await expect(card).toHaveCount(0)
   await expect(page.getByText(/^\d{6}$/)).toHaveCount(0)
   expect(faults).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import * as common from '#messages/app-shell.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import { manageRide } from '#messages/my-bookings/my-bookings.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createPaidRide, expectText } from '#tests/e2e/helpers/booking.ts'
 import { setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
@@ -48,10 +48,10 @@ async function riderWithRide(page: Page) {
   return setup
 }
 
-const openPanel = (page: Page) => page.getByRole('button', { name: manageRide }).first().tap()
-const panelOf = (page: Page) => page.getByRole('dialog', { name: manageRide })
-const remindOf = (page: Page) => panelOf(page).getByRole('button', { name: text.remindOnPhone })
-const stopOf = (page: Page) => panelOf(page).getByRole('button', { name: text.stopReminding })
+const openPanel = (page: Page) => page.getByRole('button', { name: myBookingsText.manageRide }).first().tap()
+const panelOf = (page: Page) => page.getByRole('dialog', { name: myBookingsText.manageRide })
+const remindOf = (page: Page) => panelOf(page).getByRole('button', { name: manageRideText.remindOnPhone })
+const stopOf = (page: Page) => panelOf(page).getByRole('button', { name: manageRideText.stopReminding })
 
 test(
   'a rider turns reminders on, finds them on later, turns them off by keyboard, and a sign-out ends them',
@@ -61,23 +61,23 @@ test(
     await riderWithRide(page)
     await openPanel(page)
     await remindOf(page).tap()
-    await expectText(page, text.remindersOn)
+    await expectText(page, manageRideText.remindersOn)
     expect(await violationsInBothThemes(page, 'the panel with reminders')).toEqual([])
     expect(await horizontalOverflow(page, 'the panel with reminders')).toEqual([])
     await page.reload()
-    await page.getByRole('button', { name: manageRide }).first().focus()
+    await page.getByRole('button', { name: myBookingsText.manageRide }).first().focus()
     await page.keyboard.press('Enter')
     await stopOf(page).focus()
     await page.keyboard.press('Enter')
-    await expectText(page, text.remindersOff)
+    await expectText(page, manageRideText.remindersOff)
     await expect(remindOf(page)).toBeFocused()
     await expect(remindOf(page)).not.toHaveAttribute('aria-busy')
     await page.keyboard.press('Enter')
     await expect(stopOf(page)).toBeFocused()
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: common.menu }).click()
-    await page.locator('header').getByRole('button', { name: common.riderBar.logout }).click()
+    await page.getByRole('button', { name: appShellText.menu }).click()
+    await page.locator('header').getByRole('button', { name: appShellText.riderBar.logout }).click()
     await expect(page).toHaveURL(/\/auth/)
     expect(await page.evaluate(() => localStorage.getItem('push-subscription-of-the-test'))).toBeNull()
   }

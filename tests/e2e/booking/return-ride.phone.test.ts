@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import { offlineNow } from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { expectText } from '#tests/e2e/helpers/booking.ts'
 import { DEMO_RIDER, LICENCE_FILE, signIn, visit } from '#tests/e2e/helpers/people.ts'
@@ -22,29 +22,29 @@ test('a rider in a basement ends a ride: without its photo it is kept on the pho
   await expect(card).toContainText('Active')
   const pin = await card.getByText(/^\d{6}$/).innerText()
 
-  await card.getByRole('button', { name: rideCard.returnAction }).tap()
-  const question = page.getByRole('alertdialog', { name: rides.returnQuestion })
-  await expect(question).toContainText(text.noRefundForRemainingTime)
-  await expect(question.getByRole('button', { name: rideCard.keepRiding })).toBeFocused()
+  await card.getByRole('button', { name: rideCardText.returnAction }).tap()
+  const question = page.getByRole('alertdialog', { name: commonText.returnQuestion })
+  await expect(question).toContainText(manageRideText.noRefundForRemainingTime)
+  await expect(question.getByRole('button', { name: rideCardText.keepRiding })).toBeFocused()
   expect(await violationsInBothThemes(page, 'the question before a ride is ended')).toEqual([])
   expect(await horizontalOverflow(page, 'the question before a ride is ended')).toEqual([])
-  await question.getByLabel(text.choosePhoto).setInputFiles({ ...LICENCE_FILE, name: 'parked.png' })
+  await question.getByLabel(manageRideText.choosePhoto).setInputFiles({ ...LICENCE_FILE, name: 'parked.png' })
   await expect(question.locator('img')).toBeVisible()
 
   await context.setOffline(true)
-  await question.getByRole('button', { name: rides.endRide }).tap()
-  await expectText(page, text.photoNotKept)
-  await expect(page.getByText(offlineNow).filter({ visible: true })).toBeVisible()
+  await question.getByRole('button', { name: commonText.endRide }).tap()
+  await expectText(page, manageRideText.photoNotKept)
+  await expect(page.getByText(myBookingsText.offlineNow).filter({ visible: true })).toBeVisible()
   await expect(question).toBeHidden()
   await expect(card).toContainText(/^.*Return saved at/)
-  await expect(card).toContainText(rideCard.returnSentLater)
+  await expect(card).toContainText(rideCardText.returnSentLater)
   await expect(card).not.toContainText('Active')
   await expect(card.getByText(pin)).toBeVisible()
   const support = await page.locator('[data-support]').boundingBox()
   expect(support).toMatchObject({ height: 48, width: 48 })
   expect(await violationsInBothThemes(page, 'a return that waits')).toEqual([])
   await context.setOffline(false)
-  await expectText(page, rides.rideEnded)
+  await expectText(page, commonText.rideEnded)
   await expect(card).toHaveCount(0)
   const past = page.getByRole('listitem').filter({ hasText: SCOOTER }).filter({ hasText: 'Completed' })
   await expect(past.first()).toContainText(/2\sh|\d+\smin/)

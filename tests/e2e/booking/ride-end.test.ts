@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { payAmount } from '#messages/payments/payments.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { horizontalOverflow, violationsInBothThemes } from '#tests/e2e/helpers/accessible.ts'
 import { createOrder, expectText, payInSandbox, payOrder } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, DEMO_RIDER, signIn, visit } from '#tests/e2e/helpers/people.ts'
@@ -35,18 +35,20 @@ test('with five news, the running ride has its PIN and its buttons in the first 
   await expect(page.getByRole('article').first()).toContainText('Active')
   for (const part of [
     card.getByText(/^\d{6}$/),
-    card.getByRole('button', { name: rideCard.returnAction }),
-    card.getByRole('button', { name: rideCard.extend })
+    card.getByRole('button', { name: rideCardText.returnAction }),
+    card.getByRole('button', { name: rideCardText.extend })
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 })
   }
-  const news = page.locator('details', { hasText: myBookings.cancelledByUs }).filter({ hasText: myBookings.gotIt })
+  const news = page
+    .locator('details', { hasText: myBookingsText.cancelledByUs })
+    .filter({ hasText: myBookingsText.gotIt })
   await expect(news).toHaveCount(5)
   expect((await news.first().locator('summary').boundingBox())?.height).toBeLessThan(60)
   expect(await violationsInBothThemes(page, 'five news')).toEqual([])
   expect(await horizontalOverflow(page, 'five news')).toEqual([])
   await news.first().locator('summary').tap()
-  await news.first().getByRole('button', { name: myBookings.gotIt }).tap()
+  await news.first().getByRole('button', { name: myBookingsText.gotIt }).tap()
   await expect(news).toHaveCount(4)
   await page.reload()
   await expect(news).toHaveCount(4)
@@ -63,8 +65,8 @@ test('from Home: the PIN is there, an hour more takes three taps', async ({ page
     taps += 1
     return page.getByRole(role, { name }).tap()
   }
-  await tap(rideCard.extend, 'link')
-  await tap(payAmount(60))
+  await tap(rideCardText.extend, 'link')
+  await tap(paymentsText.payAmount(60))
   await payInSandbox(page)
   taps += 1
   await expectText(page, /^Extended until /)
@@ -84,7 +86,7 @@ test('a ride that has ended stays until it is returned: its PIN, an extension th
   await expect(card.getByText(/^\d{6}$/)).toBeVisible()
   expect(await violationsInBothThemes(page, 'a ride that has ended')).toEqual([])
   const pin = await card.getByText(/^\d{6}$/).innerText()
-  await card.getByRole('button', { name: rideCard.extend }).tap()
+  await card.getByRole('button', { name: rideCardText.extend }).tap()
   await page.getByRole('button', { name: /^Pay ₹/ }).tap()
   await payInSandbox(page)
   await expectText(page, /^Extended until /)
@@ -93,9 +95,9 @@ test('a ride that has ended stays until it is returned: its PIN, an extension th
   await expect(card).toHaveCount(0)
   await visit(page, '/')
   await expect(ride).not.toContainText('Your ride ended at')
-  await ride.getByRole('link', { name: rideCard.returnAction }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: rides.endRide }).tap()
-  await expectText(page, rides.rideEnded)
+  await ride.getByRole('link', { name: rideCardText.returnAction }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: commonText.endRide }).tap()
+  await expectText(page, commonText.rideEnded)
   await expect(running).toHaveCount(0)
   await visit(page, '/')
   await expect(ride).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { addMinutes, clockOf } from '#domain/time/india-time.ts'
-import { details, refundProgressText } from '#messages/my-bookings/my-bookings.ts'
-import * as text from '#messages/my-bookings/way-out.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { createPaidRide, nextStart } from '#tests/e2e/helpers/booking.ts'
 import { callAsAdmin, createScooter, setUpSignedInRider, visit } from '#tests/e2e/helpers/people.ts'
 import { isToday } from '#tests/e2e/helpers/staff.ts'
@@ -27,19 +27,19 @@ async function riderWithTrouble(page: Page) {
   })
   await visit(page, '/my-bookings')
   const card = page.getByRole('article').filter({ hasText: scooter.name })
-  await expect(card).toContainText(text.CAUSES.broken)
-  return { ...setup, card, dialog: page.getByRole('dialog', { name: text.chooseWay }), other }
+  await expect(card).toContainText(troubleText.TROUBLE_CAUSES.broken)
+  return { ...setup, card, dialog: page.getByRole('dialog', { name: troubleText.chooseWay }), other }
 }
 
 test('a rider who wants no other scooter gets all of the money back', async ({ page }) => {
   const { card, dialog, scooter } = await riderWithTrouble(page)
-  await card.getByRole('button', { name: text.seeOptions }).tap()
-  await expect(dialog).toContainText(text.bookingEnds)
-  await dialog.getByRole('button', { name: text.moneyBack(50) }).tap()
+  await card.getByRole('button', { name: troubleText.seeOptions }).tap()
+  await expect(dialog).toContainText(troubleText.bookingEnds)
+  await dialog.getByRole('button', { name: troubleText.moneyBack(50) }).tap()
   await expect(dialog).toBeHidden()
   // The toast with the amount may have gone already.
   const ended = page.getByRole('article').filter({ hasText: scooter.name })
-  await ended.getByText(details).tap()
-  await expect(ended.getByText(refundProgressText(50, false))).toBeVisible()
-  await expect(page.getByRole('button', { name: text.seeOptions })).toHaveCount(0)
+  await ended.getByText(myBookingsText.details).tap()
+  await expect(ended.getByText(myBookingsText.refundProgressText(50, false))).toBeVisible()
+  await expect(page.getByRole('button', { name: troubleText.seeOptions })).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-import * as portalBookings from '#messages/admin/bookings.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { panel } from '#messages/admin/review.ts'
-import * as portalRiders from '#messages/admin/riders.ts'
-import * as labels from '#messages/labels.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as commonText from '#messages/common.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { RIDER } from '../../fakes/second-backend/seed.ts'
 import { answerDialog, clickButton, deleteRow, openTab, row, signInAsAdmin } from '../helpers/admin.ts'
@@ -15,10 +15,6 @@ import { LICENCE_FILE } from '../helpers/people.ts'
 import { CLOUD, test } from './backend.ts'
 
 // The portal on an external backend, which has no paging, no search and no CSV export.
-
-const { bookings, cancelling } = portalBookings
-const { plans, pricing, properties, scooters } = portalCatalogue
-const { riders } = portalRiders
 
 /** For what the embedded backend has, and this one has not. */
 const expectNoButton = (page: Page, ...names: string[]) =>
@@ -42,28 +38,28 @@ test('all seven lists load together, reload after a change, and are searched, so
 }) => {
   const requests = recordListRequests(page)
   await signInAsAdmin(page)
-  await expectText(page, dashboard.scootersNow)
-  await expectNoButton(page, labels.activityLog, dashboard.views.status)
+  await expectText(page, dashboardText.scootersNow)
+  await expectNoButton(page, commonText.activityLog, dashboardText.views.status)
   await expect.poll(() => requests.toSorted()).toEqual(LISTS)
   await openTab(page, 'scooters')
   await expect(row(page, 'TVS iQube')).toBeVisible()
-  await clickButton(page, lists.filtersLabel(0))
-  await page.getByLabel(lists.sortBy).selectOption('name')
+  await clickButton(page, listsText.filtersLabel(0))
+  await page.getByLabel(listsText.sortBy).selectOption('name')
   const sorted = await names(page)
   expect(sorted).toEqual(sorted.toSorted((one, other) => one.localeCompare(other, 'en-IN')))
-  await page.getByLabel(scooters.status).selectOption('Maintenance')
+  await page.getByLabel(catalogueText.scooters.status).selectOption('Maintenance')
   await expect(page.getByRole('row')).toHaveCount(1)
-  await page.getByLabel(scooters.status).selectOption('')
+  await page.getByLabel(catalogueText.scooters.status).selectOption('')
   await page.getByRole('searchbox').fill('palm court')
   await expect(row(page, 'Bajaj Chetak')).toBeVisible()
   await expect(row(page, 'TVS iQube')).toHaveCount(0)
   await page.getByRole('searchbox').fill('nowhere')
-  await expectText(page, lists.nothingFound)
-  await clickButton(page, lists.clearFilters)
+  await expectText(page, listsText.nothingFound)
+  await clickButton(page, listsText.clearFilters)
   expect(requests.toSorted()).toEqual(LISTS)
 
-  await clickButton(page, scooters.migrate)
-  await answerDialog(page, scooters.migrateQuestion, scooters.migrateConfirm)
+  await clickButton(page, catalogueText.scooters.migrate)
+  await answerDialog(page, catalogueText.scooters.migrateQuestion, catalogueText.scooters.migrateConfirm)
   await expectText(page, /Successfully migrated \d+ scooters to numeric PINs/)
   await expect.poll(() => requests.toSorted()).toEqual([...LISTS, ...LISTS].toSorted())
 
@@ -72,14 +68,14 @@ test('all seven lists load together, reload after a change, and are searched, so
   // The screens of the embedded backend are not shown here, even when they are opened by URL.
   await page.goto('/admin?tab=bookings&view=payments')
   await expect(row(page, RIDER.email).first()).toBeVisible()
-  await expect(page.getByRole('group', { name: dashboard.viewsOfTab })).toHaveCount(0)
-  await expectNoButton(page, cancelling.action)
-  await clickButton(page, lists.filtersLabel(0))
-  await page.getByLabel(bookings.from, { exact: true }).fill('2099-06-15')
-  await page.getByLabel(bookings.to, { exact: true }).fill('2099-06-15')
+  await expect(page.getByRole('group', { name: dashboardText.viewsOfTab })).toHaveCount(0)
+  await expectNoButton(page, adminBookingsText.cancelling.action)
+  await clickButton(page, listsText.filtersLabel(0))
+  await page.getByLabel(adminBookingsText.list.from, { exact: true }).fill('2099-06-15')
+  await page.getByLabel(adminBookingsText.list.to, { exact: true }).fill('2099-06-15')
   await expect(row(page, RIDER.email)).toHaveCount(1)
   const saving = page.waitForEvent('download')
-  await clickButton(page, bookings.exportCsv)
+  await clickButton(page, adminBookingsText.list.exportCsv)
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^bookings-\d{4}-\d{2}-\d{2}\.csv$/)
   const [head, line, ...rest] = readFileSync(await file.path(), 'utf8')
@@ -90,10 +86,16 @@ test('all seven lists load together, reload after a change, and are searched, so
   expect(rest).toEqual([])
 
   await openTab(page, 'users')
-  await row(page, RIDER.email).getByLabel(riders.updatePhoto).setInputFiles(LICENCE_FILE)
-  await expectText(page, riders.updated)
+  await row(page, RIDER.email).getByLabel(ridersText.list.updatePhoto).setInputFiles(LICENCE_FILE)
+  await expectText(page, ridersText.list.updated)
   await expect(row(page, RIDER.email).locator('img')).toBeVisible()
-  await expectNoButton(page, portalRiders.riderMessages.open, lists.deleteLabel, panel.open, dashboard.views.licences)
+  await expectNoButton(
+    page,
+    ridersText.riderMessages.open,
+    listsText.deleteLabel,
+    reviewText.riderPanel.open,
+    dashboardText.views.licences
+  )
 })
 
 const propertyName = 'Admin House'
@@ -109,53 +111,53 @@ test('a property, a scooter, rates and a plan are created, edited and deleted', 
   const [scooter, plan] = ['Ather Rizta', 'One Day Deal']
   await signInAsAdmin(page)
   await openTab(page, 'properties')
-  await clickButton(page, properties.add)
-  await page.getByLabel(properties.name).fill(propertyName)
-  await page.getByLabel(properties.location).fill('Hebbal')
-  await page.getByLabel(properties.image).setInputFiles(LICENCE_FILE)
-  await clickButton(page, properties.create)
+  await clickButton(page, catalogueText.properties.add)
+  await page.getByLabel(catalogueText.properties.name).fill(propertyName)
+  await page.getByLabel(catalogueText.properties.location).fill('Hebbal')
+  await page.getByLabel(catalogueText.properties.image).setInputFiles(LICENCE_FILE)
+  await clickButton(page, catalogueText.properties.create)
   await expect(row(page, propertyName).locator('img')).toHaveAttribute(
     'src',
     new RegExp(`^${CLOUD}/.+/o/properties%2F`)
   )
 
   await openTab(page, 'scooters')
-  await clickButton(page, scooters.add)
-  await page.getByLabel(scooters.name).fill(scooter)
-  await selectProperty(page, scooters.property)
-  await page.getByLabel(scooters.image).setInputFiles(LICENCE_FILE)
-  await clickButton(page, scooters.create)
+  await clickButton(page, catalogueText.scooters.add)
+  await page.getByLabel(catalogueText.scooters.name).fill(scooter)
+  await selectProperty(page, catalogueText.scooters.property)
+  await page.getByLabel(catalogueText.scooters.image).setInputFiles(LICENCE_FILE)
+  await clickButton(page, catalogueText.scooters.create)
   await expect(row(page, scooter)).toContainText(propertyName)
-  await clickButton(page, lists.actionOn(lists.edit, scooter))
-  await page.getByLabel(scooters.pin).fill('004821')
-  await clickButton(page, labels.save)
+  await clickButton(page, listsText.actionOn(listsText.edit, scooter))
+  await page.getByLabel(catalogueText.scooters.pin).fill('004821')
+  await clickButton(page, commonText.save)
   await expect(row(page, scooter)).toContainText('004821')
-  await deleteRow(page, scooter, scooters.deleteQuestion)
+  await deleteRow(page, scooter, catalogueText.scooters.deleteQuestion)
   await expect(row(page, scooter)).toHaveCount(0)
 
   await openTab(page, 'pricing')
-  await clickButton(page, pricing.add)
-  await page.getByLabel(pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
-  await clickButton(page, pricing.create)
+  await clickButton(page, catalogueText.pricing.add)
+  await page.getByLabel(catalogueText.pricing.property).selectOption({ label: `${propertyName} - Hebbal` })
+  await clickButton(page, catalogueText.pricing.create)
   await expect(row(page, propertyName)).toContainText('₹50')
-  await clickButton(page, lists.actionOn(lists.edit, propertyName))
-  await page.getByLabel(portalCatalogue.rateLabel(1)).fill('75')
-  await clickButton(page, labels.save)
+  await clickButton(page, listsText.actionOn(listsText.edit, propertyName))
+  await page.getByLabel(catalogueText.rateLabel(1)).fill('75')
+  await clickButton(page, commonText.save)
   await expect(row(page, propertyName)).toContainText('₹75')
 
   await openTab(page, 'plans')
-  await clickButton(page, plans.add)
-  await page.getByLabel(plans.name).fill(plan)
-  await selectProperty(page, plans.property)
-  await page.getByLabel(plans.cost).fill('99')
-  await clickButton(page, plans.create)
+  await clickButton(page, catalogueText.plans.add)
+  await page.getByLabel(catalogueText.plans.name).fill(plan)
+  await selectProperty(page, catalogueText.plans.property)
+  await page.getByLabel(catalogueText.plans.cost).fill('99')
+  await clickButton(page, catalogueText.plans.create)
   await expect(row(page, plan)).toContainText('₹99')
-  await deleteRow(page, plan, plans.deleteQuestion)
+  await deleteRow(page, plan, catalogueText.plans.deleteQuestion)
   await expect(row(page, plan)).toHaveCount(0)
 
   await openTab(page, 'properties')
-  await deleteRow(page, 'Palm Court', properties.deleteQuestion)
+  await deleteRow(page, 'Palm Court', catalogueText.properties.deleteQuestion)
   await expectText(page, 'Property is in use')
-  await deleteRow(page, propertyName, properties.deleteQuestion)
+  await deleteRow(page, propertyName, catalogueText.properties.deleteQuestion)
   await expect(row(page, propertyName)).toHaveCount(0)
 })

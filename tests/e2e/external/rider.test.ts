@@ -1,14 +1,14 @@
 import { expect } from 'playwright/test'
 import { firstBookableDay } from '#domain/bookings/slots.ts'
 import { dateText, dayText, weekdayOf } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
-import * as booking from '#messages/booking/booking.ts'
-import * as home from '#messages/home.ts'
-import * as labels from '#messages/labels.ts'
-import { LEGAL_LINKS, legalPages } from '#messages/legal/links.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { PICTURE, RIDER } from '../../fakes/second-backend/seed.ts'
 import { chooseRide, dayFromToday, expectText, pressBookNow } from '../helpers/booking.ts'
 import { cardPayment, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -22,22 +22,22 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
   await seedRiderSession(page, await signUpExternalRider())
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Residency' })).toBeVisible()
-  await page.getByRole('link', { name: labels.bookNow }).first().click()
+  await page.getByRole('link', { name: commonText.bookNow }).first().click()
   await expect(page).toHaveURL('/booking/11')
   await chooseRide(page, 2, '23:00', 'Errand Run')
   await expect(page.getByText('Old Deal')).toHaveCount(0)
-  await expect(page.getByText(booking.holdNotice)).toHaveCount(0)
+  await expect(page.getByText(bookingText.holdNotice)).toHaveCount(0)
   await expect(page.getByText('By booking you agree')).toHaveCount(0)
   await pressBookNow(page)
   await expect(cardPayment(page)).toContainText(`INR 135 to ${PUBLIC_KEY}`)
   await pressInCardPayment(page, 'Pay')
 
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, payments.paymentSucceeded)
+  await expectText(page, paymentsText.paymentSucceeded)
   const card = page.getByRole('article').filter({ hasText: 'Ather 450X' })
   await expect(card).toContainText('Upcoming')
-  await expect(card).toContainText(myBookings.readyForUse)
-  await expect(card).toContainText(myBookings.scooterPin)
+  await expect(card).toContainText(myBookingsText.readyForUse)
+  await expect(card).toContainText(myBookingsText.scooterPin)
   await expect(card).toContainText('482913')
   await expect(card).toContainText(dateText(dayFromToday(2)))
   await expect(card).toContainText(/11:00\s*pm/)
@@ -48,14 +48,14 @@ test('a rider books a plan over midnight, pays and reads the PIN', async ({ page
 test("the site has none of the operator's pages, which are about its own backend, and no link to them", async ({
   page
 }) => {
-  for (const { path } of LEGAL_LINKS) expect((await page.goto(path))?.status()).toBe(404)
+  for (const { path } of legalLinksText.LEGAL_LINKS) expect((await page.goto(path))?.status()).toBe(404)
   for (const path of ['/auth', '/admin/auth']) {
     await visit(page, path)
-    await expect(page.getByRole('navigation', { name: legalPages })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: legalLinksText.legalPages })).toHaveCount(0)
   }
   await visit(page, '/auth')
-  await page.getByRole('button', { name: auth.createAccount }).click()
-  await expect(page.getByLabel(account.fullName)).toBeVisible()
+  await page.getByRole('button', { name: authText.createAccount }).click()
+  await expect(page.getByLabel(accountText.fullName)).toBeVisible()
   await expect(page.getByText('By creating an account')).toHaveCount(0)
 })
 
@@ -63,12 +63,12 @@ test('Home and My Bookings show scooters and bookings without optional fields, a
   page
 }) => {
   await signIn(page, RIDER)
-  await expectText(page, home.availableScooters(2))
+  await expectText(page, homeText.availableScooters(2))
   // Its plan for the weekend costs less.
   const isWeekend = ['saturday', 'sunday'].includes(weekdayOf(firstBookableDay(new Date())))
   await expectText(page, isWeekend ? '₹35/hour' : '₹45/hour')
   await expect(page.locator(`img[src="${PICTURE}"]`)).toBeVisible()
-  await expect(page.getByRole('button', { name: home.currentlyUnavailable })).toBeDisabled()
+  await expect(page.getByRole('button', { name: homeText.currentlyUnavailable })).toBeDisabled()
   await expect(page.getByText(/null|undefined|NaN/)).toHaveCount(0)
 
   await visit(page, '/my-bookings')
@@ -80,16 +80,16 @@ test('Home and My Bookings show scooters and bookings without optional fields, a
   await expect(current.nth(1)).toContainText(/7:00\s*pm/)
   await expect(current.nth(1)).toContainText(/1:00\s*am/)
   await expect(current.nth(2)).toContainText('Payment Pending')
-  await expect(current.nth(2)).toContainText(myBookings.completeToConfirm)
+  await expect(current.nth(2)).toContainText(myBookingsText.completeToConfirm)
   await expect(current.nth(2).getByRole('timer')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'TVS iQube' }).first()).toContainText(
     'Fri 10 Jan 2025 · 6:00 – 9:00\u00a0pm'
   )
-  await page.getByText(myBookings.ridesCount(myBookings.notConfirmedTitle, 1)).click()
+  await page.getByText(myBookingsText.ridesCount(myBookingsText.notConfirmedTitle, 1)).click()
   await expectText(page, 'Sun 12 Jan 2025 · 1:30 – 2:30\u00a0am')
 
-  await page.getByRole('button', { name: payments.completePaymentLabel }).click()
-  await expectText(page, payments.bookAgainToPay)
+  await page.getByRole('button', { name: paymentsText.completePaymentLabel }).click()
+  await expectText(page, paymentsText.bookAgainToPay)
   await expect(page).toHaveURL('/')
 })
 

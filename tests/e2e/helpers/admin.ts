@@ -1,30 +1,30 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { screenPath } from '#domain/admin/screens.ts'
-import { panel as bookingPanel } from '#messages/admin/bookings.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as adminSignIn from '#messages/admin/sign-in.ts'
-import { ok } from '#messages/labels.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 import { DEMO_ADMIN, seedAdminSession, visit, waitForHydration } from './people.ts'
 
-type TabName = keyof typeof dashboard.tabs
+type TabName = keyof typeof dashboardText.tabs
 
 export async function fillSignIn(page: Page, { email, password }: typeof DEMO_ADMIN): Promise<void> {
-  await page.getByLabel(adminSignIn.adminEmail).fill(email)
+  await page.getByLabel(authText.adminEmail).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 /** Closes the sign-in alert, whether it reports success or an error. */
 export async function closeAlert(page: Page, sentence: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: ok }).click()
+  await page.getByRole('alertdialog', { name: sentence }).getByRole('button', { name: commonText.ok }).click()
 }
 
 /** Signs in through the sign-in page. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await visit(page, '/admin/auth')
   await fillSignIn(page, DEMO_ADMIN)
-  await closeAlert(page, adminSignIn.welcome)
+  await closeAlert(page, authText.adminWelcome)
   await page.waitForURL('/admin')
   await waitForHydration(page)
 }
@@ -33,17 +33,17 @@ export async function signInAsAdmin(page: Page): Promise<void> {
 export async function openAdminTab(page: Page, tab: TabName): Promise<void> {
   await seedAdminSession(page)
   await visit(page, screenPath(tab))
-  await expect(page.getByRole('table', { name: dashboard.tabs[tab] })).toBeVisible()
+  await expect(page.getByRole('table', { name: dashboardText.tabs[tab] })).toBeVisible()
 }
 
-export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: dashboard.tabs[tab] }).click()
+export const openTab = (page: Page, tab: TabName) => page.getByRole('tab', { name: dashboardText.tabs[tab] }).click()
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const clickButton = (on: Locator | Page, name: string) => on.getByRole('button', { exact: true, name }).click()
 
 /** Opens the panel of a booking by its row, and returns it. */
 export async function openBooking(page: Page, ride: Locator): Promise<Locator> {
   await ride.getByRole('button').first().click()
-  const panel = page.getByRole('dialog', { name: bookingPanel.title })
+  const panel = page.getByRole('dialog', { name: adminBookingsText.detailsPanel.title })
   await expect(panel).toBeVisible()
   return panel
 }
@@ -55,6 +55,6 @@ export async function answerDialog(page: Page, question: string, button: string)
 
 /** Deletes a row of the open tab, and confirms it. */
 export async function deleteRow(page: Page, name: string, question: string): Promise<void> {
-  await clickButton(page, lists.actionOn(lists.deleteLabel, name))
-  await answerDialog(page, question, lists.deleteLabel)
+  await clickButton(page, listsText.actionOn(listsText.deleteLabel, name))
+  await answerDialog(page, question, listsText.deleteLabel)
 }

@@ -2,8 +2,8 @@ import { expect, type Page } from 'playwright/test'
 import { firstBookableStart } from '#domain/bookings/slots.ts'
 import type { DurationChoice } from '#domain/catalogue/pricing.ts'
 import { addDays, type Clock, clockText, dayNumber, dayOf, instantAt, monthShort } from '#domain/time/india-time.ts'
-import * as labels from '#messages/labels.ts'
-import * as sandbox from '#messages/payments/sandbox.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 
 let today = dayOf(new Date())
 
@@ -22,14 +22,14 @@ export const nextStart = () => firstBookableStart(new Date())
 export function dayInStrip(page: Page, days: number) {
   const day = dayFromToday(days)
   // An offer can name a day too: 'free until 6:30 am, Wed 25 Nov'.
-  const strip = page.getByRole('radiogroup', { name: labels.date })
+  const strip = page.getByRole('radiogroup', { name: commonText.date })
   return strip.getByRole('radio', { name: new RegExp(` ${dayNumber(day)} ${monthShort(day)}( |$)`) })
 }
 
 /** Selects a day, a start time and an offer by the start of its name: '3 hours', 'Errand Run'. */
 export async function chooseRide(page: Page, days: number, clock: Clock, offer: string): Promise<void> {
   await dayInStrip(page, days).check()
-  await page.getByRole('combobox', { name: labels.startTime }).selectOption({ label: clockText(clock) })
+  await page.getByRole('combobox', { name: commonText.startTime }).selectOption({ label: clockText(clock) })
   await page.getByRole('radio', { name: new RegExp(`^${offer}`) }).check()
 }
 
@@ -43,13 +43,13 @@ export async function chooseRideWhenFree(page: Page, days: number, clock: Clock,
 }
 
 export async function pressBookNow(page: Page): Promise<void> {
-  await page.getByRole('button', { name: labels.bookNow }).click()
+  await page.getByRole('button', { name: commonText.bookNow }).click()
 }
 
-export const sandboxDialog = (page: Page) => page.getByRole('dialog', { name: sandbox.title })
+export const sandboxDialog = (page: Page) => page.getByRole('dialog', { name: paymentsText.sandboxTitle })
 
 export async function payInSandbox(page: Page): Promise<void> {
-  await sandboxDialog(page).getByRole('button', { name: sandbox.pay }).click()
+  await sandboxDialog(page).getByRole('button', { name: paymentsText.sandboxPay }).click()
 }
 
 /** Expects a message in a toast or a note, wherever it is shown. */

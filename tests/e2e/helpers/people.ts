@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect, type Page, request, test } from 'playwright/test'
-import * as account from '#messages/account/account.ts'
-import * as auth from '#messages/account/auth.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
 
 // Test data for the end-to-end tests, created through the API as the product's screens would.
 
@@ -157,9 +157,9 @@ export async function gotoWithoutLoad(page: Page, path: string): Promise<void> {
 /** Signs in through the sign-in page. */
 export async function signIn(page: Page, rider: { email: string; password: string }): Promise<void> {
   await visit(page, '/auth')
-  await page.getByLabel(account.email).fill(rider.email)
-  await page.getByLabel(account.password, { exact: true }).fill(rider.password)
-  await page.getByRole('button', { name: auth.signIn }).click()
+  await page.getByLabel(accountText.email).fill(rider.email)
+  await page.getByLabel(accountText.password, { exact: true }).fill(rider.password)
+  await page.getByRole('button', { name: authText.signIn }).click()
   await page.waitForURL('/')
 }
 

@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import type { Role } from '#domain/admin/roles.ts'
 import { clockOf, dayOf } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as reset from '#messages/account/password-reset.ts'
-import * as pins from '#messages/admin/catalogue/pin-changes.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as adminSignIn from '#messages/admin/sign-in.ts'
-import * as labels from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 import { clickButton, closeAlert, fillSignIn } from './admin.ts'
 import { createPaidRide, dayFromToday, expectText, nextStart, readPinAndCancel } from './booking.ts'
 import {
@@ -33,14 +33,14 @@ export async function invite(role: Role, property_id: string, name = 'Ravi Kumar
 /** Opens the link of an invitation, chooses a password and signs in with it. */
 export async function joinBy(page: Page, link: string, email: string): Promise<void> {
   await visit(page, link)
-  await expect(page.getByRole('heading', { name: reset.invitationTitle })).toBeVisible()
-  await page.getByLabel(account.newPassword, { exact: true }).fill(STAFF_PASSWORD)
-  await clickButton(page, reset.save)
+  await expect(page.getByRole('heading', { name: passwordResetText.invitationTitle })).toBeVisible()
+  await page.getByLabel(accountText.newPassword, { exact: true }).fill(STAFF_PASSWORD)
+  await clickButton(page, passwordResetText.savePassword)
   await page.waitForURL('/admin/auth')
-  await expectText(page, reset.saved)
+  await expectText(page, passwordResetText.passwordSaved)
   await waitForHydration(page)
   await fillSignIn(page, { email, password: STAFF_PASSWORD })
-  await closeAlert(page, adminSignIn.welcome)
+  await closeAlert(page, authText.adminWelcome)
   await page.waitForURL(/\/admin(\?|$)/)
   await waitForHydration(page)
 }
@@ -69,12 +69,13 @@ export async function setUpRound(page: Page) {
 export const isToday = (start: Date) => dayOf(start) === dayFromToday(0)
 
 /** Shows the day of that ride in Today. */
-export const openDayOf = (page: Page, start: Date) => clickButton(page, isToday(start) ? labels.today : lists.tomorrow)
+export const openDayOf = (page: Page, start: Date) =>
+  clickButton(page, isToday(start) ? commonText.today : listsText.tomorrow)
 
 /** Presses 'Changed' for each of these scooters. */
 export async function changePins(page: Page, scooters: readonly { name: string }[]): Promise<void> {
   for (const { name } of scooters) {
-    await clickButton(page, lists.actionOn(pins.markChanged, name))
-    await expectText(page, pins.changed(name))
+    await clickButton(page, listsText.actionOn(pinChangesText.markChanged, name))
+    await expectText(page, pinChangesText.changed(name))
   }
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { CHECKOUT_MARGIN_SECONDS, HOLD_SECONDS } from '#domain/constants.ts'
-import * as myBookings from '#messages/my-bookings/my-bookings.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { SECRETS } from '../../fakes/razorpay/keys.ts'
 import { expectText } from '../helpers/booking.ts'
 import { CHECKOUT_ADDRESS, cardPayment, dialogOptions, pressInCardPayment } from '../helpers/card-provider.ts'
@@ -53,7 +53,7 @@ test('a rider pays after a declined try in the provider’s dialog, which loads 
   await expect(cardPayment(page).getByRole('alert')).toBeVisible()
   await pressInCardPayment(page, 'Pay')
   await expect(page).toHaveURL('/my-bookings')
-  await expectText(page, payments.paymentSucceeded)
-  await expect(rideCard(page, scooter)).toContainText(myBookings.scooterPin)
+  await expectText(page, paymentsText.paymentSucceeded)
+  await expect(rideCard(page, scooter)).toContainText(myBookingsText.scooterPin)
   await expect(rideCard(page, scooter)).toContainText(/\d{6}/)
 })

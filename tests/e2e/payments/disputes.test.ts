@@ -1,16 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import * as portalBookings from '#messages/admin/bookings.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as text from '#messages/admin/payments/disputes.ts'
-import * as labels from '#messages/labels.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as commonText from '#messages/common.ts'
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { violationsInBothThemes } from '../helpers/accessible.ts'
 import { answerDialog, clickButton, openAdminTab, openBooking, row } from '../helpers/admin.ts'
 import { createOrder, expectText } from '../helpers/booking.ts'
 import { createPropertyWithScooter, signUpRider } from '../helpers/people.ts'
 import { cron, test } from './bank.ts'
-
-const { cancelling } = portalBookings
 
 // On a wide screen, where the second question appears under the pointer.
 test.use({ deviceScaleFactor: 1, hasTouch: false, isMobile: false, viewport: { height: 800, width: 1280 } })
@@ -39,8 +37,8 @@ async function answer(second: Locator, name: string): Promise<void> {
 
 async function openPayments(page: Page): Promise<void> {
   await page
-    .getByRole('group', { name: dashboard.viewsOfTab })
-    .getByRole('button', { name: new RegExp(`^${dashboard.views.payments}`) })
+    .getByRole('group', { name: dashboardText.viewsOfTab })
+    .getByRole('button', { name: new RegExp(`^${dashboardText.views.payments}`) })
     .click()
 }
 
@@ -56,21 +54,23 @@ test(
     await page.getByRole('searchbox').fill(rider.email)
     const ride = row(page, rider.email)
     await expect(ride).toHaveCount(1)
-    await clickButton(await openBooking(page, ride), cancelling.action)
+    await clickButton(await openBooking(page, ride), adminBookingsText.cancelling.action)
     // A double press does not answer the second question.
-    await question(page, cancelling.question).getByRole('button', { name: cancelling.action }).dblclick()
-    const second = question(page, text.cancelDisputedQuestion)
+    await question(page, adminBookingsText.cancelling.question)
+      .getByRole('button', { name: adminBookingsText.cancelling.action })
+      .dblclick()
+    const second = question(page, disputesText.cancelDisputedQuestion)
     await expect(second).toContainText('₹20 of this payment')
     await expect(second).toContainText(/Answer by \w{3} \d+ \w{3}, \d+:\d\d\s[ap]m IST/)
     expect(await violationsInBothThemes(page, 'the second question')).toEqual([])
-    await answer(second, text.goBack)
+    await answer(second, disputesText.goBack)
     await expect(ride).toContainText('Completed')
-    await clickButton(page, labels.close)
+    await clickButton(page, commonText.close)
 
     await openPayments(page)
-    const open = rowIn(page, text.title, rider)
+    const open = rowIn(page, disputesText.disputesTitle, rider)
     await expect(open).toContainText('₹20 of ₹140')
-    await expect(open).toContainText(text.statusText('open'))
+    await expect(open).toContainText(disputesText.statusText('open'))
     await expect(open).toContainText(/(19 h \d+ min|20 h) left/)
     expect(await violationsInBothThemes(page, 'open disputes')).toEqual([])
 
@@ -78,16 +78,16 @@ test(
     await bank.deliverWebhooks()
     await page.reload()
     await expect(open).toHaveCount(0)
-    await page.locator('summary', { hasText: text.decidedTitle }).click()
-    await expect(rowIn(page, text.decidedTitle, rider)).toContainText('₹20 was taken from your account.')
+    await page.locator('summary', { hasText: disputesText.decidedTitle }).click()
+    await expect(rowIn(page, disputesText.decidedTitle, rider)).toContainText('₹20 was taken from your account.')
 
-    await clickButton(page, dashboard.views.bookings)
+    await clickButton(page, dashboardText.views.bookings)
     await page.getByRole('searchbox').fill(rider.email)
-    await clickButton(await openBooking(page, ride), cancelling.action)
-    await answerDialog(page, cancelling.question, cancelling.action)
+    await clickButton(await openBooking(page, ride), adminBookingsText.cancelling.action)
+    await answerDialog(page, adminBookingsText.cancelling.question, adminBookingsText.cancelling.action)
     await expect(second).toContainText('The dispute is lost')
-    await expect(second.getByRole('button', { name: text.goBack })).toBeFocused()
-    await answer(second, text.cancelAction)
+    await expect(second.getByRole('button', { name: disputesText.goBack })).toBeFocused()
+    await answer(second, disputesText.cancelAction)
     await expectText(page, /^Booking cancelled\./)
     await expect(ride).toContainText('Cancelled')
     await cron(page.request)

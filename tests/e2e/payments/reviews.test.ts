@@ -1,8 +1,8 @@
 import { devices, expect } from 'playwright/test'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import * as status from '#messages/admin/status.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
 import { faultsInLargeText } from '#tests/e2e/helpers/accessible.ts'
 import { answerDialog, clickButton } from '#tests/e2e/helpers/admin.ts'
 import { createOrder, expectText } from '#tests/e2e/helpers/booking.ts'
@@ -10,7 +10,6 @@ import { createPropertyWithScooter, seedAdminSession, signUpRider, visit } from 
 import { NIGHTLY } from '#tests/helpers/hardening.ts'
 import { cron, test } from './bank.ts'
 
-const { refunds, refundStatus } = portalRefunds
 const ORPHAN_PAYMENT = { amount: 99, currency: 'INR', user_email: '', user_name: 'Asha Rao' }
 const WIDE = { height: 800, width: 1280 }
 const BY_HAND = 'In cash, at the front desk'
@@ -35,18 +34,18 @@ test(
     await cron(page.request)
     await seedAdminSession(page)
     await visit(page, '/admin')
-    const openStatus = page.getByRole('button', { name: dashboard.views.status, exact: true })
+    const openStatus = page.getByRole('button', { name: dashboardText.views.status, exact: true })
     await openStatus.press('Enter')
     await expect(page).toHaveURL('/admin?view=status')
     // Other tests leave disputes, which are problems of their own.
-    const problem = page.getByRole('listitem').filter({ hasText: status.problemText('refunds_in_review', 2) })
-    await expect(problem).toContainText(status.problemToDo('refunds_in_review'))
-    await problem.getByRole('button', { name: status.openPayments }).press('Enter')
+    const problem = page.getByRole('listitem').filter({ hasText: systemStatusText.problemText('refunds_in_review', 2) })
+    await expect(problem).toContainText(systemStatusText.problemToDo('refunds_in_review'))
+    await problem.getByRole('button', { name: systemStatusText.openPayments }).press('Enter')
     await expect(page).toHaveURL('/admin?tab=bookings&view=payments')
     const rowIn = (table: string, email: string) =>
       page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: email })
-    const waits = ({ email }: { email: string }) => rowIn(refunds.needsReview, email)
-    const refund = ({ email }: { email: string }) => rowIn(refunds.all, email)
+    const waits = ({ email }: { email: string }) => rowIn(refundsText.list.needsReview, email)
+    const refund = ({ email }: { email: string }) => rowIn(refundsText.list.all, email)
     for (const payment of [sent, closed]) await expect(waits(payment)).toContainText('Ordered: ₹140. Paid: ₹99.')
 
     // On a phone with large text, no button is cut.
@@ -55,36 +54,39 @@ test(
     await page.setViewportSize(WIDE)
     await page.reload()
 
-    await clickButton(waits(sent), lists.actionOn(portalRefunds.refundLabel(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name))
-    await answerDialog(page, portalRefunds.sendQuestion(ORPHAN_PAYMENT), portalRefunds.refundLabel(ORPHAN_PAYMENT))
-    await expectText(page, portalRefunds.refundProgress.queued)
+    await clickButton(
+      waits(sent),
+      listsText.actionOn(refundsText.refundLabel(ORPHAN_PAYMENT), ORPHAN_PAYMENT.user_name)
+    )
+    await answerDialog(page, refundsText.sendQuestion(ORPHAN_PAYMENT), refundsText.refundLabel(ORPHAN_PAYMENT))
+    await expectText(page, refundsText.refundProgress.queued)
     await expect(waits(sent)).toHaveCount(0)
-    await expect(refund(sent)).toContainText(refundStatus('due'))
+    await expect(refund(sent)).toContainText(refundsText.refundStatus('due'))
     await cron(page.request)
     const [pendingRefund, ...more] = await bank.refundsOf(sent.payment_id)
     expect(pendingRefund).toMatchObject({ amount: ORPHAN_PAYMENT.amount * 100, status: 'pending' })
     expect(more).toEqual([])
     await page.reload()
-    await expect(refund(sent)).toContainText(refundStatus('sent'))
+    await expect(refund(sent)).toContainText(refundsText.refundStatus('sent'))
     await bank.processRefund(pendingRefund)
     await bank.deliverWebhooks()
     await page.reload()
-    await expect(refund(sent)).toContainText(refundStatus('processed'))
+    await expect(refund(sent)).toContainText(refundsText.refundStatus('processed'))
 
-    await clickButton(waits(closed), lists.actionOn(refunds.markRefunded, ORPHAN_PAYMENT.user_name))
-    const question = page.getByRole('alertdialog', { name: portalRefunds.markRefundedQuestion(ORPHAN_PAYMENT) })
-    await question.getByLabel(refunds.note).fill(BY_HAND)
-    await clickButton(question, refunds.markRefunded)
-    await expectText(page, refunds.markedRefunded)
-    await expect(refund(closed)).toContainText(refundStatus('processed'))
+    await clickButton(waits(closed), listsText.actionOn(refundsText.list.markRefunded, ORPHAN_PAYMENT.user_name))
+    const question = page.getByRole('alertdialog', { name: refundsText.markRefundedQuestion(ORPHAN_PAYMENT) })
+    await question.getByLabel(refundsText.list.note).fill(BY_HAND)
+    await clickButton(question, refundsText.list.markRefunded)
+    await expectText(page, refundsText.list.markedRefunded)
+    await expect(refund(closed)).toContainText(refundsText.refundStatus('processed'))
     await expect(refund(closed)).toContainText(BY_HAND)
     await expect(waits(closed)).toHaveCount(0)
     await cron(page.request)
     expect(await bank.refundsOf(closed.payment_id)).toEqual([])
 
-    await page.getByRole('tab', { name: dashboard.tabs.overview }).click()
+    await page.getByRole('tab', { name: dashboardText.tabs.overview }).click()
     await openStatus.click()
-    await expect(page.getByRole('heading', { name: status.setupTitle })).toBeVisible()
-    await expect(page.getByText(status.problemToDo('refunds_in_review'))).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: systemStatusText.setupTitle })).toBeVisible()
+    await expect(page.getByText(systemStatusText.problemToDo('refunds_in_review'))).toHaveCount(0)
   }
 )

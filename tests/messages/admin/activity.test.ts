@@ -3,7 +3,7 @@ import { updateLegacyPricing, updatePlan } from '#contract/catalogue/admin-prici
 import { updateProperty } from '#contract/catalogue/admin-properties.ts'
 import { updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
-import * as text from '#messages/admin/activity.ts'
+import * as activityText from '#messages/admin/activity.ts'
 
 /** The calls whose activity entries list the changed fields (changedFieldNames in server/activity/activity.ts). */
 const UPDATES = {
@@ -19,15 +19,15 @@ const fields = Object.entries(UPDATES).flatMap(([action, { body }]) =>
 )
 
 test.each(fields)('%s shows the changed field %s in words', (action, name) => {
-  expect(text.detailText(action, name)).toMatch(/^[A-Za-z\d]+( [a-z]+)*$/)
+  expect(activityText.detailText(action, name)).toMatch(/^[A-Za-z\d]+( [a-z]+)*$/)
 })
 
 test("changed cancellation terms are shown by their terms' names", () => {
-  expect(text.detailText('update_settings', 'free_cancel_minutes, grace_minutes, late_cancel_percent')).toBe(
+  expect(activityText.detailText('update_settings', 'free_cancel_minutes, grace_minutes, late_cancel_percent')).toBe(
     'free cancellation, grace period, late refund'
   )
 })
 
 test('a note is shown unchanged', () => {
-  expect(text.detailText('delete_property', 'parking_note')).toBe('parking_note')
+  expect(activityText.detailText('delete_property', 'parking_note')).toBe('parking_note')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeCancelText, graceText, lateCancelText, rideTerms } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 
 describe('the sentence about free cancellation', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('the sentence about free cancellation', () => {
     [1440, 'Free to cancel until 24 hours before the start.'],
     [10_080, 'Free to cancel until 7 days before the start.']
   ])('for %d minutes', (minutes, sentence) => {
-    expect(freeCancelText(minutes)).toBe(sentence)
+    expect(bookingText.freeCancelText(minutes)).toBe(sentence)
   })
 })
 
@@ -20,7 +20,7 @@ test.each([
   [1, 'Also free to cancel for 1 minute after paying.'],
   [60, 'Also free to cancel for 60 minutes after paying.']
 ])('the sentence about %d minutes after paying', (minutes, sentence) => {
-  expect(graceText(minutes)).toBe(sentence)
+  expect(bookingText.graceText(minutes)).toBe(sentence)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   [100, 60, 'A full refund until the ride starts.'],
   [0, 0, 'A full refund until the ride starts.']
 ])('the sentence about a refund of %d percent after %d minutes before the start', (percent, free, sentence) => {
-  expect(lateCancelText(percent, free)).toBe(sentence)
+  expect(bookingText.lateCancelText(percent, free)).toBe(sentence)
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   [0, 10, 50, '6:00 pm', 'A full refund until the ride starts.']
 ])('the terms before a ride is paid: %d, %d, %d, until %s', (free, grace, percent, until, sentence) => {
   const terms = { free_cancel_minutes: free, grace_minutes: grace, late_cancel_percent: percent }
-  expect(rideTerms(terms, until).startsWith(sentence)).toBe(true)
+  expect(bookingText.rideTerms(terms, until).startsWith(sentence)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { bookingEnded } from '#messages/admin/bookings.ts'
-import { cannotCancel } from '#messages/booking/booking.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
@@ -96,13 +96,19 @@ test('a hold that its rider cancels meanwhile is refused as ended when an admin 
   changeBeforeBatch(() =>
     rows("UPDATE bookings SET state = 'released', hold_until = NULL WHERE id = ?1", order.session_id)
   )
-  expect(await calls.cancelAsAdmin(order.session_id, 0)).toMatchObject({ detail: bookingEnded, status: 409 })
+  expect(await calls.cancelAsAdmin(order.session_id, 0)).toMatchObject({
+    detail: adminBookingsText.bookingEnded,
+    status: 409
+  })
 })
 
 test.each(['refund_due', 'refunded'])('a rider cannot cancel a booking that is %s', async state => {
   const { order } = await samples.heldSample()
   rows('UPDATE bookings SET state = ?2, hold_until = NULL WHERE id = ?1', order.session_id, state)
-  expect(await calls.cancelHoldBy('r0', order.session_id)).toMatchObject({ detail: cannotCancel, status: 400 })
+  expect(await calls.cancelHoldBy('r0', order.session_id)).toMatchObject({
+    detail: bookingText.cannotCancel,
+    status: 400
+  })
 })
 
 test.each(['expired', 'released'])('a hold that is %s can be cancelled again', async state => {

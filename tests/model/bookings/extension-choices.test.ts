@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAYS, DEFAULT_RATES } from '#domain/constants.ts'
 import { addMinutes, dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import { bookingConflict } from '#messages/booking/booking.ts'
-import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -87,7 +87,7 @@ describe('the choices of a ride', () => {
   ])('are none if it %s', async (_, change) => {
     change()
     expect(await extensions()).toMatchObject({ choices: [], reason: 'over' })
-    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: cannotExtend, status: 400 })
+    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: manageRideText.cannotExtend, status: 400 })
   })
 
   test('are offered until a minute before an hour after its end', async () => {
@@ -107,7 +107,10 @@ describe('the choices of a ride', () => {
       other_scooter: null,
       reason: 'maintenance'
     })
-    expect(await calls.extend('r0', ride, 1)).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
+    expect(await calls.extend('r0', ride, 1)).toMatchObject({
+      detail: manageRideText.scooterUnavailableAfterRide,
+      status: 400
+    })
   })
 
   test('are limited by the longest ride of the property, which includes the hours of the ride', async () => {
@@ -201,7 +204,7 @@ describe('the next ride', () => {
     await held({ after: 3, rider: 'r1' })
     setRules('buffer_minutes = 90')
     expect(await untilNext()).toEqual({ hours: 1, next_taken: timeAt(1.5), reason: null })
-    expect(await calls.extend('r0', ride, 2)).toMatchObject({ detail: bookingConflict, status: 400 })
+    expect(await calls.extend('r0', ride, 2)).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })
   })
 
   test('is never before the end of the ride, however long the buffer is', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_SECONDS, SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { markSettling, releaseHold, shortenHold } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -32,7 +32,7 @@ const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINU
 async function waiting(): Promise<SampleBooking> {
   const sample = await samples.paidSample({ outcome: 'created' })
   expect(await samples.reportPayment(sample)).toMatchObject({
-    body: { message: text.beingConfirmed, payment_status: 'Pending' }
+    body: { message: paymentsText.beingConfirmed, payment_status: 'Pending' }
   })
   return sample
 }
@@ -86,7 +86,7 @@ describe('a payment that the provider does not confirm', () => {
     faults().fail('fetchPayment', 'error')
     advanceTime(15)
     expect(await samples.reportPayment(sample)).toMatchObject({
-      body: { is_settling: false, message: text.verificationFailed, payment_status: 'Failed', success: false }
+      body: { is_settling: false, message: paymentsText.verificationFailed, payment_status: 'Failed', success: false }
     })
   })
 
@@ -109,7 +109,10 @@ describe('a settling hold', () => {
   test('is neither shortened nor cancelled', async () => {
     const { order } = await waiting()
     await calls.dismiss('r0', order.session_id)
-    expect(await calls.cancelHoldBy('r0', order.session_id)).toMatchObject({ detail: text.beingConfirmed, status: 400 })
+    expect(await calls.cancelHoldBy('r0', order.session_id)).toMatchObject({
+      detail: paymentsText.beingConfirmed,
+      status: 400
+    })
     await releaseHold(order.session_id, now())
     expect(storedBookings()).toMatchObject([{ hold_until: begin + SETTLING_HOLD_SECONDS, settling: 1, state: 'held' }])
   })

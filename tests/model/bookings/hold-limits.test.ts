@@ -7,7 +7,7 @@ import {
   UNPAID_HOLDS_PER_SCOOTER
 } from '#domain/constants.ts'
 import { DAY_MINUTES, DAY_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { clearSettling, markSettling } from '#server/slots/hold-deadlines.ts'
 import type { StoredBooking } from '#tests/helpers/data/stored-rows.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
@@ -78,11 +78,11 @@ describe('a hold that is moved', () => {
     for (let minute = 0; minute < HOLD_MINUTES; minute += 1) {
       const moved = await book('r0', minute % 2)
       expect(moved.status, `moved in minute ${minute}`).toBe(minute < HOLD_MINUTES - 1 ? 200 : 429)
-      expect(await book('r1', 0)).toMatchObject({ detail: text.bookingConflict })
+      expect(await book('r1', 0)).toMatchObject({ detail: bookingText.bookingConflict })
       advanceMinutes(1)
     }
     expect(await book('r1', 0)).toMatchObject({ isDone: true })
-    expect(await book('r0', 1)).toMatchObject({ detail: text.bookingConflict })
+    expect(await book('r0', 1)).toMatchObject({ detail: bookingText.bookingConflict })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe('a hold that is moved', () => {
     advanceMinutes(13.5)
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: 90 } })
     advanceMinutes(1 / 60)
-    expect(await book('r0', 2)).toMatchObject(refusedUntil(text.holdEndingSoon('12:15\u00A0pm'), 89))
+    expect(await book('r0', 2)).toMatchObject(refusedUntil(bookingText.holdEndingSoon('12:15\u00A0pm'), 89))
     expect(await book('r0', 1)).toMatchObject({ body: { hold_seconds: 89 } })
     advanceMinutes(89 / 60)
     expect(await book('r0', 2)).toMatchObject({ body: { hold_seconds: HOLD_SECONDS } })
@@ -168,7 +168,7 @@ describe('a rider who holds a scooter without paying', () => {
   test('can let three holds expire in a day, and then reads when the next hold is allowed', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES) * 60
-    const sentence = text.tooManyHoldsOfScooter('12:00\u00A0pm on Thu 12 Jun')
+    const sentence = bookingText.tooManyHoldsOfScooter('12:00\u00A0pm on Thu 12 Jun')
     expect(sentence).toBe(
       'You have held this scooter several times without paying. Please try again after 12:00\u00A0pm on Thu 12 Jun.'
     )
@@ -181,11 +181,11 @@ describe('a rider who holds a scooter without paying', () => {
   test('may hold it again exactly one day after the first hold', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     advanceMinutes(DAY_MINUTES - UNPAID_HOLDS_PER_SCOOTER * HOLD_MINUTES - 1 / 60)
-    expect(await book('r0', 0)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:00\u00A0pm'), 1))
+    expect(await book('r0', 0)).toMatchObject(refusedUntil(bookingText.tooManyHoldsOfScooter('12:00\u00A0pm'), 1))
     advanceMinutes(1 / 60)
     expect(await book('r0', 0)).toMatchObject({ isDone: true })
     advanceTime(HOLD_MINUTES - 1)
-    expect(await book('r0', 40)).toMatchObject(refusedUntil(text.tooManyHoldsOfScooter('12:15\u00A0pm'), 60))
+    expect(await book('r0', 40)).toMatchObject(refusedUntil(bookingText.tooManyHoldsOfScooter('12:15\u00A0pm'), 60))
   })
 
   test('has the scooter for three times fifteen minutes, then another rider gets it', async () => {
@@ -205,7 +205,7 @@ describe('a rider who holds a scooter without paying', () => {
     await holdUnpaid('r0', 1, 's3')
     const seconds = (DAY_MINUTES - UNPAID_HOLDS_PER_RIDER * HOLD_MINUTES) * 60
     expect(await book('r0', 0, 's3')).toMatchObject(
-      refusedUntil(text.tooManyHolds('12:00\u00A0pm on Thu 12 Jun'), seconds)
+      refusedUntil(bookingText.tooManyHolds('12:00\u00A0pm on Thu 12 Jun'), seconds)
     )
     advanceMinutes(seconds / 60)
     expect(await book('r0', 0, 's3')).toMatchObject({ isDone: true })
@@ -252,7 +252,7 @@ describe('a rider who holds a scooter without paying', () => {
   test('reads about a taken slot or an own ride at that time before the limit', async () => {
     await holdUnpaid('r0', UNPAID_HOLDS_PER_SCOOTER)
     await book('r1', 0)
-    expect(await book('r0', 0)).toMatchObject({ detail: text.bookingConflict, status: 400 })
+    expect(await book('r0', 0)).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { termsFrom } from '#domain/bookings/cancellation.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { compensationNotOwed } from '#messages/admin/payments/compensations.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -149,7 +149,7 @@ describe('a debt', () => {
   })
 
   test('is not paid with another amount, and another ride owes nothing', async () => {
-    expect(await calls.payOwed(ride, 24)).toMatchObject({ detail: compensationNotOwed, status: 409 })
+    expect(await calls.payOwed(ride, 24)).toMatchObject({ detail: refundsText.compensationNotOwed, status: 409 })
     expect(await calls.payOwed('none', 25)).toMatchObject({ status: 404 })
     expect(debts()).toMatchObject([{ paid_at: null }])
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CELL_SECONDS, windowFrom } from '#domain/bookings/booking-window.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { scooterTaken } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { moveRide } from '#server/bookings/move-ride.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -162,7 +162,7 @@ describe('a paid ride that is moved', () => {
     const id = await paid({ hours: 3 })
     advanceTime(70)
     await calls.returnBy('r1', other)
-    expect([await targets(id), await move(id)]).toEqual([[], scooterTaken])
+    expect([await targets(id), await move(id)]).toEqual([[], bookingText.scooterTaken])
   })
 
   test('cannot be moved when nothing of its time is left on the other scooter', async () => {
@@ -171,7 +171,7 @@ describe('a paid ride that is moved', () => {
     advanceTime(100)
     await calls.returnBy('r1', other)
     expect(await targets(id)).toEqual([])
-    expect(await move(id)).toBe(scooterTaken)
+    expect(await move(id)).toBe(bookingText.scooterTaken)
   })
 
   test('releases an unpaid extension, without counting it', async () => {
@@ -338,7 +338,7 @@ describe('a ride', () => {
     await prevent()
     const before = snapshot()
     expect(await targets(id)).toEqual([])
-    expect(await move(id)).toBe(scooterTaken)
+    expect(await move(id)).toBe(bookingText.scooterTaken)
     expect(snapshot()).toEqual(before)
   })
 
@@ -382,7 +382,7 @@ describe('a ride', () => {
     await move(id, 's1', 's0')
     await paid({ rider: 'r1', scooter: 's1' })
     const before = snapshot()
-    expect(await move(id)).toBe(scooterTaken)
+    expect(await move(id)).toBe(bookingText.scooterTaken)
     expect(snapshot()).toEqual(before)
   })
 
@@ -479,7 +479,7 @@ test('rides of random days can be moved exactly where the bookings leave room', 
         const isFree = canTake(ride, to, all, buffer, at)
         seen[isFree ? 'free' : 'taken']++
         expect(await targets(id)).toEqual(isFree ? [to] : [])
-        expect(await move(id, ride.scooter_id as Scooter, to)).toBe(isFree ? to : scooterTaken)
+        expect(await move(id, ride.scooter_id as Scooter, to)).toBe(isFree ? to : bookingText.scooterTaken)
         expect(await findBrokenInvariants()).toEqual([])
       }
     }),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/payments/orders.ts'
 import { bookingReference } from '#domain/bookings/rides.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { releaseHold } from '#server/slots/hold-deadlines.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -53,7 +53,7 @@ describe('a hold whose answer is lost', () => {
     failSteps(isInsert, applied(LOST))
     await bookBy('r0')
     stopFaults()
-    expect(await bookBy('r1')).toMatchObject({ detail: text.bookingConflict, status: 400 })
+    expect(await bookBy('r1')).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })
   })
 })
 
@@ -117,7 +117,7 @@ describe('a slot', () => {
     const paid = await booked('r0', 's0', second)
     const receipt = bank().pay(paid.razorpay_order_id)
     expect(await reportPayment({ order: paid, receipt })).toMatchObject({ body: { success: true } })
-    expect(await bookBy('r0', 's1', second)).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
+    expect(await bookBy('r0', 's1', second)).toMatchObject({ detail: bookingText.overlappingOwnRide, status: 400 })
     expect(await bookBy('r0', 's1', first)).toMatchObject({ isDone: true })
   })
 
@@ -149,7 +149,7 @@ describe('a hold that waits for the provider', () => {
 
   test('counts as a ride of the rider, who cannot book another scooter for that time', async () => {
     await waiting()
-    expect(await bookBy('r0', 's1')).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
+    expect(await bookBy('r0', 's1')).toMatchObject({ detail: bookingText.overlappingOwnRide, status: 400 })
   })
 
   test('is not replaced by the rider’s next hold', async () => {

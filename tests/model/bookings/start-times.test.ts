@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Clock, type Day, instantAt } from '#domain/time/india-time.ts'
-import { startPassed, startTooSoon } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 
@@ -12,12 +12,12 @@ const TODAY = '2025-06-11'
 const TOMORROW = '2025-06-12'
 
 test.each<[Clock, Day, Clock, string | null]>([
-  ['09:52', TODAY, '09:30', startPassed],
-  ['10:00', TODAY, '10:00', startPassed],
-  ['09:52', TODAY, '10:00', startTooSoon('10:30\u00A0am')],
+  ['09:52', TODAY, '09:30', bookingText.startPassed],
+  ['10:00', TODAY, '10:00', bookingText.startPassed],
+  ['09:52', TODAY, '10:00', bookingText.startTooSoon('10:30\u00A0am')],
   ['10:00', TODAY, '10:30', null],
-  ['10:05', TODAY, '10:30', startTooSoon('11:00\u00A0am')],
-  ['23:40', TOMORROW, '00:00', startTooSoon('Thu 12 Jun, 12:30\u00A0am')]
+  ['10:05', TODAY, '10:30', bookingText.startTooSoon('11:00\u00A0am')],
+  ['23:40', TOMORROW, '00:00', bookingText.startTooSoon('Thu 12 Jun, 12:30\u00A0am')]
 ])('at %s a start on %s at %s', async (clock, day, slot, sentence) => {
   vi.setSystemTime(instantAt(TODAY, clock))
   const answer = await calls.book({ hours: 1, rider: 'r0', scooter: 's0', start: instantAt(day, slot) })

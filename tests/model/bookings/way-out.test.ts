@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { noWayOut, refundChanged } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -73,8 +73,8 @@ describe('a ride without trouble', () => {
   test('has no way out, and its rider takes neither scooter nor money', async () => {
     const { id, price } = await ridden()
     expect(await wayOut(id)).toEqual({ cause: null, is_full: true, refund: null, scooters: [] })
-    expect(await calls.moveBy('r0', id, 's0', 's1')).toMatchObject({ detail: noWayOut, status: 400 })
-    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(await calls.moveBy('r0', id, 's0', 's1')).toMatchObject({ detail: bookingText.noWayOut, status: 400 })
+    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: bookingText.noWayOut, status: 400 })
     expect(stateOf(id)).toBe('confirmed')
   })
 
@@ -111,7 +111,10 @@ describe.each(Object.entries(CAUSES))('a scooter that is %s', (cause, happen) =>
   test('gives all of the money until half an hour after the start, once', async () => {
     const { id, price } = await ridden()
     await happen()
-    expect(await calls.takeMoneyOf('r0', id, price - 1)).toMatchObject({ detail: refundChanged, status: 409 })
+    expect(await calls.takeMoneyOf('r0', id, price - 1)).toMatchObject({
+      detail: bookingText.refundChanged,
+      status: 409
+    })
     const answers = [await calls.takeMoneyOf('r0', id, price), await calls.takeMoneyOf('r0', id, price)]
     expect(answers).toMatchObject([{ body: { refund: price } }, { body: { refund: price } }])
     expect(storedBooking(id)).toMatchObject({ cancelled_by: 'rider', refund_percent: 100, state: 'cancelled' })
@@ -152,7 +155,7 @@ describe('a scooter that its own rider reports', () => {
     expect(await calls.moveBy('r0', id, 's1', 's2')).toMatchObject({ isDone: true })
     reportOn('s2')
     expect(await wayOut(id)).toMatchObject({ cause: 'reported', may_move: false, scooters: [] })
-    expect(await calls.moveBy('r0', id, 's2', 's3')).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(await calls.moveBy('r0', id, 's2', 's3')).toMatchObject({ detail: bookingText.noWayOut, status: 400 })
     expect(storedBooking(id)?.scooter_id).toBe('s2')
     expect(await findBrokenInvariants()).toEqual([])
   })
@@ -161,7 +164,7 @@ describe('a scooter that its own rider reports', () => {
     const { id, price } = await ridden()
     report(id)
     expect(await wayOut(id)).toMatchObject({ cause: 'reported', refund: null })
-    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: bookingText.noWayOut, status: 400 })
   })
 
   test('gives money as often in 30 days as the property allows', async () => {
@@ -181,7 +184,7 @@ describe('a scooter that its own rider reports', () => {
     expect(await wayOut(id)).toMatchObject({ cause: 'reported', refund: price })
     earlier(1)
     expect(await wayOut(id)).toMatchObject({ refund: null })
-    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: noWayOut })
+    expect(await calls.takeMoneyOf('r0', id, price)).toMatchObject({ detail: bookingText.noWayOut })
   })
 
   test('has no trouble any more when the report is fixed', async () => {
@@ -235,7 +238,7 @@ describe('a ride under way', () => {
     advanceTime(60 + 31)
     breakDown()
     expect(await wayOut(id)).toMatchObject({ cause: 'broken', refund: null })
-    expect(await calls.takeMoneyOf('r0', id, 0)).toMatchObject({ detail: noWayOut })
+    expect(await calls.takeMoneyOf('r0', id, 0)).toMatchObject({ detail: bookingText.noWayOut })
     expect(storedBooking(id)?.returned_at).toBeNull()
   })
 
@@ -252,7 +255,7 @@ describe('a ride under way', () => {
         rows(`UPDATE bookings SET ${change}`, Math.floor(now().getTime() / 1000))
       return null
     })
-    expect(await calls.takeMoneyOf('r0', id, refund)).toMatchObject({ detail: refundChanged, status: 409 })
+    expect(await calls.takeMoneyOf('r0', id, refund)).toMatchObject({ detail: bookingText.refundChanged, status: 409 })
     expect(storedRefunds()).toEqual([])
     expect(rows('SELECT DISTINCT outcome FROM problems')).toEqual([{ outcome: null }])
   })
@@ -270,7 +273,7 @@ describe('a ride under way', () => {
         )
       return null
     })
-    expect(await calls.takeMoneyOf('r0', id, 25)).toMatchObject({ detail: refundChanged, status: 409 })
+    expect(await calls.takeMoneyOf('r0', id, 25)).toMatchObject({ detail: bookingText.refundChanged, status: 409 })
     expect(storedRefunds()).toMatchObject([{ paise: 4000, reason: 'goodwill' }])
     expect(storedBooking(id)?.returned_at).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAYS } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import {
   createPlan,
   deleteLegacyPricing,
@@ -82,7 +82,7 @@ const admin = { id: ADMIN, properties: null, role: 'owner' } as const
 const plan = { id: 'plan' }
 const PLAN = { available_days: [...DAYS], cost: 140, hours: 3, is_active: true, name: 'Evening Spin' }
 const UNKNOWN_PROPERTY = {
-  detail: [{ loc: ['body', 'property_id'], msg: text.propertyNotFound }],
+  detail: [{ loc: ['body', 'property_id'], msg: catalogueText.propertyNotFound }],
   status: 422
 }
 const ARCHIVE_PROPERTY = 'UPDATE properties SET archived_at = 1'

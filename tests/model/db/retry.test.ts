@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_TIMEOUT_MS, RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import { serviceBusy } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { withRetries } from '#server/db/retry.ts'
 import { Unavailable } from '#server/runtime/unavailable.ts'
 import { env, rows } from '#tests/helpers/db/local-d1.ts'
@@ -171,7 +171,7 @@ test.each(Object.entries({ ...PASSING, ...CLOSED, ...QUEUED, ...HEAVY }))(
   async (_, error) => {
     errors.failSteps(inDatabase, errors.notApplied(error))
     const answer = await bookBy()
-    expect(answer).toMatchObject({ detail: serviceBusy, isDone: false, status: 503 })
+    expect(answer).toMatchObject({ detail: apiErrorsText.serviceBusy, isDone: false, status: 503 })
     expect(answer.isDone || answer.headers.get('retry-after')).toBe(String(RETRY_AFTER_SECONDS))
   }
 )
@@ -184,7 +184,7 @@ describe('a database that never answers', () => {
     errors.failSteps(inDatabase, errors.notApplied(null))
     const startedAt = Date.now()
     const answer = await call()
-    expect(answer).toMatchObject({ detail: serviceBusy, isDone: false, status: 503 })
+    expect(answer).toMatchObject({ detail: apiErrorsText.serviceBusy, isDone: false, status: 503 })
     expect(answer.isDone || answer.headers.get('retry-after')).toBe(String(RETRY_AFTER_SECONDS))
     expect(Date.now() - startedAt).toBeLessThanOrEqual(3000)
   })

@@ -3,7 +3,7 @@ import { signOut } from '#contract/auth/sign-in.ts'
 import { CONFLICT_START_HEADER } from '#contract/kit/error-body.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { RETRY_AFTER_SECONDS } from '#domain/constants.ts'
-import { serviceBusy } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { handle } from '#server/http/handle.ts'
 import { type CallContext, implement } from '#server/http/operation.ts'
 import { createRouter } from '#server/http/router.ts'
@@ -58,7 +58,7 @@ test.each([
 ])('a database that is unavailable, as reported %s, is answered with 503 and a time to retry', async (_, failure) => {
   const response = await responseOf(() => Promise.reject(failure()))
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER_SECONDS)])
-  expect(await response.json()).toMatchObject({ code: 'service_busy', detail: serviceBusy })
+  expect(await response.json()).toMatchObject({ code: 'service_busy', detail: apiErrorsText.serviceBusy })
 })
 
 test('an operation that succeeds sends the headers that it has set', async () => {

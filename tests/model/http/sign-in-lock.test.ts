@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { TOKEN_SECONDS } from '#domain/constants.ts'
 import { KNOWN_IP_TTL_SECONDS, SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS } from '#domain/request-limits.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { wrongCredentials } from '#messages/account/auth.ts'
-import { tooManyRequests } from '#messages/api-errors.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { signIn, signInAdmin } from '#server/auth/sign-in.ts'
 import * as riders from '#server/auth/sign-up.ts'
@@ -65,8 +65,8 @@ async function guess({ email = 'asha@example.test', from = HOME, password = WRON
     () => 'in',
     ({ detail, headers, status }: Refusal) => {
       const wait = Number(headers['retry-after'])
-      if (status === 429) expect(detail).toBe(tooManyRequests(wait))
-      else expect([status, detail]).toEqual([401, wrongCredentials])
+      if (status === 429) expect(detail).toBe(apiErrorsText.tooManyRequests(wait))
+      else expect([status, detail]).toEqual([401, authText.wrongCredentials])
       return status === 429 ? wait : 'wrong'
     }
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defineEndpoint } from '#contract/kit/endpoint.ts'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { handle } from '#server/http/handle.ts'
 import { implement } from '#server/http/operation.ts'
 
@@ -43,13 +43,13 @@ test.each([
 ])('a body %s gets 422 and logs no error', async (_, failure) => {
   const answer = await answerTo(failure)
   expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body'], msg: text.bodyIncomplete }] })
+  expect(await answer.json()).toMatchObject({ detail: [{ loc: ['body'], msg: apiErrorsText.bodyIncomplete }] })
   expect(logged).toEqual([])
 })
 
 test('a body that fails because of the server gets 500 and is logged', async () => {
   const answer = await answerTo(new TypeError('This ReadableStream reader has been released.'))
   expect(answer.status).toBe(500)
-  expect(await answer.json()).toMatchObject({ detail: text.internalError })
+  expect(await answer.json()).toMatchObject({ detail: apiErrorsText.internalError })
   expect(logged.join()).toContain('reader has been released')
 })

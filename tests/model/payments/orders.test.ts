@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HOLD_SECONDS, ORDER_CREATION_LEASE_SECONDS } from '#domain/constants.ts'
-import { holdEnded, orderFailed } from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -78,7 +78,7 @@ describe('the order of a hold', () => {
     await vi.waitFor(() => expect(faults().isWaitedFor()).toBe(true))
     await endHold()
     faults().release()
-    expect(await answer).toMatchObject({ detail: holdEnded, isDone: false, status: 409 })
+    expect(await answer).toMatchObject({ detail: paymentsText.holdEnded, isDone: false, status: 409 })
     expect(storedBookings()[0]?.order_id).toMatch(/^order_/)
   })
 
@@ -90,7 +90,7 @@ describe('the order of a hold', () => {
         rows("UPDATE bookings SET order_id = 'order_1', ordering_until = NULL, state = 'cancelled', hold_until = NULL")
       return null
     })
-    expect(await samples.bookBy()).toMatchObject({ detail: holdEnded, isDone: false, status: 409 })
+    expect(await samples.bookBy()).toMatchObject({ detail: paymentsText.holdEnded, isDone: false, status: 409 })
   })
 
   test('is kept when an earlier request for it fails after it was handed out', async () => {
@@ -100,7 +100,7 @@ describe('the order of a hold', () => {
     advanceMinutes(1)
     const { razorpay_order_id } = await samples.booked()
     expireTimeouts()
-    expect(await first).toMatchObject({ detail: orderFailed, isDone: false })
+    expect(await first).toMatchObject({ detail: paymentsText.orderFailed, isDone: false })
     expect(storedBookings()).toMatchObject([{ order_id: razorpay_order_id, state: 'held' }])
     expect(rows('SELECT 1 FROM slot_claims')).toHaveLength(2)
   })

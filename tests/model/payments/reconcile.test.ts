@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { RECONCILE_WINDOW_SECONDS } from '#domain/constants.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { cancelHoldBy, checkAsAdmin, receiveWebhook } from '#tests/model/harness/calls.ts'
 import { advanceMinutes } from '#tests/model/harness/clock.ts'
@@ -156,7 +156,7 @@ describe('an authorised payment', () => {
       const sample = await samples.paidSample({ ...wrong, outcome: 'authorized' })
       const { id } = samples.paymentIn(sample)
       expect(await samples.reportPayment(sample)).toMatchObject({
-        body: { message: text.authorisedWrongAmount, success: false }
+        body: { message: paymentsText.authorisedWrongAmount, success: false }
       })
       await cronAfter(1)
       expect(storedBookings()).toMatchObject([{ settling: 0, state: 'held' }])

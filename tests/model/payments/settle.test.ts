@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { cancelHoldAsAdmin, cancelRideAsAdmin } from '#server/bookings/admin/booking-actions.ts'
 import { findRide } from '#server/bookings/ride-payments.ts'
 import { recordProcessedRefund, recordProviderRefunds } from '#server/payments/refunds/refund-records.ts'
@@ -116,14 +116,16 @@ describe('deleting a scooter or a property', () => {
     expect(await remove()).toMatchObject({ status: 200 })
     expect(storedBookings()).toMatchObject([{ state: 'released' }])
     expect(rows('SELECT * FROM slot_claims')).toEqual([])
-    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: text.holdExpired, status: 400 })
+    expect(await calls.resume('r0', order.session_id)).toMatchObject({ detail: paymentsText.holdExpired, status: 400 })
     expect(await findBrokenInvariants()).toEqual([])
   })
 
   test.each(deletions)('leads to a refund of a later payment for its hold: %s', async (_, remove) => {
     const sample = await samples.paidSample()
     await remove()
-    expect(await samples.reportPayment(sample)).toMatchObject({ body: { message: text.paidTooLate, success: false } })
+    expect(await samples.reportPayment(sample)).toMatchObject({
+      body: { message: paymentsText.paidTooLate, success: false }
+    })
     expect(storedBookings()).toMatchObject([{ state: 'refund_due' }])
     expect(storedRefunds()).toMatchObject([{ reason: 'slot_lost', status: 'due' }])
     expect(await findBrokenInvariants()).toEqual([])
@@ -254,10 +256,10 @@ describe('two rides of one rider at the same time', () => {
       for (const _ of ['once', 'twice']) details.push(await samples.reportPayment({ order, receipt }))
     }
     expect(details).toMatchObject([
-      { body: { message: text.confirmed } },
-      { body: { message: text.confirmed } },
-      { body: { message: text.paidForOverlappingRide, payment_status: 'Refunded', success: false } },
-      { body: { message: text.paidForOverlappingRide, payment_status: 'Refunded', success: false } }
+      { body: { message: paymentsText.bookingConfirmed } },
+      { body: { message: paymentsText.bookingConfirmed } },
+      { body: { message: paymentsText.paidForOverlappingRide, payment_status: 'Refunded', success: false } },
+      { body: { message: paymentsText.paidForOverlappingRide, payment_status: 'Refunded', success: false } }
     ])
   })
 

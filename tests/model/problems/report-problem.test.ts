@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { KEPT_REPORT_HOURS } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
-import { problemFixed, rideOver } from '#messages/problems.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as problemsText from '#messages/problems.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -47,7 +47,7 @@ test.each([
 ])('a ride that %s meanwhile has no report', async (_, change) => {
   const ride = await ridden()
   meanwhile(`UPDATE bookings SET ${change} WHERE id = ?`, ride)
-  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: rideChanged, status: 409 })
+  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: bookingText.rideChanged, status: 409 })
   expect(stored()).toEqual([])
 })
 
@@ -87,10 +87,10 @@ test('a fixed problem stays fixed, and a decision that is repeated changes nothi
   const isAsBefore = { body: { scooter_status: 'Maintenance', state: 'fixed' } }
   expect(await calls.decideProblem(1, { state: 'fixed' })).toMatchObject(isAsBefore)
   const stale = await calls.decideProblem(1, { ...known, scooter_status: 'Available' })
-  expect(stale).toMatchObject({ detail: problemFixed, status: 409 })
+  expect(stale).toMatchObject({ detail: problemsText.problemFixed, status: 409 })
   const otherwise = [fixed, { note: 'Repaired', state: 'fixed' }] as const
   for (const decision of otherwise)
-    expect(await calls.decideProblem(1, decision)).toMatchObject({ detail: problemFixed, status: 409 })
+    expect(await calls.decideProblem(1, decision)).toMatchObject({ detail: problemsText.problemFixed, status: 409 })
   expect([stored(), decisions()]).toEqual(before)
   expect(decisions()).toHaveLength(4)
 })
@@ -120,7 +120,7 @@ describe('a report that a phone has kept', () => {
     calls.reportProblemBy('r0', ride, 1, {
       pressed_at: typeof pressed === 'string' ? pressed : at(pressed).toISOString()
     })
-  const isOver = { detail: rideOver, status: 400 }
+  const isOver = { detail: problemsText.rideOver, status: 400 }
 
   test.each([-30, 0, 60])('and pressed %s minutes after the start is taken after the ride', async pressed => {
     const ride = await paid('r0', 's0')
@@ -196,12 +196,15 @@ describe('a report that a phone has kept', () => {
 test('a late ride can be reported until its return, which gives its rider nothing', async () => {
   const ride = await ridden()
   advanceTime(91)
-  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: rideOver, status: 400 })
+  expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ detail: problemsText.rideOver, status: 400 })
   rows("INSERT INTO property_settings (property_id, return_mode, updated_at) VALUES (?1, 'confirmed', 0)", PROPERTY)
   expect(await calls.reportProblemBy('r0', ride, 1)).toMatchObject({ isDone: true })
   expect(await calls.wayOutOf('r0', ride)).toMatchObject({ body: { cause: null, refund: null } })
   await calls.returnBy('r0', ride)
-  expect(await calls.reportProblemBy('r0', ride, 2, { kind: 'pin' })).toMatchObject({ detail: rideOver, status: 400 })
+  expect(await calls.reportProblemBy('r0', ride, 2, { kind: 'pin' })).toMatchObject({
+    detail: problemsText.rideOver,
+    status: 400
+  })
 })
 
 describe('a photo', () => {
@@ -217,7 +220,7 @@ describe('a photo', () => {
     const [one, own] = ['3', '4'].map(digit => digit.repeat(32)) as [string, string]
     upload(one, 'r1')
     upload(own)
-    const notFound = { detail: [{ loc: ['body', 'photo_id'], msg: photoNotFound }], status: 422 }
+    const notFound = { detail: [{ loc: ['body', 'photo_id'], msg: bookingText.photoNotFound }], status: 422 }
     expect(await calls.reportProblemBy('r0', ride, 1, { photo_id: one })).toMatchObject(notFound)
     meanwhile('UPDATE uploads SET claimed_at = 1 WHERE id = ?', own)
     expect(await calls.reportProblemBy('r0', ride, 1, { photo_id: own })).toMatchObject(notFound)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { noteMissing, reasonMissing, windowInvalid } from '#messages/problems.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { now } from '#tests/model/harness/clock.ts'
@@ -216,7 +217,7 @@ test.each([
   ['is off the half hour', { to: addMinutes(TO, 10) }]
 ])('a window that %s is refused', async (_, changes) => {
   const answer = await block(changes)
-  expect(answer).toMatchObject({ detail: [{ loc: ['body', 'from'], msg: windowInvalid }], status: 422 })
+  expect(answer).toMatchObject({ detail: [{ loc: ['body', 'from'], msg: problemsText.windowInvalid }], status: 422 })
   expect(rows('SELECT * FROM problems')).toEqual([])
 })
 
@@ -238,10 +239,12 @@ test('a deleted scooter is not found', async () => {
 })
 
 test('a window needs a reason, a damage what riders should know, and times come in pairs', async () => {
-  expect(await block({ note: ' ' })).toMatchObject({ detail: [{ loc: ['body', 'note'], msg: reasonMissing }] })
+  expect(await block({ note: ' ' })).toMatchObject({ detail: [{ loc: ['body', 'note'], msg: commonText.whyMissing }] })
   const damage = { from: undefined, to: undefined }
-  expect(await block({ ...damage, note: ' ' })).toMatchObject({ detail: [{ msg: noteMissing }] })
-  expect(await block({ from: undefined })).toMatchObject({ detail: [{ loc: ['body', 'from'], msg: windowInvalid }] })
+  expect(await block({ ...damage, note: ' ' })).toMatchObject({ detail: [{ msg: problemsText.noteMissing }] })
+  expect(await block({ from: undefined })).toMatchObject({
+    detail: [{ loc: ['body', 'from'], msg: problemsText.windowInvalid }]
+  })
   expect(await block(damage)).toMatchObject({
     body: { hits: [], problem: { is_rideable: true, kind: 'damaged', state: 'known' } }
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { windowFrom } from '#domain/bookings/booking-window.ts'
 import { BLOCKED_SCOOTERS_HOURS, BLOCKED_SCOOTERS_MAX } from '#domain/problems/problems.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { noWayOut } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { settle } from '#server/payments/settle.ts'
 import { reserve } from '#server/slots/reserve.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -68,7 +68,7 @@ describe('two rides of one rider with a scooter', () => {
     await calls.cancelPaidBy('r0', first, 50)
     waitUntil(125)
     expect(await causeFor('r0', second)).toBeNull()
-    expect(await calls.takeMoneyOf('r0', second, 50)).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(await calls.takeMoneyOf('r0', second, 50)).toMatchObject({ detail: bookingText.noWayOut, status: 400 })
     await report('r0', second)
     expect(await causeFor('r0', second)).toBe('reported')
     expect(storedRefunds()).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('two rides of one rider with a scooter', () => {
     waitUntil(70)
     await report('r0', first)
     expect(await causeFor('r0', second)).toBeNull()
-    expect(await calls.takeMoneyOf('r0', second, 50)).toMatchObject({ detail: noWayOut, status: 400 })
+    expect(await calls.takeMoneyOf('r0', second, 50)).toMatchObject({ detail: bookingText.noWayOut, status: 400 })
   })
 })
 

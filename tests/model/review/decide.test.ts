@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes, dayOf } from '#domain/time/india-time.ts'
-import { amountChanged } from '#messages/admin/payments/refunds.ts'
-import { riderChanged } from '#messages/admin/review.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as reviewText from '#messages/admin/review.ts'
 import { markSettling } from '#server/slots/hold-deadlines.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
@@ -75,7 +75,7 @@ describe.each(BY)('a decision to %s', decision => {
   test('changes nothing if another ride is paid meanwhile', async () => {
     const { session_id } = await samples.booked('r0', 's1', 3)
     changeBeforeBatch(() => confirm(session_id))
-    expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
+    expect(await DECISIONS[decision]()).toMatchObject({ detail: refundsText.amountChanged, status: 409 })
     expect([stateOf(ride), stateOf(session_id)]).toEqual(['confirmed', 'confirmed'])
     expect(rider()).toMatchObject(undecided)
     expect(logged()).toEqual([])
@@ -87,7 +87,7 @@ describe.each(BY)('a decision to %s', decision => {
       rows("UPDATE bookings SET state = 'cancelled', cancelled_by = 'rider' WHERE id = ?1", ride)
       confirm(session_id)
     })
-    expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
+    expect(await DECISIONS[decision]()).toMatchObject({ detail: refundsText.amountChanged, status: 409 })
     expect(stateOf(session_id)).toBe('confirmed')
     expect(rider()).toMatchObject(undecided)
   })
@@ -101,7 +101,7 @@ describe.each(BY)('a decision to %s', decision => {
         ride
       )
     )
-    expect(await DECISIONS[decision]()).toMatchObject({ detail: amountChanged, status: 409 })
+    expect(await DECISIONS[decision]()).toMatchObject({ detail: refundsText.amountChanged, status: 409 })
     expect([stateOf(ride), stateOf(session_id)]).toEqual(['confirmed', 'held'])
     expect(storedRefunds()).toMatchObject([{ id: 'goodwill' }])
   })
@@ -170,13 +170,13 @@ test.each(['approve', 'reject'])('%s is not made if the photo changes between lo
   if (decision === 'approve') refund = 0
   changeBeforeBatch(() => rows("UPDATE users SET license_revision = 1 WHERE id = 'r0'"))
   const answer = await (decision === 'approve' ? approveUntilToday(0) : DECISIONS.reject())
-  expect(answer).toMatchObject({ detail: riderChanged, status: 409 })
+  expect(answer).toMatchObject({ detail: reviewText.riderChanged, status: 409 })
   expect([stateOf(ride), logged()]).toEqual(['confirmed', []])
 })
 
 test('a suspension that another admin makes between look and batch is logged and noted by that one only', async () => {
   changeBeforeBatch(() => rows("UPDATE users SET suspended_at = 1 WHERE id = 'r0'"))
-  expect(await DECISIONS.suspend()).toMatchObject({ detail: riderChanged, status: 409 })
+  expect(await DECISIONS.suspend()).toMatchObject({ detail: reviewText.riderChanged, status: 409 })
   expect([logged(), rows('SELECT id FROM rider_notes'), stateOf(ride)]).toEqual([[], [], 'confirmed'])
 })
 
@@ -240,7 +240,7 @@ test('a licence lets a ride stay that ends with it, and none that ends a second 
   expect(await approve(1)).toMatchObject({ isDone: true })
   expect(stateOf(ride)).toBe('confirmed')
   rows('UPDATE bookings SET end_at = end_at + 1')
-  expect(await approve(2)).toMatchObject({ detail: amountChanged })
+  expect(await approve(2)).toMatchObject({ detail: refundsText.amountChanged })
   refund = 50
   expect(await approve(2)).toMatchObject({ isDone: true })
   expect(stateOf(ride)).toBe('cancelled')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DISPLAY_OFFSET_MS } from '#domain/constants.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/booking/opening.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { PROPERTY, setOpening } from '#tests/model/harness/seed.ts'
 import { unconditional } from './command.ts'
@@ -23,12 +23,12 @@ export function closedSentence({ end, start }: Pick<Times, 'end'> & { start?: nu
     PROPERTY
   )
   if (start !== undefined && (stored?.paused_until ?? 0) * 1000 > start)
-    return text.propertyPaused('P', '…').split('…')[0] ?? ''
+    return bookingBlocksText.propertyPaused('P', '…').split('…')[0] ?? ''
   const closed: string[] = JSON.parse(stored?.closed_dates ?? '[]')
   const isClosed = (ms: number) => closed.includes(indianDay(ms))
   // A ride can end at the midnight before or after a closed day.
   const isRefused = (start !== undefined && isClosed(start)) || (isClosed(end) && isClosed(end - 1))
-  return isRefused ? (text.closedOnDate('P', '…').split('…')[0] ?? '') : null
+  return isRefused ? (bookingBlocksText.closedOnDate('P', '…').split('…')[0] ?? '') : null
 }
 
 const change = (opening: { closesIn: number | null; hours: number | null }) =>

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { REJECT_REASONS, type RejectReason } from '#domain/riders/licence.ts'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { paymentDisputed } from '#messages/admin/payments/refunds.ts'
-import { riderChanged } from '#messages/admin/review.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { isPropertyOpen, PROPERTY, RIDERS, type Rider } from '#tests/model/harness/seed.ts'
@@ -104,9 +104,9 @@ function isAllowed(
   { payments }: Prediction
 ): boolean {
   if (isDone) expect(answer.status).toBe(200)
-  else if (isStale) expect(answer).toMatchObject({ detail: riderChanged, status: 409 })
+  else if (isStale) expect(answer).toMatchObject({ detail: reviewText.riderChanged, status: 409 })
   else if (disputesAgainst(...payments).length > 0)
-    expect(answer).toMatchObject({ detail: paymentDisputed, status: 409 })
+    expect(answer).toMatchObject({ detail: refundsText.paymentDisputed, status: 409 })
   else expect(answer).toMatchObject({ isDone: true })
   return answer.isDone
 }
@@ -164,5 +164,5 @@ export const reviews = [
 /** The refusal of a booking that the rider may not make; undefined if the rider may. */
 export function refusalOf({ riders }: ExpectedState, request: { end: number; rider: Rider; scooter: Ride['scooter'] }) {
   const block = riders.blockOf(request)
-  return block && { detail: BLOCK_TEXTS[block], status: 403 }
+  return block && { detail: bookingBlocksText.BLOCK_TEXTS[block], status: 403 }
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { EXTENDABLE_MINUTES, SLOT_MINUTES } from '#domain/constants.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/booking/booking.ts'
-import { cannotExtend, scooterUnavailableAfterRide } from '#messages/my-bookings/manage-ride.ts'
-import * as paymentResponses from '#messages/payments/payments.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import { advanceTime, bank, storedBookings, storedRefunds } from '#tests/model/harness/harness.ts'
 import { isScooterOffered, RIDERS, type Rider, SCOOTERS } from '#tests/model/harness/seed.ts'
@@ -24,9 +24,9 @@ const startOf = (slot: number) => new Date((Math.ceil(Date.now() / SLOT_MS) + 1 
 const upToTime = (sentence: (when: string) => string) => sentence('…').split('…')[0]
 
 const LIMIT_MESSAGES = {
-  deadline: upToTime(text.holdEndingSoon),
-  rider: upToTime(text.tooManyHolds),
-  scooter: upToTime(text.tooManyHoldsOfScooter)
+  deadline: upToTime(bookingText.holdEndingSoon),
+  rider: upToTime(bookingText.tooManyHolds),
+  scooter: upToTime(bookingText.tooManyHoldsOfScooter)
 }
 
 type BookingChoice = Omit<calls.BookingRequest, 'start'> & { slot: number }
@@ -43,7 +43,7 @@ async function tryToBook(choice: BookingChoice, expected: ExpectedState) {
   const moved = expected.movedBy(wanted)
   const answer = await calls.book({ ...choice, start })
   if (!isScooterOffered(choice.scooter))
-    return void expect(answer).toMatchObject({ detail: text.scooterNotFound, status: 404 })
+    return void expect(answer).toMatchObject({ detail: bookingText.scooterNotFound, status: 404 })
   const refused = refusalOf(expected, wanted)
   if (refused) return void expect(answer).toMatchObject(refused)
   if (same)
@@ -51,8 +51,8 @@ async function tryToBook(choice: BookingChoice, expected: ExpectedState) {
   const closed = closedSentence(wanted)
   if (closed) return void expect(answer).toMatchObject({ detail: expect.stringContaining(closed), status: 400 })
   if (conflicts.length > 0 || expected.isBlocked(wanted))
-    return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
-  if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
+    return void expect(answer).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })
+  if (own.length > 0) return void expect(answer).toMatchObject({ detail: bookingText.overlappingOwnRide, status: 400 })
   if (limit !== null)
     return void expect(answer).toMatchObject({
       detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''),
@@ -102,11 +102,11 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     const moved = wanted ? expected.movedBy(wanted) : undefined
     const answer = await calls.extend(rider, id, hours)
     if (end === null || Date.now() >= end + EXTENDABLE_MINUTES * 60_000)
-      return void expect(answer).toMatchObject({ detail: cannotExtend, status: 400 })
+      return void expect(answer).toMatchObject({ detail: manageRideText.cannotExtend, status: 400 })
     if (!isScooterOffered(scooter))
-      return void expect(answer).toMatchObject({ detail: scooterUnavailableAfterRide, status: 400 })
+      return void expect(answer).toMatchObject({ detail: manageRideText.scooterUnavailableAfterRide, status: 400 })
     if ((end - ride.start) / HOUR_MS + hours > MAX_RIDE_HOURS)
-      return void expect(answer).toMatchObject({ detail: text.rideTooLong(MAX_RIDE_HOURS), status: 400 })
+      return void expect(answer).toMatchObject({ detail: bookingText.rideTooLong(MAX_RIDE_HOURS), status: 400 })
     const refused = refusalOf(expected, { end: end + hours * HOUR_MS, rider, scooter })
     if (refused) return void expect(answer).toMatchObject(refused)
     if (same)
@@ -114,8 +114,9 @@ const extend = ({ hours, index }: { hours: number; index: number }) =>
     const closed = closedSentence({ end: end + hours * HOUR_MS })
     if (closed) return void expect(answer).toMatchObject({ detail: expect.stringContaining(closed), status: 400 })
     if (conflicts.length > 0 || (wanted && expected.isBlocked(wanted)))
-      return void expect(answer).toMatchObject({ detail: text.bookingConflict, status: 400 })
-    if (own.length > 0) return void expect(answer).toMatchObject({ detail: text.overlappingOwnRide, status: 400 })
+      return void expect(answer).toMatchObject({ detail: bookingText.bookingConflict, status: 400 })
+    if (own.length > 0)
+      return void expect(answer).toMatchObject({ detail: bookingText.overlappingOwnRide, status: 400 })
     if (limit !== null)
       return void expect(answer).toMatchObject({
         detail: expect.stringContaining(LIMIT_MESSAGES[limit] ?? ''),
@@ -163,7 +164,8 @@ const cancelPaid = ({ index, minutes }: { index: number; minutes: number }) =>
     const promised = isLate ? refund_after : refund
     const answer = await calls.cancelPaidBy(rider, id, refund)
     if (start <= Date.now()) return void expect(answer.status).toBe(400)
-    if (promised !== refund) return void expect(answer).toMatchObject({ detail: text.refundChanged, status: 409 })
+    if (promised !== refund)
+      return void expect(answer).toMatchObject({ detail: bookingText.refundChanged, status: 409 })
     expect(answer).toMatchObject({ isDone: true })
     expected.allow({ cancelled: id })
   })
@@ -190,7 +192,7 @@ const reportPayment = (index: number) =>
       if (!isReadable(payment)) return void expect(answer).toMatchObject({ body: { success: false }, isDone: true })
       expect(expected.outcomeOf(payment.id)).not.toBe(null)
       if (!isFullAmount(payment, ride))
-        return void expect(answer).toMatchObject({ detail: paymentResponses.paymentInReview, status: 400 })
+        return void expect(answer).toMatchObject({ detail: paymentsText.paymentInReview, status: 400 })
       const isRide = expected.rides.some(({ id, rideStatus }) => id === ride.id && rideStatus === 'paid')
       expect(answer).toMatchObject({ body: { success: isRide }, isDone: true })
       if (wasBookable) expect(isRide, 'a bookable window becomes a ride').toBe(true)
@@ -206,7 +208,7 @@ const reportForgedPayment = (index: number) =>
       const before = [storedBookings(), storedRefunds()]
       const receipt = { ...receiptOf(ride, payment.id), razorpay_signature: 'f'.repeat(64) }
       const answer = await calls.reportPayment(ride.rider, ride.id, receipt)
-      expect(answer).toMatchObject({ detail: paymentResponses.signatureMismatch, status: 400 })
+      expect(answer).toMatchObject({ detail: paymentsText.signatureMismatch, status: 400 })
       expect([storedBookings(), storedRefunds()]).toEqual(before)
     }
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, instantAt } from '#domain/time/india-time.ts'
-import { scooterIsLate } from '#messages/staff-mails.ts'
+import * as staffMailsText from '#messages/staff-mails.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { advanceTime, cron, cronAfter, startHarnessForEachTest } from '#tests/model/harness/harness.ts'
 import { insertProperty, PROPERTY, SCOOTERS } from '#tests/model/harness/seed.ts'
@@ -118,7 +118,7 @@ describe('a PIN that still has to be changed', () => {
     paidRide(0, 15)
     rows("INSERT INTO pin_changes (scooter_id, new_pin, created_at) VALUES (?, '739264', 0)", SCOOTERS[0])
     await cronAfter(2 * HOURS)
-    expect(sent('pin_due')[0]?.body).toContain(scooterIsLate('Blue 3'))
+    expect(sent('pin_due')[0]?.body).toContain(staffMailsText.scooterIsLate('Blue 3'))
   })
 
   test('is not told once the lock has it', async () => {

@@ -5,9 +5,9 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { addDays, dayOf } from '#domain/time/india-time.ts'
-import * as account from '#messages/account/account.ts'
-import * as text from '#messages/account/auth.ts'
-import { invalidDate, invalidEmail, unknownProperty } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { app, bucket, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -69,7 +69,7 @@ describe('sign-up', () => {
     expect(objects[0]).toMatch(/\/[0-9a-f]{32}\.jpg$/)
     const again = await refusedCallAs(undefined, signUp, { body: { ...body, email: 'someone.else@example.test' } })
     expect(again).toMatchObject({
-      detail: [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence }],
+      detail: [{ loc: ['body', 'license_photo_url'], msg: authText.unknownLicence }],
       status: 422
     })
   })
@@ -77,14 +77,14 @@ describe('sign-up', () => {
   test('rejects an email that has an account, in any spelling, and keeps the photo usable', async () => {
     const { email } = await signedInRider()
     const body = await newcomer({ email: ` ${email.toUpperCase()} ` })
-    expect(await refusedCallAs(undefined, signUp, { body })).toMatchObject({ detail: text.emailTaken, status: 409 })
+    expect(await refusedCallAs(undefined, signUp, { body })).toMatchObject({ detail: authText.emailTaken, status: 409 })
     await callAs(undefined, signUp, { body: { ...body, email: 'free@example.test' } })
   })
 
   test('accepts riders from their eighteenth birthday and nobody younger', async () => {
     const young = await newcomer({ date_of_birth: eighteenYearsAgo(1) })
     const refusal = await refusedCallAs(undefined, signUp, { body: young })
-    expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'date_of_birth'], msg: text.tooYoung }], status: 422 })
+    expect(refusal).toMatchObject({ detail: [{ loc: ['body', 'date_of_birth'], msg: authText.tooYoung }], status: 422 })
     await callAs(undefined, signUp, { body: { ...young, date_of_birth: eighteenYearsAgo(0) } })
   })
 
@@ -93,29 +93,29 @@ describe('sign-up', () => {
       'a weak password',
       { password: 'password' },
       'password',
-      account.passwordMustContain(['uppercase', 'number', 'special'])
+      accountText.passwordMustContain(['uppercase', 'number', 'special'])
     ],
-    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', account.passwordTooLong],
-    ['no name', { name: '  ' }, 'name', account.fieldMissing.name],
-    ['a name that shows nothing', { name: '\u200b\u2800\0' }, 'name', account.fieldMissing.name],
-    ['no phone', { phone: '' }, 'phone', account.fieldMissing.phone],
-    ['no password', { password: '' }, 'password', account.fieldMissing.password],
-    ['an invalid email', { email: 'asha' }, 'email', invalidEmail],
-    ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', invalidDate],
-    ['a year of birth before 1900', { date_of_birth: '0098-04-12' }, 'date_of_birth', text.checkBirthYear],
-    ['the day before 1900', { date_of_birth: '1899-12-31' }, 'date_of_birth', text.checkBirthYear],
-    ['an unknown property', { property_id: 'nowhere' }, 'property_id', unknownProperty],
+    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'password', accountText.passwordTooLong],
+    ['no name', { name: '  ' }, 'name', accountText.fieldMissing.name],
+    ['a name that shows nothing', { name: '\u200b\u2800\0' }, 'name', accountText.fieldMissing.name],
+    ['no phone', { phone: '' }, 'phone', accountText.fieldMissing.phone],
+    ['no password', { password: '' }, 'password', accountText.fieldMissing.password],
+    ['an invalid email', { email: 'asha' }, 'email', apiErrorsText.invalidEmail],
+    ['an invalid birthday', { date_of_birth: '1998-02-30' }, 'date_of_birth', apiErrorsText.invalidDate],
+    ['a year of birth before 1900', { date_of_birth: '0098-04-12' }, 'date_of_birth', authText.checkBirthYear],
+    ['the day before 1900', { date_of_birth: '1899-12-31' }, 'date_of_birth', authText.checkBirthYear],
+    ['an unknown property', { property_id: 'nowhere' }, 'property_id', apiErrorsText.unknownProperty],
     [
       'a photo from another site',
       { license_photo_url: 'https://example.test/licence.jpg' },
       'license_photo_url',
-      text.unknownLicence
+      authText.unknownLicence
     ],
     [
       'a photo that was never uploaded',
       { license_photo_url: `/api/admin/licenses/${'0'.repeat(32)}` },
       'license_photo_url',
-      text.unknownLicence
+      authText.unknownLicence
     ]
   ])('answers 422 for %s', async (_, changes, field, msg) => {
     const { detail, status } = await refusedCallAs(undefined, signUp, { body: await newcomer(changes) })
@@ -158,14 +158,14 @@ describe('sign-in', () => {
     const unknown = await refusedCallAs(undefined, signIn, {
       body: { email: 'nobody@example.test', password: 'Wrong@123' }
     })
-    expect([wrong, unknown]).toMatchObject(Array(2).fill({ detail: text.wrongCredentials, status: 401 }))
+    expect([wrong, unknown]).toMatchObject(Array(2).fill({ detail: authText.wrongCredentials, status: 401 }))
   })
 
   test.each([signIn, signInAdmin])('requires both email and password', async endpoint => {
     const { detail, status } = await refusedCallAs(undefined, endpoint, { body: {} })
     expect(status).toBe(422)
     expect(detail).toEqual(
-      ['email', 'password'].map(field => ({ loc: ['body', field], msg: text.signInIncomplete, type: 'non_empty' }))
+      ['email', 'password'].map(field => ({ loc: ['body', field], msg: authText.signInIncomplete, type: 'non_empty' }))
     )
   })
 

@@ -9,7 +9,7 @@ import { signIn, signInAdmin } from '#contract/auth/sign-in.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import * as text from '#messages/account/password-reset.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
 import { PASSWORD, type SignedInPerson, setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, callAs, refusedCallAs, sql } from '#tests/helpers/servers/app.ts'
 import { mailService, outboxRows, setUpMailTests } from '#tests/server/outbox/sent-mails.ts'
@@ -17,7 +17,7 @@ import { afterMinutes } from '#tests/server/payments/sample-bookings.ts'
 
 setUpMailTests()
 
-const EXPIRED = { detail: text.linkExpired, status: 400 }
+const EXPIRED = { detail: passwordResetText.linkExpired, status: 400 }
 const NEW_PASSWORD = 'NewRider@456'
 const LINK = /https:\/\/scootstay\.test(\/auth\/reset\S*)#(\S+)/
 

@@ -5,9 +5,9 @@ import { signIn, signInAdmin, signOut, signOutEverywhere } from '#contract/auth/
 import { getStats } from '#contract/overview/stats.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { PASSWORD_MAX_LENGTH } from '#domain/constants.ts'
-import * as account from '#messages/account/account.ts'
-import { wrongCredentials } from '#messages/account/auth.ts'
-import * as apiErrors from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { PASSWORD, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp, toRequestInit } from '#tests/helpers/servers/app.ts'
@@ -52,7 +52,7 @@ describe.each(KINDS)('a password change by %s', role => {
       true
     ])
     expect(await refusedCallAs(undefined, SIGN_IN_CALLS[role], { body: { email, password: PASSWORD } })).toMatchObject({
-      detail: wrongCredentials,
+      detail: authText.wrongCredentials,
       status: 401
     })
     expect(await counts(role, await newSession(role, email, NEW))).toBe(true)
@@ -71,7 +71,7 @@ describe.each(KINDS)('a password change by %s', role => {
   test('requires the current password: a wrong one is rejected with a sentence and ends no session', async () => {
     const { email, token } = await SIGNED_IN[role]()
     expect(await refusedCallAs(token, changePassword, passwords(NEW, 'Wrong@123'))).toMatchObject({
-      detail: account.wrongCurrent,
+      detail: accountText.wrongCurrent,
       status: 400
     })
     expect(await counts(role, token)).toBe(true)
@@ -111,11 +111,11 @@ describe.each(KINDS)('a password change by %s', role => {
     const { email, token } = await SIGNED_IN[role]()
     const long = `Aa1!${'x'.repeat(PASSWORD_MAX_LENGTH - 3)}`
     const refused = [
-      [passwords('password'), 'password', account.passwordMustContain(['uppercase', 'number', 'special'])],
-      [passwords(long), 'password', account.passwordTooLong],
-      [passwords(NEW, long), 'current_password', account.passwordTooLong],
-      [passwords(NEW, ''), 'current_password', account.currentMissing],
-      [passwords(PASSWORD), 'password', account.samePassword]
+      [passwords('password'), 'password', accountText.passwordMustContain(['uppercase', 'number', 'special'])],
+      [passwords(long), 'password', accountText.passwordTooLong],
+      [passwords(NEW, long), 'current_password', accountText.passwordTooLong],
+      [passwords(NEW, ''), 'current_password', accountText.currentMissing],
+      [passwords(PASSWORD), 'password', accountText.samePassword]
     ] as const
     for (const [input, field, msg] of refused) {
       const { detail, status } = await refusedCallAs(token, changePassword, input)
@@ -141,7 +141,7 @@ describe.each(KINDS)('signing out everywhere as %s', role => {
     const elsewhere = await newSession(role, email)
     const another = await SIGNED_IN[role]()
     const reply = await send(signOutEverywhere, {}, token)
-    expect(await reply.json()).toEqual({ message: account.loggedOutEverywhere })
+    expect(await reply.json()).toEqual({ message: accountText.loggedOutEverywhere })
     expect(reply.headers.get('clear-site-data')).toBe('"cache"')
     expect(reply.headers.getSetCookie()).toEqual([
       'userType=; Path=/; SameSite=Lax; Max-Age=0',
@@ -177,7 +177,7 @@ test.each([changePassword, signOutEverywhere])(
       ...request,
       headers: { ...headers, origin: 'https://elsewhere.example' }
     })
-    expect([reply.status, await reply.json()]).toEqual([403, { code: 'not_allowed', detail: apiErrors.notAllowed }])
+    expect([reply.status, await reply.json()]).toEqual([403, { code: 'not_allowed', detail: apiErrorsText.notAllowed }])
     expect(await counts('rider', token)).toBe(true)
   }
 )

@@ -16,7 +16,7 @@ import {
   SIGN_INS_PER_HOUR,
   SIGN_UPS_PER_HOUR
 } from '#domain/request-limits.ts'
-import { tooManyRequests } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { PASSWORD, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { passThrottleHour, resetThrottles } from '#tests/helpers/data/stored-state.ts'
@@ -29,7 +29,10 @@ startApp(() => ({ THROTTLE_TIMES: '1' }))
 const CLIENT_IP = '203.0.113.9'
 const OTHER_IP = '203.0.113.10'
 
-const waitRefusal = (wait: number): object => ({ code: 'too_many_requests', detail: tooManyRequests(wait) })
+const waitRefusal = (wait: number): object => ({
+  code: 'too_many_requests',
+  detail: apiErrorsText.tooManyRequests(wait)
+})
 
 /** Calls from a client address, as the edge reports it; returns the status and the wait. */
 async function callFrom(
@@ -272,7 +275,7 @@ describe('a profile', () => {
 
 describe('a sign-in', () => {
   test('names the time to wait in its refusal, in seconds or in minutes', () => {
-    expect([1, 60, 90, 91, 900, 3600].map(tooManyRequests)).toEqual([
+    expect([1, 60, 90, 91, 900, 3600].map(apiErrorsText.tooManyRequests)).toEqual([
       'Too many attempts. Please try again in 1 second.',
       'Too many attempts. Please try again in 60 seconds.',
       'Too many attempts. Please try again in 90 seconds.',

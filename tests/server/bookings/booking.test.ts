@@ -5,7 +5,7 @@ import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { paiseOf } from '#domain/money.ts'
 import { addDays, instantAt, weekdayOf } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { dayAhead, send, startApp } from '#tests/helpers/servers/app.ts'
@@ -81,7 +81,7 @@ describe('booking by the hour', () => {
     })
     await rider.call(createHourlyBooking, at(instantAt(day, '23:30')))
     const dayAfter = await rider.refusal(createHourlyBooking, at(instantAt(addDays(day, 1), '00:00')))
-    expect(dayAfter).toMatchObject({ detail: text.planNotOfferedThatDay, status: 400 })
+    expect(dayAfter).toMatchObject({ detail: bookingText.planNotOfferedThatDay, status: 400 })
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('booking by the hour', () => {
     const plan = wanted ? await insertPlan(rider.property_id, wanted) : await insertPlan((await insertProperty()).id)
     const body = { pricing_plan_id: plan.id, scooter_id: scooter.id, start_time: daysAhead(2, '10:00') }
     expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject({
-      detail: text.planNotOffered,
+      detail: bookingText.planNotOffered,
       status: 400
     })
     expect(await rider.call(listMyBookings)).toEqual([])
@@ -103,14 +103,14 @@ describe('booking by the hour', () => {
     const rider = await signedInRider()
     const { scooter } = await place()
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
-    expect(refusal).toMatchObject({ detail: text.scooterNotFound, status: 404 })
+    expect(refusal).toMatchObject({ detail: bookingText.scooterNotFound, status: 404 })
   })
 
   test.each(['Booked', 'Maintenance'])('rejects a scooter that the admin set to %s', async status => {
     const rider = await signedInRider()
     const scooter = await insertScooter(rider.property_id, { status })
     const refusal = await rider.refusal(createHourlyBooking, anHour(scooter.id))
-    expect(refusal).toMatchObject({ detail: text.scooterUnavailable, status: 400 })
+    expect(refusal).toMatchObject({ detail: bookingText.scooterUnavailable, status: 400 })
   })
 
   const scooter_id = 'any'
@@ -139,7 +139,7 @@ describe('booking by the hour', () => {
     const scooter = await insertScooter(rider.property_id)
     const past = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(-1, '10:00')))
     const far = await rider.refusal(createHourlyBooking, anHour(scooter.id, daysAhead(370, '10:00')))
-    expect([past.detail, far.detail]).toEqual([text.startPassed, text.startTooFar(365)])
+    expect([past.detail, far.detail]).toEqual([bookingText.startPassed, bookingText.startTooFar(365)])
   })
 
   test('reads a start without a zone as UTC, and applies an offset', async () => {

@@ -7,8 +7,8 @@ import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PAISE_PER_RUPEE } from '#domain/money.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
-import { alreadyPaid } from '#messages/payments/payments.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -127,8 +127,11 @@ describe('a rider who cancels a paid booking', () => {
 
   test('must agree to the current amount: another one changes nothing', async () => {
     const ride = await rideWithTerms(LATE)
-    expect(await refusedCancel(ride, { amount: PRICE })).toMatchObject({ detail: text.refundChanged, status: 409 })
-    expect(await refusedCancel(ride, {})).toMatchObject({ detail: alreadyPaid, status: 400 })
+    expect(await refusedCancel(ride, { amount: PRICE })).toMatchObject({
+      detail: bookingText.refundChanged,
+      status: 409
+    })
+    expect(await refusedCancel(ride, {})).toMatchObject({ detail: paymentsText.alreadyPaid, status: 400 })
     expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
     expect(await refundsOf(ride)).toEqual([])
   })

@@ -3,8 +3,8 @@ import { cancelBookingAsAdmin, previewCancellationAsAdmin } from '#contract/book
 import { getBookingPayments, payCompensation } from '#contract/bookings/booking-payments.ts'
 import { listCompensations } from '#contract/payments/refunds.ts'
 import { NUMBER_RULES } from '#domain/catalogue/property-rules.ts'
-import { cancelledByAnother } from '#messages/admin/bookings.ts'
-import { paidByAnother } from '#messages/admin/payments/compensations.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { doneBefore } from '#tests/server/payments/refunds/admin-requests.ts'
@@ -64,12 +64,12 @@ test('what one owner has paid or cancelled, another with the same words has not'
   await cancelAs(admin, ride)
   const cancelRequest = { body: { amount: 50, owed: 30 }, params: { id: ride.id } }
   expect(await other.refusal(cancelBookingAsAdmin, cancelRequest)).toMatchObject(
-    await doneBefore(admin, 'cancel_booking', cancelledByAnother)
+    await doneBefore(admin, 'cancel_booking', adminBookingsText.cancelledByAnother)
   )
   const paid = await admin.call(payCompensation, payRequest(ride))
   expect(await admin.call(payCompensation, payRequest(ride))).toEqual(paid)
   expect(await other.refusal(payCompensation, payRequest(ride))).toMatchObject(
-    await doneBefore(admin, 'pay_compensation', paidByAnother)
+    await doneBefore(admin, 'pay_compensation', refundsText.paidByAnother)
   )
 })
 

@@ -8,8 +8,8 @@ import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { addDays, dayOf, weekdayOf } from '#domain/time/india-time.ts'
-import { invalidPage, unknownFilter } from '#messages/api-errors.ts'
-import { notConfirmedTitle, pastBookings, ridesCount, showMore } from '#messages/my-bookings/my-bookings.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { endHold } from '#tests/helpers/data/stored-state.ts'
@@ -181,11 +181,11 @@ describe("a rider's bookings", () => {
   })
 
   test.each([
-    ['limit', '0', invalidPage],
-    ['limit', '100', invalidPage],
-    ['limit', '-1', invalidPage],
-    ['limit', 'ten', invalidPage],
-    ['section', 'current', unknownFilter]
+    ['limit', '0', apiErrorsText.invalidPage],
+    ['limit', '100', apiErrorsText.invalidPage],
+    ['limit', '-1', apiErrorsText.invalidPage],
+    ['limit', 'ten', apiErrorsText.invalidPage],
+    ['section', 'current', apiErrorsText.unknownFilter]
   ] as const)('answer 422 with a sentence to the %s %s', async (field, value, msg) => {
     const reply = await send(listMyBookings, { query: { [field]: value } }, history.rider.token)
     expect(reply.status).toBe(422)
@@ -301,9 +301,9 @@ describe('the My Bookings page', () => {
   test('contains the current bookings and the first of each section, however many there are', async () => {
     const html = await page(history.rider)
     for (const line of [
-      pastBookings,
-      showMore,
-      ridesCount(notConfirmedTitle, MY_BOOKINGS_PAGE_SIZE, true).replace('&', '&amp;')
+      myBookingsText.pastBookings,
+      myBookingsText.showMore,
+      myBookingsText.ridesCount(myBookingsText.notConfirmedTitle, MY_BOOKINGS_PAGE_SIZE, true).replace('&', '&amp;')
     ])
       expect(visibleText(html)).toContain(line)
     expect(html.match(/482|48\d{4}/)).not.toBeNull()

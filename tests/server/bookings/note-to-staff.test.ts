@@ -5,7 +5,7 @@ import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { NOTE_TO_STAFF_MAX_LENGTH } from '#domain/constants.ts'
-import { tooLong } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -74,7 +74,7 @@ test('has at most 200 characters, and may be missing', async () => {
   const body = { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(3, '10:00') } as const
   const note_to_staff = 'n'.repeat(NOTE_TO_STAFF_MAX_LENGTH + 1)
   expect(await rider.refusal(createHourlyBooking, { body: { ...body, note_to_staff } })).toMatchObject({
-    detail: [{ loc: ['body', 'note_to_staff'], msg: tooLong }],
+    detail: [{ loc: ['body', 'note_to_staff'], msg: apiErrorsText.tooLong }],
     status: 422
   })
 })

@@ -5,8 +5,8 @@ import { listPropertyPlans, listPropertyScooters } from '#contract/catalogue/cat
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { DEFAULT_TERMS } from '#domain/bookings/cancellation.ts'
 import { dayOf, dayText } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
-import * as opening from '#messages/booking/opening.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { payOrder, requestBooking } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -38,7 +38,7 @@ describe('the buffer of a property', () => {
     const { order } = await requestBooking(rival, hours(scooter.id, daysAhead(2, '10:00')))
     if (!order) throw new Error('no order')
     expect(await requestBooking(rider, hours(scooter.id, daysAhead(2, '11:00')))).toEqual({
-      detail: text.bookingConflict,
+      detail: bookingText.bookingConflict,
       end: daysAhead(2, '11:30'),
       start: daysAhead(2, '09:30'),
       status: 400
@@ -128,21 +128,24 @@ describe('the opening of a property', () => {
     const { id, name, rider, scooter } = await atProperty(closed)
     const ask = (start: string, length?: 1 | 12) => requestBooking(rider, hours(scooter.id, start, length))
     expect(await ask(daysAhead(2, '21:30'))).toMatchObject({
-      detail: opening.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
+      detail: bookingBlocksText.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
       status: 400
     })
     expect(await ask(daysAhead(2, '22:00'), 12)).toMatchObject({
-      detail: opening.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
+      detail: bookingBlocksText.outsideHours('7:00\u00A0am', '10:00\u00A0pm'),
       status: 400
     })
     expect(await ask(daysAhead(2, '19:00'), 12)).toMatchObject({ status: 200 })
     expect(await ask(daysAhead(3, '21:00'), 12)).toMatchObject({
-      detail: opening.closedOnDate(name, dayText(dayAhead(4))),
+      detail: bookingBlocksText.closedOnDate(name, dayText(dayAhead(4))),
       status: 400
     })
     await change(id, { paused_until: daysAhead(3, '10:00') })
-    const until = opening.pauseEndText(new Date(daysAhead(3, '10:00')), new Date())
-    expect(await ask(daysAhead(3, '09:30'))).toMatchObject({ detail: opening.propertyPaused(name, until), status: 400 })
+    const until = bookingBlocksText.pauseEndText(new Date(daysAhead(3, '10:00')), new Date())
+    expect(await ask(daysAhead(3, '09:30'))).toMatchObject({
+      detail: bookingBlocksText.propertyPaused(name, until),
+      status: 400
+    })
     expect(await ask(daysAhead(3, '10:00'))).toMatchObject({ status: 200 })
     // What is over is not sent.
     const [seen] = await rider.call(listPropertyScooters, { params: { property_id: id } })

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { overlaps, windowFrom } from '#domain/bookings/booking-window.ts'
 import { DURATION_CHOICES_HOURS, PLAN_HOURS, SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
-import { holdEnded } from '#messages/payments/payments.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,
@@ -48,7 +48,7 @@ describe('a slot that many riders request at once', () => {
     )
     const winner = answers.findIndex(({ order }) => order)
     const conflict = {
-      detail: text.bookingConflict,
+      detail: bookingText.bookingConflict,
       end: windowFrom(start, hoursOf(winner)).end.toISOString(),
       start: start_time,
       status: 400
@@ -78,10 +78,10 @@ describe('a slot that many riders request at once', () => {
 describe('random windows that are requested and paid at once', () => {
   const DAYS = 5
   const HALF_HOURS = (24 * 60) / SLOT_MINUTES
-  const CONFLICT = `400 ${text.bookingConflict}`
+  const CONFLICT = `400 ${bookingText.bookingConflict}`
   /** A rider has one hold: their next request has replaced it before its order was created. */
-  const REPLACED = `409 ${holdEnded}`
-  const ALLOWED = ['Refunded', `400 ${text.overlappingOwnRide}`, REPLACED]
+  const REPLACED = `409 ${paymentsText.holdEnded}`
+  const ALLOWED = ['Refunded', `400 ${bookingText.overlappingOwnRide}`, REPLACED]
 
   const arbitraryWindow = fc.record({
     half_hour: fc.nat(DAYS * HALF_HOURS - 1),
@@ -110,7 +110,8 @@ describe('random windows that are requested and paid at once', () => {
       if (answer.order)
         return isPaid ? ((await (await payOrder(rider, answer.order))()).payment_status ?? 'no status') : 'held'
       const blocking = { end: new Date(answer.end ?? ''), start: new Date(answer.start ?? '') }
-      if (answer.detail === text.bookingConflict && !overlaps(blocking, window)) return 'in conflict with another time'
+      if (answer.detail === bookingText.bookingConflict && !overlaps(blocking, window))
+        return 'in conflict with another time'
       return `${answer.status} ${answer.detail}`
     })
     const { held = [], ...others } = Object.groupBy(outcomes, outcome => outcome)

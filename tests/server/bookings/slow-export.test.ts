@@ -7,7 +7,7 @@ import { screenPath } from '#domain/admin/screens.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
 import { MIB_BYTES } from '#domain/uploads/photos.ts'
-import { bookings as text } from '#messages/admin/bookings.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
@@ -62,7 +62,7 @@ async function openLine({ onTestFinished }: TestContext) {
   }
 }
 
-const exportButton = (page: Page) => page.getByRole('button', { name: text.exportCsv })
+const exportButton = (page: Page) => page.getByRole('button', { name: adminBookingsText.list.exportCsv })
 
 /** Collects each text that the button of the export shows. */
 async function recordProgress(page: Page): Promise<() => Promise<string[]>> {
@@ -133,7 +133,7 @@ describe.runIf(IS_WHOLE)('an export of many bookings on a slow line', { timeout:
     await exportButton(page).click()
     await page.getByRole('button', { name: /[12]\.\d MB/ }).waitFor()
     await page
-      .getByText(text.exportFailed)
+      .getByText(adminBookingsText.list.exportFailed)
       .first()
       .waitFor({ timeout: 2 * API_TIMEOUT_MS })
 

@@ -13,11 +13,10 @@ import { getLicence, uploadImage, uploadLicence } from '#contract/uploads/upload
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as catalogueResponses from '#messages/admin/catalogue/catalogue.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as rules from '#messages/admin/rules.ts'
-import { notImage } from '#messages/api-errors.ts'
-import { scooterNotFound } from '#messages/booking/booking.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
@@ -67,8 +66,8 @@ describe('properties', () => {
     const { detail, status } = await admin.refusal(createProperty, { body: { name: ' ' } })
     expect(status).toBe(422)
     expect(detail).toMatchObject([
-      { loc: ['body', 'location'], msg: rules.locationRequired },
-      { loc: ['body', 'name'], msg: rules.nameRequired }
+      { loc: ['body', 'location'], msg: formsText.locationRequired },
+      { loc: ['body', 'name'], msg: formsText.nameRequired }
     ])
   })
 
@@ -77,7 +76,7 @@ describe('properties', () => {
     async image_url => {
       const refusal = await admin.refusal(createProperty, { body: { image_url, location: 'x', name: 'x' } })
       expect(refusal).toMatchObject({
-        detail: [{ loc: ['body', 'image_url'], msg: catalogueResponses.unknownImage }],
+        detail: [{ loc: ['body', 'image_url'], msg: catalogueText.unknownImage }],
         status: 422
       })
     }
@@ -112,7 +111,7 @@ describe('properties', () => {
     expect(await change(' ')).toMatchObject({ parking_note: null })
     const parking_note = 'x'.repeat(PARKING_NOTE_MAX_LENGTH + 1)
     expect(await admin.refusal(updateProperty, { body: { parking_note }, params })).toMatchObject({
-      detail: [{ loc: ['body', 'parking_note'], msg: rules.parkingNoteTooLong }],
+      detail: [{ loc: ['body', 'parking_note'], msg: formsText.parkingNoteTooLong }],
       status: 422
     })
   })
@@ -130,13 +129,13 @@ describe('properties', () => {
       .map(({ id, rides_ahead }) => [id, rides_ahead])
     expect(ridesAhead).toEqual([[busy.id, 1]])
     const refusal = await admin.refusal(deleteProperty, { params: { id: busy.id } })
-    expect(refusal).toMatchObject({ detail: forms.openRidesText(1), status: 409 })
+    expect(refusal).toMatchObject({ detail: formsText.openRidesText(1), status: 409 })
     const listed = (await callAs(undefined, listProperties)).map(({ id }) => id)
     expect(listed).toContain(busy.id)
     expect(listed).not.toContain(used.id)
     expect(await sql('SELECT id FROM properties WHERE id IN (?, ?)', bare.id, used.id)).toEqual([{ id: used.id }])
     expect(await admin.refusal(deleteProperty, { params: { id: used.id } })).toMatchObject({
-      detail: catalogueResponses.propertyNotFound,
+      detail: catalogueText.propertyNotFound,
       status: 404
     })
   })
@@ -188,11 +187,11 @@ describe('scooters', () => {
   })
 
   test.each([
-    ['no name', {}, ['name'], rules.nameRequired],
-    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], rules.invalidPin],
-    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], rules.invalidPin],
-    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], rules.unknownStatus],
-    ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], catalogueResponses.propertyNotFound]
+    ['no name', {}, ['name'], formsText.nameRequired],
+    ['a PIN of five digits', { name: 'x', otp_pin: '12345' }, ['otp_pin'], formsText.invalidPin],
+    ['a PIN with letters', { name: 'x', otp_pin: '12a456' }, ['otp_pin'], formsText.invalidPin],
+    ['an unknown status', { name: 'x', status: 'Lost' }, ['status'], formsText.unknownStatus],
+    ['an unknown property', { name: 'x', property_id: 'nowhere' }, ['property_id'], catalogueText.propertyNotFound]
   ])('reject %s', async (_, body, field, msg) => {
     const refusal = await admin.refusal(createScooter, { body })
     expect(refusal).toMatchObject({ detail: [{ loc: ['body', ...field], msg }], status: 422 })
@@ -200,7 +199,7 @@ describe('scooters', () => {
 
   test('reject a file that is not a picture', async () => {
     const refusal = await admin.refusal(createScooter, { body: { image: pictures.svg(), name: 'x' } })
-    expect(refusal).toMatchObject({ detail: notImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: apiErrorsText.notImage, status: 400 })
   })
 
   test('are found and sorted by the status that riders see', async () => {
@@ -250,14 +249,14 @@ describe('scooters', () => {
     await paidRideAhead(busy.id, property.id)
     for (const { id } of [bare, booked]) await admin.call(deleteScooter, { params: { id } })
     expect(await admin.refusal(deleteScooter, { params: { id: busy.id } })).toMatchObject({
-      detail: forms.openRidesText(1),
+      detail: formsText.openRidesText(1),
       status: 409
     })
     const seen = await rider.call(listPropertyScooters, { params: { property_id: property.id } })
     expect(seen.map(({ id }) => id)).toEqual([busy.id])
     expect(await rider.call(listMyBookings)).toMatchObject([{ scooter: { name: booked.name } }])
     expect(await admin.refusal(deleteScooter, { params: { id: bare.id } })).toMatchObject({
-      detail: scooterNotFound,
+      detail: bookingText.scooterNotFound,
       status: 404
     })
   })

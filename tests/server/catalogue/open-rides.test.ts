@@ -7,7 +7,7 @@ import { paySandboxOrder } from '#contract/payments/orders.ts'
 import { addProblem, listProblems } from '#contract/problems/problems.ts'
 import { deleteRider, listRiders } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { openRidesText } from '#messages/admin/forms.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { daysAhead, insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -67,7 +67,7 @@ test.each([
   const [at, elsewhere] = [await ridden(startsIn), await insertProperty()]
   const before = await rowsOf(at)
   for (const refused of await refusals(at, elsewhere.id))
-    expect(refused).toMatchObject({ detail: openRidesText(1), status: 409 })
+    expect(refused).toMatchObject({ detail: formsText.openRidesText(1), status: 409 })
   expect(await rowsOf(at)).toEqual(before)
   const rows = [
     (await admin.call(listRiders, { query: { q: at.rider.email } }))[0],

@@ -10,9 +10,9 @@ import {
 } from '#contract/catalogue/admin-scooters.ts'
 import { PAPER_NUMBER_MAX_LENGTH } from '#domain/catalogue/papers.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
-import { invalidPapers, invalidRegistration } from '#messages/admin/rules.ts'
-import { invalidDate, tooLong } from '#messages/api-errors.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as papersText from '#messages/papers.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -48,11 +48,11 @@ describe('a registration number', () => {
     const create = () => admin.call(createScooter, { body: { name: 'One', property_id: property.id, ...number } })
     const [one, other] = await Promise.allSettled([create(), create()])
     expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refused(number)).toMatchObject({ detail: registrationTaken, status: 409 })
+    expect(await refused(number)).toMatchObject({ detail: papersText.registrationTaken, status: 409 })
     const [{ id = '' } = {}] = await sql<{ id: string }>('SELECT id FROM scooters WHERE property_id = ?', property.id)
     const second = await insertScooter(property.id)
     const taken = await admin.refusal(updateScooter, { body: { name: 'New', ...number }, params: { id: second.id } })
-    expect(taken).toMatchObject({ detail: registrationTaken, status: 409 })
+    expect(taken).toMatchObject({ detail: papersText.registrationTaken, status: 409 })
     expect(await sql('SELECT name FROM scooters WHERE id = ?', second.id)).toEqual([{ name: second.name }])
     expect(await sql('SELECT id FROM audits WHERE subject = ?', second.id)).toEqual([])
     const { id: user_id } = await signedInRider({ property_id: property.id })
@@ -64,7 +64,7 @@ describe('a registration number', () => {
 
   test.each(['KA', 'KA05AB12345678901', 'KA05#1234', 'कर्नाटक05'])('is not %s', async registration_number => {
     expect(await refused({ registration_number })).toMatchObject({
-      detail: [{ loc: ['body', 'registration_number'], msg: invalidRegistration }],
+      detail: [{ loc: ['body', 'registration_number'], msg: formsText.invalidRegistration }],
       status: 422
     })
   })
@@ -94,18 +94,23 @@ describe('the papers of a scooter', () => {
   })
 
   test.each([
-    ['no JSON', '{', [], invalidPapers],
-    ['no list', '{}', [], invalidPapers],
-    ['no objects', '[7]', ['0'], invalidPapers],
-    ['another kind', papersJson({ kind: 'visa' }), ['0', 'kind'], invalidPapers],
-    ['one kind twice', papersJson({ kind: 'rc' }, { kind: 'rc' }), [], invalidPapers],
-    ['no day', papersJson({ expires_on: '2027-02-30', kind: 'rc' }), ['0', 'expires_on'], invalidDate],
-    ['a time', papersJson({ expires_on: '2027-02-03T10:00', kind: 'rc' }), ['0', 'expires_on'], invalidDate],
+    ['no JSON', '{', [], formsText.invalidPapers],
+    ['no list', '{}', [], formsText.invalidPapers],
+    ['no objects', '[7]', ['0'], formsText.invalidPapers],
+    ['another kind', papersJson({ kind: 'visa' }), ['0', 'kind'], formsText.invalidPapers],
+    ['one kind twice', papersJson({ kind: 'rc' }, { kind: 'rc' }), [], formsText.invalidPapers],
+    ['no day', papersJson({ expires_on: '2027-02-30', kind: 'rc' }), ['0', 'expires_on'], apiErrorsText.invalidDate],
+    [
+      'a time',
+      papersJson({ expires_on: '2027-02-03T10:00', kind: 'rc' }),
+      ['0', 'expires_on'],
+      apiErrorsText.invalidDate
+    ],
     [
       'a long number',
       papersJson({ kind: 'rc', number: '7'.repeat(PAPER_NUMBER_MAX_LENGTH + 1) }),
       ['0', 'number'],
-      tooLong
+      apiErrorsText.tooLong
     ]
   ])('are refused: %s', async (_, papers, path, msg) => {
     expect(await refused({ papers })).toMatchObject({

@@ -6,11 +6,11 @@ import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { roundedUpTimeText } from '#domain/time/time-texts.ts'
-import { pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
-import { pinChanged, pinChangeOutdated, scooterInUse } from '#messages/admin/catalogue/pin-changes.ts'
-import { outOfRange, unknownPinMode } from '#messages/admin/catalogue/property-rules.ts'
-import { invalidPin } from '#messages/admin/rules.ts'
-import { pinChangedLate } from '#messages/mails.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as mailsText from '#messages/mails.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { insertPinChange } from '#tests/helpers/data/stored-state.ts'
@@ -68,15 +68,15 @@ describe('the list of PINs to change', () => {
 describe('an admin who has changed a lock', () => {
   test('sets the PIN, and the scooter leaves the list with one activity entry', async () => {
     const scooter = await waitingScooter((await insertProperty()).id)
-    expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChanged })
-    expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChanged })
+    expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChangesText.pinChanged })
+    expect(await change(scooter.id, NEW_PIN)).toEqual({ message: pinChangesText.pinChanged })
     expect([await pinOf(scooter.id), await changeOf(scooter.id)]).toEqual([NEW_PIN, undefined])
     expect(await activityOf(scooter.id)).toEqual([{ admin_id: admin.id }])
   })
 
   test('to a PIN of an old list is refused, and nothing changes', async () => {
     const scooter = await waitingScooter((await insertProperty()).id)
-    const refused = { detail: pinChangeOutdated, status: 409 }
+    const refused = { detail: pinChangesText.pinChangeOutdated, status: 409 }
     expect(await refusedChange(scooter.id, { anyway: true, new_pin: '111222' })).toMatchObject(refused)
     expect([await pinOf(scooter.id), (await changeOf(scooter.id))?.new_pin]).toEqual([OLD_PIN, NEW_PIN])
     await change(scooter.id, NEW_PIN)
@@ -91,7 +91,7 @@ describe('an admin who has changed a lock', () => {
     const until = new Date(listed?.in_use_until ?? '')
     expect(Math.abs(until.getTime() - addMinutes(new Date(), 30).getTime())).toBeLessThan(5000)
     expect(await refusedChange(scooter.id, { new_pin: NEW_PIN })).toMatchObject({
-      detail: scooterInUse(roundedUpTimeText(until, new Date())),
+      detail: pinChangesText.scooterInUse(roundedUpTimeText(until, new Date())),
       status: 409
     })
     expect([await pinOf(scooter.id), await activityOf(scooter.id)]).toEqual([OLD_PIN, []])
@@ -115,7 +115,7 @@ describe('an admin who has changed a lock', () => {
   test.each([[{}], [{ new_pin: 739_264 }], [{ new_pin: '73926' }]])('must name the PIN: %j', async body => {
     const scooter = await waitingScooter((await insertProperty()).id)
     const refused = await refusedChange(scooter.id, body)
-    expect(refused).toMatchObject({ detail: [{ loc: ['body', 'new_pin'], msg: invalidPin }], status: 422 })
+    expect(refused).toMatchObject({ detail: [{ loc: ['body', 'new_pin'], msg: formsText.invalidPin }], status: 422 })
   })
 })
 
@@ -137,7 +137,7 @@ describe('a rider who is late with a scooter', () => {
     await insertPinChange(scooter.id, NEW_PIN)
     const name = (await rider.call(getProfile)).name
     expect(await changeOf(scooter.id)).toMatchObject({ in_use_by: name, in_use_until: null, is_late: true })
-    const refused = { detail: scooterInUse(null), status: 409 }
+    const refused = { detail: pinChangesText.scooterInUse(null), status: 409 }
     expect(await refusedChange(scooter.id, { new_pin: NEW_PIN })).toMatchObject(refused)
     expect([await pinOf(scooter.id), await activityOf(scooter.id)]).toEqual([OLD_PIN, []])
     await change(scooter.id, NEW_PIN, true)
@@ -159,7 +159,7 @@ describe('a rider who is late with a scooter', () => {
         "SELECT subject FROM outbox WHERE kind = 'pin_changed' AND user_id = ?",
         rider.id
       )
-      expect(sent).toEqual([{ subject: pinChangedLate({ end: '', scooter: scooter.name }).subject }])
+      expect(sent).toEqual([{ subject: mailsText.pinChangedLate({ end: '', scooter: scooter.name }).subject }])
     }
   )
 
@@ -175,7 +175,7 @@ describe('a rider who is late with a scooter', () => {
 
   test('keeps a PIN that is not six digits, too', async () => {
     const { scooter } = await lateScooter({ otp_pin: 'OLD' })
-    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(0, [scooter.name]) })
+    expect(await admin.call(migratePins)).toEqual({ message: catalogueText.pinsMigrated(0, [scooter.name]) })
     expect(await pinOf(scooter.id)).toBe('OLD')
   })
 })
@@ -194,10 +194,10 @@ describe('the PIN rules of a property', () => {
   })
 
   test.each([
-    ['pin_lead_minutes', 14, outOfRange(15, 1440)],
-    ['pin_lead_minutes', 1441, outOfRange(15, 1440)],
-    ['pin_lead_minutes', 20.5, outOfRange(15, 1440)],
-    ['pin_mode', 'sometimes', unknownPinMode]
+    ['pin_lead_minutes', 14, propertyRulesText.outOfRange(15, 1440)],
+    ['pin_lead_minutes', 1441, propertyRulesText.outOfRange(15, 1440)],
+    ['pin_lead_minutes', 20.5, propertyRulesText.outOfRange(15, 1440)],
+    ['pin_mode', 'sometimes', propertyRulesText.unknownPinMode]
   ])('refuse %s of %s', async (field, value, msg) => {
     const { id } = await insertProperty()
     const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value }, params: { id } })

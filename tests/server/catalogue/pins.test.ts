@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import { pinsMigrated } from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -30,23 +30,23 @@ describe('the migration to numeric PINs', () => {
       await insertScooter(place, { otp_pin: 'OLD' })
     ]
     const { id: ride } = await ridingNow(ridden.id, place)
-    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(2, [ridden.name]) })
+    expect(await admin.call(migratePins)).toEqual({ message: catalogueText.pinsMigrated(2, [ridden.name]) })
     const pins = await Promise.all([good, letters, short, ridden].map(({ id }) => pinOf(id)))
     expect([pins[0], pins[3]]).toEqual(['004207', 'OLD'])
     expect([pins[1], pins[2]]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^\d{6}$/)])
 
-    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(0, [ridden.name]) })
+    expect(await admin.call(migratePins)).toEqual({ message: catalogueText.pinsMigrated(0, [ridden.name]) })
     expect(await Promise.all([good, letters, short, ridden].map(({ id }) => pinOf(id)))).toEqual(pins)
 
     await sql('UPDATE bookings SET end_at = start_at + 60 WHERE id = ?', ride)
-    expect(await admin.call(migratePins)).toEqual({ message: pinsMigrated(1, []) })
+    expect(await admin.call(migratePins)).toEqual({ message: catalogueText.pinsMigrated(1, []) })
     expect(await pinOf(ridden.id)).toMatch(/^\d{6}$/)
   })
 
   test('reports how many PINs it changed and which scooters it skipped', () => {
-    expect(pinsMigrated(0, [])).toBe('All PINs already have 6 digits.')
-    expect(pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
-    expect(pinsMigrated(1, ['A1', 'A2'])).toBe(
+    expect(catalogueText.pinsMigrated(0, [])).toBe('All PINs already have 6 digits.')
+    expect(catalogueText.pinsMigrated(2, [])).toBe('2 PINs were changed to 6 digits.')
+    expect(catalogueText.pinsMigrated(1, ['A1', 'A2'])).toBe(
       '1 PIN was changed to 6 digits. Not changed, because a ride is in progress or late: A1, A2.'
     )
   })

@@ -12,8 +12,8 @@ import {
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyPricing, listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { DAYS, DEFAULT_RATES, PRICE_MAX_RUPEES } from '#domain/constants.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
-import * as rules from '#messages/admin/rules.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -44,19 +44,19 @@ describe('legacy pricing', () => {
     const body = { property_id: property.id, ...RATES }
     await admin.call(createLegacyPricing, { body })
     const again = await admin.refusal(createLegacyPricing, { body: { ...body, hourly_1: 99 } })
-    expect(again).toMatchObject({ detail: text.pricingExists, status: 409 })
+    expect(again).toMatchObject({ detail: catalogueText.pricingExists, status: 409 })
     const rider = await signedInRider({ property_id: property.id })
     expect(await rider.call(getPropertyPricing, { params: { property_id: property.id } })).toEqual(RATES)
   })
 
   test.each([
-    ['zero', { hourly_1: 0 }, text.invalidRate],
-    ['less than zero', { hourly_3: -5 }, text.invalidRate],
-    ['a fraction', { hourly_6: 12.5 }, text.invalidRate],
-    ['text', { hourly_12: '500' }, text.invalidRate],
-    ['null', { hourly_1: null }, text.invalidRate],
-    ['more than the maximum', { hourly_12: PRICE_MAX_RUPEES + 1 }, text.rateTooHigh],
-    ['a number too large for the column', { hourly_12: 1e300 }, text.rateTooHigh]
+    ['zero', { hourly_1: 0 }, catalogueText.invalidRate],
+    ['less than zero', { hourly_3: -5 }, catalogueText.invalidRate],
+    ['a fraction', { hourly_6: 12.5 }, catalogueText.invalidRate],
+    ['text', { hourly_12: '500' }, catalogueText.invalidRate],
+    ['null', { hourly_1: null }, catalogueText.invalidRate],
+    ['more than the maximum', { hourly_12: PRICE_MAX_RUPEES + 1 }, catalogueText.rateTooHigh],
+    ['a number too large for the column', { hourly_12: 1e300 }, catalogueText.rateTooHigh]
   ])('rejects a rate of %s', async (_, wrong, msg) => {
     const property = await insertProperty()
     const [field] = Object.keys(wrong)
@@ -78,12 +78,12 @@ describe('legacy pricing', () => {
     await admin.call(deleteProperty, { params: { id: archived.id } })
     for (const property_id of ['nowhere', archived.id]) {
       expect(await admin.refusal(createLegacyPricing, { body: { property_id, ...RATES } })).toMatchObject({
-        detail: text.propertyNotFound,
+        detail: catalogueText.propertyNotFound,
         status: 404
       })
     }
     expect(await admin.refusal(createLegacyPricing, { body: RATES })).toMatchObject({
-      detail: [{ loc: ['body', 'property_id'], msg: text.propertyRequired }],
+      detail: [{ loc: ['body', 'property_id'], msg: catalogueText.propertyRequired }],
       status: 422
     })
   })
@@ -93,7 +93,7 @@ describe('legacy pricing', () => {
     const params = { property_id }
     const { hourly_1: _, ...others } = RATES
     expect(await admin.refusal(createLegacyPricing, { body: { property_id, ...others } })).toMatchObject({
-      detail: [{ loc: ['body', 'hourly_1'], msg: text.invalidRate }]
+      detail: [{ loc: ['body', 'hourly_1'], msg: catalogueText.invalidRate }]
     })
     await admin.call(createLegacyPricing, { body: { property_id, ...RATES } })
     await admin.call(updateLegacyPricing, { body: { hourly_3: 155 }, params })
@@ -119,7 +119,7 @@ describe('legacy pricing', () => {
       expect(
         await admin.refusal(endpoint, { body: endpoint === updateLegacyPricing ? RATES : undefined, params })
       ).toMatchObject({
-        detail: text.pricingNotFound,
+        detail: catalogueText.pricingNotFound,
         status: 404
       })
     }
@@ -163,20 +163,20 @@ describe('pricing plans', () => {
   })
 
   test.each([
-    ['no name', { name: ' ' }, rules.nameRequired],
-    ['no hours', { hours: 0 }, text.invalidHours],
-    ['25 hours', { hours: 25 }, text.invalidHours],
-    ['half an hour', { hours: 1.5 }, text.invalidHours],
-    ['hours in words', { hours: '3' }, text.invalidHours],
-    ['no cost', { cost: 0 }, text.invalidCost],
-    ['a fraction of a rupee', { cost: 99.5 }, text.invalidCost],
-    ['a cost above the maximum', { cost: PRICE_MAX_RUPEES + 1 }, text.costTooHigh],
-    ['no day', { available_days: [] }, text.invalidDays],
-    ['an unknown day', { available_days: ['Monday'] }, text.invalidDays],
-    ['days as one string', { available_days: 'monday' }, text.invalidDays],
-    ['an invalid status', { is_active: 'yes' }, text.invalidActive],
-    ['no property', { property_id: '' }, text.propertyRequired],
-    ['an unknown property', { property_id: 'nowhere' }, text.propertyNotFound]
+    ['no name', { name: ' ' }, formsText.nameRequired],
+    ['no hours', { hours: 0 }, catalogueText.invalidHours],
+    ['25 hours', { hours: 25 }, catalogueText.invalidHours],
+    ['half an hour', { hours: 1.5 }, catalogueText.invalidHours],
+    ['hours in words', { hours: '3' }, catalogueText.invalidHours],
+    ['no cost', { cost: 0 }, catalogueText.invalidCost],
+    ['a fraction of a rupee', { cost: 99.5 }, catalogueText.invalidCost],
+    ['a cost above the maximum', { cost: PRICE_MAX_RUPEES + 1 }, catalogueText.costTooHigh],
+    ['no day', { available_days: [] }, catalogueText.invalidDays],
+    ['an unknown day', { available_days: ['Monday'] }, catalogueText.invalidDays],
+    ['days as one string', { available_days: 'monday' }, catalogueText.invalidDays],
+    ['an invalid status', { is_active: 'yes' }, catalogueText.invalidActive],
+    ['no property', { property_id: '' }, catalogueText.propertyRequired],
+    ['an unknown property', { property_id: 'nowhere' }, catalogueText.propertyNotFound]
   ])('reject %s', async (_, wrong, msg) => {
     const property = await insertProperty()
     const plan = await insertPlan(property.id)
@@ -193,10 +193,10 @@ describe('pricing plans', () => {
     const { detail, status } = await admin.refusal(createPlan, { body: {} })
     expect(status).toBe(422)
     expect(detail).toMatchObject([
-      { loc: ['body', 'property_id'], msg: text.propertyRequired },
-      { loc: ['body', 'name'], msg: rules.nameRequired },
-      { loc: ['body', 'hours'], msg: text.invalidHours },
-      { loc: ['body', 'cost'], msg: text.invalidCost }
+      { loc: ['body', 'property_id'], msg: catalogueText.propertyRequired },
+      { loc: ['body', 'name'], msg: formsText.nameRequired },
+      { loc: ['body', 'hours'], msg: catalogueText.invalidHours },
+      { loc: ['body', 'cost'], msg: catalogueText.invalidCost }
     ])
   })
 
@@ -236,7 +236,7 @@ describe('pricing plans', () => {
       [deletePlan, undefined]
     ] as const) {
       expect(await admin.refusal(endpoint, { body, params: { id } })).toMatchObject({
-        detail: text.planNotFound,
+        detail: catalogueText.planNotFound,
         status: 404
       })
     }

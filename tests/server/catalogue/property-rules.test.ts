@@ -2,15 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { CLOSED_DATES_MAX } from '#domain/bookings/opening.ts'
-import {
-  bothOrNeither,
-  invalidHours,
-  invalidJoinCode,
-  invalidSupportPhone,
-  outOfRange,
-  tooManyDates
-} from '#messages/admin/catalogue/property-rules.ts'
-import { invalidDate, tooLong } from '#messages/api-errors.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -80,33 +73,33 @@ describe('the rules of a property', () => {
     ['buffer_minutes', 45, 'From 0 to 120, in steps of 30'],
     ['buffer_minutes', 150, 'From 0 to 120, in steps of 30'],
     ['buffer_minutes', -30, 'From 0 to 120, in steps of 30'],
-    ['free_cancel_minutes', '60', outOfRange(0, 10_080)],
-    ['grace_minutes', 61, outOfRange(0, 60)],
-    ['late_cancel_percent', 101, outOfRange(0, 100)],
-    ['late_cancel_percent', -1, outOfRange(0, 100)],
-    ['late_cancel_percent', 12.5, outOfRange(0, 100)],
-    ['max_days_ahead', 0, outOfRange(1, 365)],
-    ['max_days_ahead', 366, outOfRange(1, 365)],
-    ['max_ride_hours', 0, outOfRange(1, 48)],
-    ['max_ride_hours', 49, outOfRange(1, 48)],
-    ['join_code', 'SEA12', invalidJoinCode],
-    ['join_code', ' - - - ', invalidJoinCode],
-    ['join_code', 'SEA_123', invalidJoinCode],
-    ['join_code', 'A'.repeat(21), invalidJoinCode],
-    ['opens_at', '07:00', bothOrNeither, 'closes_at'],
-    ['opens_at', '7:00', invalidHours],
-    ['closes_at', '24:30', invalidHours],
-    ['closed_dates', ['2027-02-30'], invalidDate, 'closed_dates', '0'],
-    ['paused_until', 'tomorrow', invalidDate],
-    ['paused_until', '+275760-09-13T00:00:00.000Z', invalidDate],
-    ['paused_until', '2026-02-30T10:00:00Z', invalidDate],
-    ['closed_dates', Array(CLOSED_DATES_MAX + 1).fill('2027-01-01'), tooManyDates],
-    ['pause_note', 'x'.repeat(121), tooLong],
-    ['support_phone', '', invalidSupportPhone],
-    ['support_phone', '098450 12345', invalidSupportPhone],
-    ['support_phone', '+91 98450 12345 ext 2', invalidSupportPhone],
-    ['support_phone', '1234567890123456', invalidSupportPhone],
-    ['support_phone', 919_845_012_345, invalidSupportPhone]
+    ['free_cancel_minutes', '60', propertyRulesText.outOfRange(0, 10_080)],
+    ['grace_minutes', 61, propertyRulesText.outOfRange(0, 60)],
+    ['late_cancel_percent', 101, propertyRulesText.outOfRange(0, 100)],
+    ['late_cancel_percent', -1, propertyRulesText.outOfRange(0, 100)],
+    ['late_cancel_percent', 12.5, propertyRulesText.outOfRange(0, 100)],
+    ['max_days_ahead', 0, propertyRulesText.outOfRange(1, 365)],
+    ['max_days_ahead', 366, propertyRulesText.outOfRange(1, 365)],
+    ['max_ride_hours', 0, propertyRulesText.outOfRange(1, 48)],
+    ['max_ride_hours', 49, propertyRulesText.outOfRange(1, 48)],
+    ['join_code', 'SEA12', propertyRulesText.invalidJoinCode],
+    ['join_code', ' - - - ', propertyRulesText.invalidJoinCode],
+    ['join_code', 'SEA_123', propertyRulesText.invalidJoinCode],
+    ['join_code', 'A'.repeat(21), propertyRulesText.invalidJoinCode],
+    ['opens_at', '07:00', propertyRulesText.bothOrNeither, 'closes_at'],
+    ['opens_at', '7:00', propertyRulesText.invalidHours],
+    ['closes_at', '24:30', propertyRulesText.invalidHours],
+    ['closed_dates', ['2027-02-30'], apiErrorsText.invalidDate, 'closed_dates', '0'],
+    ['paused_until', 'tomorrow', apiErrorsText.invalidDate],
+    ['paused_until', '+275760-09-13T00:00:00.000Z', apiErrorsText.invalidDate],
+    ['paused_until', '2026-02-30T10:00:00Z', apiErrorsText.invalidDate],
+    ['closed_dates', Array(CLOSED_DATES_MAX + 1).fill('2027-01-01'), propertyRulesText.tooManyDates],
+    ['pause_note', 'x'.repeat(121), apiErrorsText.tooLong],
+    ['support_phone', '', propertyRulesText.invalidSupportPhone],
+    ['support_phone', '098450 12345', propertyRulesText.invalidSupportPhone],
+    ['support_phone', '+91 98450 12345 ext 2', propertyRulesText.invalidSupportPhone],
+    ['support_phone', '1234567890123456', propertyRulesText.invalidSupportPhone],
+    ['support_phone', 919_845_012_345, propertyRulesText.invalidSupportPhone]
   ])('refuse %s of %s', async (field, value, msg, ...loc) => {
     const refused = await admin.refusal(updatePropertyRules, { body: { [field]: value }, params: { id } })
     expect(refused).toMatchObject({

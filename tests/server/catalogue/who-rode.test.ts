@@ -5,8 +5,8 @@ import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { whoRode } from '#contract/catalogue/who-rode.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import { invalidTime, momentText } from '#messages/admin/who-rode.ts'
-import { scooterNotFound } from '#messages/booking/booking.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertBooking, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -241,7 +241,7 @@ describe('the question', () => {
     const { id } = await insertScooter((await insertProperty()).id)
     await ask(id, NINE)
     const entries = (await admin.call(listActivity, { query: {} })).filter(({ subject }) => subject === id)
-    expect(entries).toMatchObject([{ action: 'who_rode', detail: momentText(NINE.toISOString()) }])
+    expect(entries).toMatchObject([{ action: 'who_rode', detail: whoRodeText.momentText(NINE.toISOString()) }])
   })
 
   test.each(['', 'yesterday', '2026-13-01T10:00', '-000001-01-01T00:00:00Z', '+275760-09-14T00:00:00Z'])(
@@ -249,7 +249,7 @@ describe('the question', () => {
     async at => {
       const { id } = await insertScooter((await insertProperty()).id)
       expect(await admin.refusal(whoRode, { params: { id }, query: { at } })).toMatchObject({
-        detail: [{ msg: invalidTime }],
+        detail: [{ msg: whoRodeText.invalidTime }],
         status: 422
       })
       expect(await sql('SELECT id FROM audits WHERE subject = ?', id)).toEqual([])
@@ -262,7 +262,7 @@ describe('the question', () => {
     expect(await admin.refusal(whoRode, { params: { id: scooter.id }, query: ahead })).toMatchObject({ status: 422 })
     const query = { at: NINE.toISOString() }
     const unknown = await admin.refusal(whoRode, { params: { id: "x' OR 1" }, query })
-    expect(unknown).toMatchObject({ detail: scooterNotFound, status: 404 })
+    expect(unknown).toMatchObject({ detail: bookingText.scooterNotFound, status: 404 })
     const caretaker = await staffOf('caretaker', { id: rider.property_id })
     for (const { token } of [rider, caretaker])
       expect((await send(whoRode, { params: { id: scooter.id }, query }, token)).status).toBe(403)
@@ -274,7 +274,7 @@ describe('the question', () => {
     const here = await insertProperty()
     const manager = await staffOf('manager', here)
     const input = { params: { id: scooter.id }, query: { at: NINE.toISOString() } }
-    expect(await manager.refusal(whoRode, input)).toMatchObject({ detail: scooterNotFound, status: 404 })
+    expect(await manager.refusal(whoRode, input)).toMatchObject({ detail: bookingText.scooterNotFound, status: 404 })
     await sql('UPDATE scooters SET property_id = ? WHERE id = ?', here.id, scooter.id)
     const answer = await ask(scooter.id, NINE, manager as typeof admin)
     expect(answer.rides).toMatchObject([{ id, rider: 'elsewhere', user_name: null, user_phone: null }])

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { forgotPassword } from '#messages/account/password-reset.ts'
-import { noMailService } from '#messages/admin/dashboard.ts'
-import * as text from '#messages/api-errors.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { app, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { builtWorker } from '../../../scripts/build/build.ts'
 import { startLocalWorker } from '../../../scripts/serve/local-worker.ts'
@@ -36,7 +36,11 @@ test("a Worker with an unsafe configuration answers 503 and logs the variable's 
   const { detail, logs, status } = await answerWith({ ...LIVE, PAYMENT_PROVIDER: 'sandbox' })
   expect([status, detail]).toEqual([
     503,
-    { code: 'service_unavailable', detail: text.serviceUnavailable, request_id: expect.stringMatching(/^\w+$/) }
+    {
+      code: 'service_unavailable',
+      detail: apiErrorsText.serviceUnavailable,
+      request_id: expect.stringMatching(/^\w+$/)
+    }
   ])
   expect(logs.join('\n')).toContain('PAYMENT_PROVIDER')
   expect(logs.join('\n')).not.toContain(STRONG)
@@ -51,7 +55,7 @@ describe('a Worker that was deployed without', () => {
     writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(BUILT, 'utf8')), ...changes }))
     const { detail, logs, status } = await answerWith(LIVE, config)
     rmSync(config)
-    expect([status, detail]).toMatchObject([503, { detail: text.serviceUnavailable }])
+    expect([status, detail]).toMatchObject([503, { detail: apiErrorsText.serviceUnavailable }])
     expect(logs.join('\n')).toContain(`"variable":"${binding}"`)
   })
 })
@@ -69,7 +73,7 @@ describe('a production site without a mail service', () => {
     const reply = await app.fetch('/api/profile')
     expect([reply.status, await reply.json()]).toEqual([
       401,
-      { code: 'not_authenticated', detail: text.notAuthenticated }
+      { code: 'not_authenticated', detail: apiErrorsText.notAuthenticated }
     ])
     expect(app.logs().join('\n')).not.toContain('misconfigured')
   })
@@ -81,8 +85,8 @@ describe('a production site without a mail service', () => {
   })
 
   test('says so in the portal, and the sign-in offers no new password', async () => {
-    expect((await getPage('/admin', ADMIN)).html).toContain(noMailService)
-    expect((await getPage('/auth')).html).not.toContain(forgotPassword)
+    expect((await getPage('/admin', ADMIN)).html).toContain(dashboardText.noMailService)
+    expect((await getPage('/auth')).html).not.toContain(passwordResetText.forgotPassword)
     expect((await getPage('/auth/forgot')).status).toBe(404)
   })
 })
@@ -97,8 +101,8 @@ describe('a production site with a mail service', () => {
   }))
 
   test('offers a new password at the sign-in', async () => {
-    expect((await getPage('/admin', ADMIN)).html).not.toContain(noMailService)
-    expect((await getPage('/auth')).html).toContain(forgotPassword)
+    expect((await getPage('/admin', ADMIN)).html).not.toContain(dashboardText.noMailService)
+    expect((await getPage('/auth')).html).toContain(passwordResetText.forgotPassword)
     expect((await getPage('/auth/forgot')).status).toBe(200)
   })
 })

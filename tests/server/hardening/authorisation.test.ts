@@ -7,7 +7,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { notAuthenticated } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
 import { markDeleted } from '#tests/helpers/data/stored-state.ts'
@@ -21,7 +21,7 @@ startApp()
 const NAME_WIDTH = 46
 const CELL_WIDTH = 13
 
-const NOT_AUTHENTICATED = { code: 'not_authenticated', detail: notAuthenticated }
+const NOT_AUTHENTICATED = { code: 'not_authenticated', detail: apiErrorsText.notAuthenticated }
 const ANYWHERE = { params: { id: 'x', order_id: 'x', payment_id: 'x', property_id: 'x', scooter_id: 'x' } }
 
 /** Tokens that are not valid, or no longer, each of an account that once had a valid one. */

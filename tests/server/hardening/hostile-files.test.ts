@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import { notImage } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { app, bucket, fetchWithRetry, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -38,7 +38,7 @@ describe.each([
     for (const file of HOSTILE_FILES.filter(({ taken_for }) => taken_for === null)) {
       const reply = await upload(call, file)
       const { detail } = (await reply.json()) as { detail: unknown }
-      if (reply.status !== 400 || detail !== notImage)
+      if (reply.status !== 400 || detail !== apiErrorsText.notImage)
         taken.push(`${file.is}: ${reply.status} ${JSON.stringify(detail)}`)
     }
     expect(taken).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 import { allEndpoints, endpointName } from '#tests/helpers/servers/every-call.ts'
@@ -54,9 +54,9 @@ describe('the API', () => {
     const wrongMethod = await app.fetch('/api/properties', { method: 'DELETE' })
     expect([nowhere.status, doubled.status, wrongMethod.status]).toEqual([404, 404, 405])
     expect([await nowhere.json(), await doubled.json(), await wrongMethod.json()]).toEqual([
-      { code: 'not_found', detail: text.notFound },
-      { code: 'not_found', detail: text.notFound },
-      { code: 'method_not_allowed', detail: text.methodNotAllowed }
+      { code: 'not_found', detail: apiErrorsText.notFound },
+      { code: 'not_found', detail: apiErrorsText.notFound },
+      { code: 'method_not_allowed', detail: apiErrorsText.methodNotAllowed }
     ])
   })
 
@@ -95,7 +95,10 @@ describe('the API', () => {
   test('rejects a body of more than 64 kB before reading it', async () => {
     const body = JSON.stringify({ email: 'a'.repeat(70_000), password: 'x' })
     const reply = await app.fetch('/api/auth/signin', { body, method: 'POST' })
-    expect([reply.status, await reply.json()]).toEqual([413, { code: 'body_too_large', detail: text.bodyTooLarge }])
+    expect([reply.status, await reply.json()]).toEqual([
+      413,
+      { code: 'body_too_large', detail: apiErrorsText.bodyTooLarge }
+    ])
   })
 })
 

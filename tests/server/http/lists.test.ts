@@ -8,9 +8,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as listResponses from '#messages/admin/lists.ts'
-import * as rules from '#messages/admin/rules.ts'
-import { invalidDate, invalidPage, unknownFilter } from '#messages/api-errors.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import {
   insertBooking,
@@ -98,15 +98,15 @@ describe.each(LISTS)('the list of %s', (_, endpoint, key, fields) => {
   })
 
   test.each([
-    [{ page: '0' }, ['query', 'page'], invalidPage],
-    [{ page: '1.5' }, ['query', 'page'], invalidPage],
-    [{ page: 'two' }, ['query', 'page'], invalidPage],
-    [{ per_page: '201' }, ['query', 'per_page'], invalidPage],
-    [{ per_page: '-1' }, ['query', 'per_page'], invalidPage],
-    [{ page: '201' }, ['query'], listResponses.pageTooDeep],
-    [{ q: 'x'.repeat(101) }, ['query', 'q'], listResponses.searchTooLong],
-    [{ sort: 'password_hash' }, ['query', 'sort'], listResponses.unknownSort],
-    [{ sort: '--name' }, ['query', 'sort'], listResponses.unknownSort]
+    [{ page: '0' }, ['query', 'page'], apiErrorsText.invalidPage],
+    [{ page: '1.5' }, ['query', 'page'], apiErrorsText.invalidPage],
+    [{ page: 'two' }, ['query', 'page'], apiErrorsText.invalidPage],
+    [{ per_page: '201' }, ['query', 'per_page'], apiErrorsText.invalidPage],
+    [{ per_page: '-1' }, ['query', 'per_page'], apiErrorsText.invalidPage],
+    [{ page: '201' }, ['query'], listsText.pageTooDeep],
+    [{ q: 'x'.repeat(101) }, ['query', 'q'], listsText.searchTooLong],
+    [{ sort: 'password_hash' }, ['query', 'sort'], listsText.unknownSort],
+    [{ sort: '--name' }, ['query', 'sort'], listsText.unknownSort]
   ])('rejects %j with a sentence', async (query, loc, msg) => {
     const refusal = await admin.refusal(endpoint, { query })
     expect(refusal).toMatchObject({ detail: [{ loc, msg }], status: 422 })
@@ -127,12 +127,12 @@ describe('a filter', () => {
   })
 
   test.each<[Endpoint, Record<string, string>, string]>([
-    [listAllScooters, { status: 'Lost' }, rules.unknownStatus],
-    [listAllPlans, { is_active: 'maybe' }, unknownFilter],
-    [listAllBookings, { status: 'Paid' }, unknownFilter],
-    [listAllBookings, { from: '2026-02-30' }, invalidDate],
-    [listAllBookings, { to: 'tomorrow' }, invalidDate],
-    [exportBookings, { status: 'Paid' }, unknownFilter]
+    [listAllScooters, { status: 'Lost' }, formsText.unknownStatus],
+    [listAllPlans, { is_active: 'maybe' }, apiErrorsText.unknownFilter],
+    [listAllBookings, { status: 'Paid' }, apiErrorsText.unknownFilter],
+    [listAllBookings, { from: '2026-02-30' }, apiErrorsText.invalidDate],
+    [listAllBookings, { to: 'tomorrow' }, apiErrorsText.invalidDate],
+    [exportBookings, { status: 'Paid' }, apiErrorsText.unknownFilter]
   ])('with an invalid value is rejected: %o %j', async (endpoint, query, msg) => {
     const [field] = Object.keys(query)
     const refusal = await admin.refusal(endpoint, { query })

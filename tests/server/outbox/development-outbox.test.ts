@@ -4,7 +4,7 @@ import type { MessageKind, RIDER_MESSAGE_KINDS } from '#domain/outbox/outbox.ts'
 import { PATHS } from '#domain/routes.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { SECOND_MS } from '#domain/time/time-units.ts'
-import { complaints } from '#messages/legal/links.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { setHoldSeconds } from '#tests/helpers/data/stored-state.ts'
@@ -95,7 +95,7 @@ test('the outbox of development lists every kind of mail and shows it as it look
     const html = await response.text()
     expect(/<h1>(.*)<\/h1>/.exec(html)?.[1]).toMatch(SUBJECTS[kind])
     expect(html.match(/class="button"/g)).toHaveLength(1)
-    expect(html).toContain(`${complaints}: <a href="${PATHS.contact}">`)
+    expect(html).toContain(`${legalLinksText.complaints}: <a href="${PATHS.contact}">`)
   }
   expect((await app.fetch('/outbox/unknown')).status).toBe(404)
 })

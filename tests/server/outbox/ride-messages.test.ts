@@ -9,10 +9,10 @@ import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { timeText } from '#domain/time/india-time.ts'
 import { timeOrDateText } from '#domain/time/time-texts.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { inIndianTime } from '#messages/labels.ts'
-import { moved } from '#messages/mails.ts'
-import { alsoOwed } from '#messages/my-bookings/my-bookings.ts'
-import { completeToExtend, extensionUntil } from '#messages/my-bookings/ride-card.ts'
+import * as commonText from '#messages/common.ts'
+import * as mailsText from '#messages/mails.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
@@ -186,8 +186,8 @@ describe('a cancellation', () => {
     expect(mails[0]?.text).toContain(
       `We cancelled this booking: "Flat tyre". ₹${amount} of ₹${amount} will be refunded.`
     )
-    expect(mails[0]?.text).toContain(alsoOwed(amount))
-    expect(mails[0]?.text).toContain(inIndianTime(timeText(new Date(Number(last?.end) * SECOND_MS))))
+    expect(mails[0]?.text).toContain(myBookingsText.alsoOwed(amount))
+    expect(mails[0]?.text).toContain(commonText.inIndianTime(timeText(new Date(Number(last?.end) * SECOND_MS))))
   })
 })
 
@@ -242,7 +242,9 @@ describe('the calendar file of a mail', () => {
     await afterMinutes(1)
     const mails = mailsTo(ride)
     // The mail about the first of the two moves was no longer true.
-    expect(mails.slice(1).map(({ subject }) => subject)).toEqual([moved({ ...TEXT, scooter: last.name }).subject])
+    expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+      mailsText.moved({ ...TEXT, scooter: last.name }).subject
+    ])
     expect(mails[1]?.text).toContain(`It replaces ${passing.name}.`)
     const [before, after] = [fileOf(ride, /^Your scooter is booked/), fileOf(ride, /^Your scooter is now/)]
     expect([before, after].map(({ text }) => lineOf(text, 'SEQUENCE'))).toEqual(['SEQUENCE:0', 'SEQUENCE:2'])
@@ -326,9 +328,9 @@ describe('a hold', () => {
     const sentAt = minutesFromNow(11)
     await app.runMinute(sentAt)
     const reminder = mailsTo(ride).find(({ subject }) => subject === '4 minutes left to pay')
-    expect(reminder?.text).toContain(`${completeToExtend}.`)
+    expect(reminder?.text).toContain(`${rideCardText.completeToExtend}.`)
     expect(reminder?.text).toContain(
-      `${extensionUntil(inIndianTime(timeOrDateText(endOf(ride, 2), sentAt)))}. We hold this time for you until`
+      `${rideCardText.extensionUntil(commonText.inIndianTime(timeOrDateText(endOf(ride, 2), sentAt)))}. We hold this time for you until`
     )
   })
 

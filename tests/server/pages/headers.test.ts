@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { methodNotAllowed } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { permissionsPolicy } from '#server/http/security-headers.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 
@@ -104,7 +104,7 @@ describe('a page', () => {
     const answer = await app.fetch(path, { headers, method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
-    expect(await answer.text()).toBe(methodNotAllowed)
+    expect(await answer.text()).toBe(apiErrorsText.methodNotAllowed)
   })
 
   test('answers 405 for an unsupported method before it redirects to the sign-in', async () => {

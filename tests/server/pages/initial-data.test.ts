@@ -7,13 +7,12 @@ import { PATHS } from '#domain/routes.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { atTimeText } from '#domain/time/time-texts.ts'
 import { DAY_MINUTES, HOUR_MS, HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { reviewsWaiting } from '#messages/admin/dashboard.ts'
-import { back, loading as bookingLoading } from '#messages/booking/booking.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
-import { pausedNote } from '#messages/booking/opening.ts'
-import { loading as homeLoading } from '#messages/home.ts'
-import { bookNow, rideTime } from '#messages/labels.ts'
-import { loading as bookingsLoading } from '#messages/my-bookings/my-bookings.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { fillPortal } from '#tests/helpers/data/admin-rows.ts'
 import { PASSWORD, setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
@@ -61,7 +60,7 @@ describe('the rendered HTML', () => {
     const { html } = await page(PATHS.myBookings, rider.token)
     expect(textOf(html)).toContain('482915')
     expect(textOf(html)).toContain(scooter.name)
-    expect(textOf(html)).not.toContain(bookingsLoading)
+    expect(textOf(html)).not.toContain(myBookingsText.loading)
   })
 
   test("of every page contains no 'undefined', 'null' or 'NaN', with and without data", async () => {
@@ -95,27 +94,27 @@ describe('the rendered HTML', () => {
     [
       'is suspended',
       ({ rider }: Riding) => admin.call(setSuspension, calls.suspend(rider)),
-      BLOCK_TEXTS.rider_suspended
+      bookingBlocksText.BLOCK_TEXTS.rider_suspended
     ],
     [
       'was rejected',
       async ({ rider }: Riding) => admin.call(decideLicence, await calls.reject(rider, 'learner')),
-      BLOCK_TEXTS.license_rejected
+      bookingBlocksText.BLOCK_TEXTS.license_rejected
     ],
     [
       'stays at a paused property',
       ({ property }: Riding) => setPropertyRules(admin, property.id, { paused_until: PAUSED_WITHOUT_END }),
-      pausedNote(null, null)
+      bookingBlocksText.pausedNote(null, null)
     ]
   ] as const)(
     'of the booking page of a rider who %s says why before anything else, and has no Book Now',
     async (_, stop, why) => {
       const at = await riding('482924')
       const shown = async () => textOf((await page(bookingPage(at.scooter), at.rider.token)).html)
-      expect(await shown()).toContain(bookNow)
+      expect(await shown()).toContain(commonText.bookNow)
       await stop(at)
-      expect(await shown()).toContain(back + why)
-      expect(await shown()).not.toContain(bookNow)
+      expect(await shown()).toContain(commonText.back + why)
+      expect(await shown()).not.toContain(commonText.bookNow)
     }
   )
 
@@ -134,7 +133,7 @@ describe('the rendered HTML', () => {
     expect(await ride()).toMatch(/^Your ride ended (at|on) /)
     await sql('UPDATE bookings SET returned_at = end_at WHERE user_id = ? AND end_at < unixepoch()', rider.id)
     expect((await page(PATHS.home, rider.token)).html).not.toContain('4 8 2 9 2 0')
-    expect(await ride()).toBe(rideTime(later, new Date()))
+    expect(await ride()).toBe(commonText.rideTime(later, new Date()))
     await sql("UPDATE bookings SET state = 'cancelled' WHERE user_id = ?", rider.id)
     expect(await ride()).toBeUndefined()
   })
@@ -230,7 +229,7 @@ describe('the rendered HTML of the dashboard', () => {
     const [{ waiting = 0 } = {}] = await sql<{ waiting: number }>(
       "SELECT count(*) AS waiting FROM refunds WHERE status = 'review'"
     )
-    expect(views).toContain(reviewsWaiting(waiting, false))
+    expect(views).toContain(dashboardText.reviewsWaiting(waiting, false))
   })
 
   test.each(SCREENS)('contains no rows of %s unless the visitor is a signed-in admin', async path => {
@@ -249,7 +248,7 @@ describe('a page is rendered without data, and loads it in the browser,', () => 
   const isEmpty = async (token: string | null, hint?: string) => {
     const { html, status } = await page(PATHS.myBookings, token, hint)
     expect(status).toBe(200)
-    expect(html).toContain(bookingsLoading)
+    expect(html).toContain(myBookingsText.loading)
     expect(html).not.toContain('data-session')
     expect(html).not.toContain('482920')
   }
@@ -274,12 +273,12 @@ describe('a page is rendered without data, and loads it in the browser,', () => 
   test('for a scooter of another property, which the API does not return either', async () => {
     const [{ scooter }, { rider }] = [await riding('482921'), await riding('482922')]
     const { html } = await page(bookingPage(scooter), rider.token)
-    expect(html).toContain(bookingLoading)
+    expect(html).toContain(bookingText.loading)
     expect(html).not.toContain(scooter.name)
   })
 
   test('on the home page, too', async () => {
-    expect((await page(PATHS.home, null)).html).toContain(homeLoading)
+    expect((await page(PATHS.home, null)).html).toContain(homeText.loading)
   })
 })
 

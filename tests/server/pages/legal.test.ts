@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR, placeholders } from '#domain/operator.ts'
-import { template } from '#messages/legal/legal-page.ts'
-import { LEGAL_LINKS } from '#messages/legal/links.ts'
+import * as legalLinksText from '#messages/legal/legal-links.ts'
+import * as legalPageText from '#messages/legal/legal-page.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
 
 const HTML_MAX_BYTES = 8000
@@ -12,19 +12,19 @@ const htmlOf = async (path: string) => (await app.fetch(path)).text()
 describe("the operator's pages", () => {
   startApp()
 
-  test.each(LEGAL_LINKS)('$path is small, has no script, and leads to the others', async ({ path }) => {
+  test.each(legalLinksText.LEGAL_LINKS)('$path is small, has no script, and leads to the others', async ({ path }) => {
     const html = await htmlOf(path)
     expect(html).not.toMatch(/<script|<astro-island|<noscript/)
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(HTML_MAX_BYTES)
-    for (const link of LEGAL_LINKS) expect(html).toContain(`href="${link.path}"`)
-    expect(html.includes(template)).toBe(placeholders(OPERATOR).length > 0)
+    for (const link of legalLinksText.LEGAL_LINKS) expect(html).toContain(`href="${link.path}"`)
+    expect(html.includes(legalPageText.templateNotice)).toBe(placeholders(OPERATOR).length > 0)
   })
 
   test.each(['/auth', '/admin/auth', '/profile'])('are linked from %s', async path => {
     const html = await (
       await app.fetch(path, { headers: path === '/profile' ? { cookie: 'userType=user' } : {} })
     ).text()
-    for (const link of LEGAL_LINKS) expect(html).toContain(`href="${link.path}"`)
+    for (const link of legalLinksText.LEGAL_LINKS) expect(html).toContain(`href="${link.path}"`)
   })
 
   test('name no service that gets no data', async () => {

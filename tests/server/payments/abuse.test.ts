@@ -4,7 +4,7 @@ import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { cancelBooking } from '#contract/bookings/manage-ride.ts'
 import { DISMISSED_BY_RIDER, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { REPORTED_ATTEMPTS_MAX } from '#domain/constants.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { resetThrottles } from '#tests/helpers/data/stored-state.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
@@ -63,7 +63,7 @@ describe('reports of failed payments by a browser', () => {
     for (const booking of [paid, cancelled, refunded]) {
       const before = await paymentsOf(booking)
       expect(await booking.rider.refusal(recordPaymentFailure, failure(booking))).toMatchObject({
-        detail: text.noPaymentExpected,
+        detail: paymentsText.noPaymentExpected,
         status: 400
       })
       expect(await paymentsOf(booking)).toEqual(before)
@@ -103,7 +103,7 @@ describe('a payment that is resumed again and again', () => {
     // Lets the pause between two provider calls pass.
     await resetThrottles()
     expect(await later.rider.refusal(resumePayment, { params: { id: later.id } })).toMatchObject({
-      detail: text.alreadyPaid,
+      detail: paymentsText.alreadyPaid,
       status: 400
     })
     await afterMinutes(2)

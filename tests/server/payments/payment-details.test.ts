@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
 import { recordPaymentFailure } from '#contract/payments/orders.ts'
-import * as text from '#messages/admin/payments/refunds.ts'
-import * as bookingResponses from '#messages/booking/booking.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -64,7 +64,7 @@ describe('the payment details of a booking', () => {
     paidAtBank(stay)
     razorpayServer().faults.fail('orderPayments', 'reset')
     const refusal = await admin.refusal(reconcileBooking, of(stay))
-    expect(refusal).toMatchObject({ detail: text.providerUnreachable, status: 502 })
+    expect(refusal).toMatchObject({ detail: refundsText.providerUnreachable, status: 502 })
     expect((await storedBooking(stay)).state).toBe('held')
     expect((await admin.call(getBookingPayments, of(stay))).attempts).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('the payment details of a booking', () => {
   test('answer 404 for an unknown booking', async () => {
     for (const endpoint of [getBookingPayments, reconcileBooking]) {
       expect(await admin.refusal(endpoint, of({ id: 'none' }))).toMatchObject({
-        detail: bookingResponses.bookingNotFound,
+        detail: bookingText.bookingNotFound,
         status: 404
       })
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { confirmPayment } from '#contract/payments/orders.ts'
-import * as paymentResponses from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { app } from '#tests/helpers/servers/app.ts'
 import { deliverWebhooks, razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -28,7 +28,7 @@ describe('an authorised payment', () => {
       confirmPayment,
       paymentProof(booking, paidAtBank(booking, { outcome: 'failed' }))
     )
-    expect(refusal).toMatchObject({ detail: paymentResponses.bankDeclined, status: 400 })
+    expect(refusal).toMatchObject({ detail: paymentsText.bankDeclined, status: 400 })
     expect(await bookingSeenByRider(booking)).toMatchObject({
       is_settling: false,
       otp_pin: null,
@@ -51,7 +51,7 @@ describe('a payment that differs from the order', () => {
     const before = app.logs().length
     expect((await deliver(eventOf('payment.captured', receipt))).status).toBe(200)
     const refusal = await booking.rider.refusal(confirmPayment, paymentProof(booking, receipt))
-    expect(refusal).toMatchObject({ detail: paymentResponses.paymentInReview, status: 400 })
+    expect(refusal).toMatchObject({ detail: paymentsText.paymentInReview, status: 400 })
     await afterMinutes(1)
     await afterMinutes(20)
     expect(await refundsOf(booking)).toMatchObject([{ attempts: 0, reason: 'mismatch', status: 'review' }])
@@ -70,7 +70,7 @@ describe('a second payment for one booking', () => {
     const ride = await paidRide()
     const second = paidAtBank(ride, twice)
     const answer = await reportPayment(ride, second)
-    expect(answer).toMatchObject({ message: paymentResponses.paidTwice, payment_status: 'Completed', success: true })
+    expect(answer).toMatchObject({ message: paymentsText.paidTwice, payment_status: 'Completed', success: true })
     await deliver(eventOf('payment.captured', second))
     await Promise.all([afterMinutes(0), afterMinutes(0)])
     await afterMinutes(20)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as apiErrors from '#messages/api-errors.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { SECRETS } from '#tests/fakes/razorpay/keys.ts'
 import { signatureOf } from '#tests/fakes/razorpay/signing.ts'
 import { fetchWithRetry, sql } from '#tests/helpers/servers/app.ts'
@@ -24,8 +24,8 @@ import {
 setUpPaymentTests()
 
 const resultOf = async (response: Response) => [response.status, await response.json()]
-const DONE = [200, { message: text.accepted }]
-const NOTHING = [200, { message: text.nothingToDo }]
+const DONE = [200, { message: paymentsText.webhookAccepted }]
+const NOTHING = [200, { message: paymentsText.nothingToDo }]
 
 /** Posts these bytes to the webhook, with any headers. */
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     const body = JSON.stringify({ filling: 'x'.repeat(256 * 1024) })
     expect(await resultOf(await post(body, signed(body)))).toEqual([
       413,
-      { code: 'body_too_large', detail: apiErrors.bodyTooLarge }
+      { code: 'body_too_large', detail: apiErrorsText.bodyTooLarge }
     ])
     const much = 'x'.repeat(1024 * 1024)
     expect((await post(much, signed(much))).status).toBe(413)

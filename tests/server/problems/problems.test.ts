@@ -10,8 +10,8 @@ import { getReturnPhoto, uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { PROBLEMS_PER_HOUR } from '#domain/request-limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import { bookingNotFound, photoNotFound, rideChanged } from '#messages/booking/booking.ts'
-import * as text from '#messages/problems.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as problemsText from '#messages/problems.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { exhaustThrottles, passThrottleHour } from '#tests/helpers/data/stored-state.ts'
@@ -59,7 +59,7 @@ const problemOf = async (id: string) =>
 describe('a report', () => {
   test.each(['damaged', 'other'])('of %s asks whether the scooter can be ridden', async kind => {
     expect(await refused(await underWay(), { kind })).toMatchObject({
-      detail: [{ loc: ['body', 'is_rideable'], msg: text.canYouRide }],
+      detail: [{ loc: ['body', 'is_rideable'], msg: problemsText.canYouRide }],
       status: 422
     })
   })
@@ -71,22 +71,25 @@ describe('a report', () => {
 
   test('is possible from 30 minutes before the start until the end, or the return', async () => {
     await report(await rideAt(29, 90))
-    expect(await refused(await rideAt(31, 90))).toMatchObject({ detail: text.tooEarly, status: 400 })
-    expect(await refused(await rideAt(-60, -1))).toMatchObject({ detail: text.rideOver, status: 400 })
+    expect(await refused(await rideAt(31, 90))).toMatchObject({ detail: problemsText.tooEarly, status: 400 })
+    expect(await refused(await rideAt(-60, -1))).toMatchObject({ detail: problemsText.rideOver, status: 400 })
     const returned = await underWay()
     await sql('UPDATE bookings SET returned_at = unixepoch() WHERE id = ?', returned.id)
-    expect(await refused(returned)).toMatchObject({ detail: text.rideOver })
+    expect(await refused(returned)).toMatchObject({ detail: problemsText.rideOver })
     const cancelled = await underWay()
     await sql("UPDATE bookings SET state = 'cancelled' WHERE id = ?", cancelled.id)
-    expect(await refused(cancelled)).toMatchObject({ detail: text.rideOver })
+    expect(await refused(cancelled)).toMatchObject({ detail: problemsText.rideOver })
   })
 
   test('of a ride of another rider is not found, and an id of another report is not taken', async () => {
     const ride = await underWay()
     const stranger = await underWay()
-    expect(await refused({ ...ride, rider: stranger.rider })).toMatchObject({ detail: bookingNotFound, status: 404 })
+    expect(await refused({ ...ride, rider: stranger.rider })).toMatchObject({
+      detail: bookingText.bookingNotFound,
+      status: 404
+    })
     const { id } = await report(ride)
-    expect(await refused(stranger, { id })).toMatchObject({ detail: rideChanged, status: 409 })
+    expect(await refused(stranger, { id })).toMatchObject({ detail: bookingText.rideChanged, status: 409 })
     expect(await problemOf(id)).toMatchObject({ user_id: ride.rider.id })
   })
 
@@ -129,7 +132,7 @@ describe('the photo of a report', () => {
     await report(ride, { photo_id: own })
     for (const photo_id of [foreign, own, newId()])
       expect(await refused(ride, { kind: 'not_here', photo_id })).toMatchObject({
-        detail: [{ loc: ['body', 'photo_id'], msg: photoNotFound }]
+        detail: [{ loc: ['body', 'photo_id'], msg: bookingText.photoNotFound }]
       })
   })
 })
@@ -151,7 +154,7 @@ describe('the staff', () => {
     const elsewhere = await staffOf('caretaker', await insertProperty())
     expect(await elsewhere.call(listProblems, {})).toEqual([])
     expect(await elsewhere.refusal(updateProblem, { body: { state: 'fixed' }, params: { id } })).toMatchObject({
-      detail: text.problemNotFound,
+      detail: problemsText.problemNotFound,
       status: 404
     })
     const query = { page: '1', per_page: '1', property_id: ride.rider.property_id } as const
@@ -166,7 +169,7 @@ describe('the staff', () => {
     const params = { id }
     const caretaker = await staffOf('caretaker', { id: ride.rider.property_id })
     expect(await caretaker.refusal(updateProblem, { body: { note: ' ', state: 'known' }, params })).toMatchObject({
-      detail: [{ loc: ['body', 'note'], msg: text.noteMissing }],
+      detail: [{ loc: ['body', 'note'], msg: problemsText.noteMissing }],
       status: 422
     })
     const known = { note: 'left mirror scratched', scooter_status: 'Maintenance', state: 'known' } as const

@@ -4,7 +4,7 @@ import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts
 import { listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { decideLicence, setSuspension } from '#contract/review/review.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter } from '#tests/helpers/data/rows.ts'
 import { dayAhead, startApp } from '#tests/helpers/servers/app.ts'
@@ -32,7 +32,10 @@ async function tries(rider: Rider, scooter_id: string, days = 3) {
 }
 
 const may = { block: null, refused: null }
-const mayNot = (block: keyof typeof BLOCK_TEXTS) => ({ block, refused: BLOCK_TEXTS[block] })
+const mayNot = (block: keyof typeof bookingBlocksText.BLOCK_TEXTS) => ({
+  block,
+  refused: bookingBlocksText.BLOCK_TEXTS[block]
+})
 
 async function riderWithScooter() {
   const rider = await signedInRider()
@@ -54,12 +57,15 @@ describe('a rider', () => {
     await calls.needsReview(rider)
     await admin.call(decideLicence, await calls.approve(rider, { expires_on: dayAhead(5) }))
     expect(await tries(rider, scooter.id, 5)).toEqual(may)
-    expect(await tries(rider, scooter.id, 6)).toEqual({ block: null, refused: BLOCK_TEXTS.license_expired })
+    expect(await tries(rider, scooter.id, 6)).toEqual({
+      block: null,
+      refused: bookingBlocksText.BLOCK_TEXTS.license_expired
+    })
     // The last second of the licence.
     const start_time = daysAhead(5, '23:00')
     await rider.call(createHourlyBooking, { body: { duration_hours: 1, scooter_id: scooter.id, start_time } })
     await calls.upload(rider)
-    expect((await tries(rider, scooter.id, 6)).refused).toBe(BLOCK_TEXTS.license_unreviewed)
+    expect((await tries(rider, scooter.id, 6)).refused).toBe(bookingBlocksText.BLOCK_TEXTS.license_unreviewed)
     expect(await tries(rider, scooter.id, 4)).toEqual(may)
   })
 
@@ -95,7 +101,7 @@ describe('a rider', () => {
     expect((await extensions()).choices).not.toEqual([])
     await admin.call(decideLicence, await calls.reject(rider, 'not_yours'))
     expect(await extensions()).toMatchObject({ block: 'license_rejected', choices: [] })
-    const refused = { detail: BLOCK_TEXTS.license_rejected, status: 403 }
+    const refused = { detail: bookingBlocksText.BLOCK_TEXTS.license_rejected, status: 403 }
     expect(await rider.refusal(createHourlyBooking, input)).toMatchObject(refused)
     expect(await rider.refusal(extendBooking, { body: { hours: 1 }, params: { id: ride.id } })).toMatchObject(refused)
   })

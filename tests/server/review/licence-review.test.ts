@@ -3,9 +3,9 @@ import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { decideLicence, getRiderFile, listLicences } from '#contract/review/review.ts'
 import { replaceLicence, updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { unknownLicence } from '#messages/account/auth.ts'
-import { amountChanged, paymentDisputed } from '#messages/admin/payments/refunds.ts'
-import * as text from '#messages/admin/review.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as reviewText from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { dayAhead, sql } from '#tests/helpers/servers/app.ts'
@@ -61,7 +61,7 @@ describe('a decision about a licence', () => {
     const rider = await anotherRider()
     const seen = await calls.reject(rider, 'learner')
     await admin.call(decideLicence, await calls.approve(rider))
-    const changed = { detail: text.riderChanged, status: 409 }
+    const changed = { detail: reviewText.riderChanged, status: 409 }
     expect(await admin.refusal(decideLicence, seen)).toMatchObject(changed)
     const before = await calls.approve(rider, { expires_on: dayAhead(30) })
     await calls.upload(rider)
@@ -74,11 +74,11 @@ describe('a decision about a licence', () => {
     expect(
       await admin.refusal(decideLicence, await calls.approve(ride.rider, { expires_on: dayAhead(-1) }))
     ).toMatchObject({
-      detail: [{ loc: ['body', 'expires_on'], msg: text.licenceEnded }],
+      detail: [{ loc: ['body', 'expires_on'], msg: reviewText.licenceEnded }],
       status: 422
     })
     expect(await admin.refusal(decideLicence, await calls.reject(ride.rider, 'expired'))).toMatchObject({
-      detail: amountChanged,
+      detail: refundsText.amountChanged,
       status: 409
     })
     expect(await calls.file(ride.rider)).toMatchObject({ license_status: 'unreviewed', revision: 0 })
@@ -134,7 +134,10 @@ describe('a decision about a licence', () => {
       ride.id
     )
     const input = await calls.reject(ride.rider, 'not_yours', { refund: 50 })
-    expect(await admin.refusal(decideLicence, input)).toMatchObject({ detail: paymentDisputed, status: 409 })
+    expect(await admin.refusal(decideLicence, input)).toMatchObject({
+      detail: refundsText.paymentDisputed,
+      status: 409
+    })
     expect(await storedBooking(ride)).toMatchObject({ state: 'confirmed' })
     await sql("UPDATE disputes SET status = 'won' WHERE booking_id = ?", ride.id)
     await admin.call(decideLicence, input)
@@ -171,7 +174,7 @@ describe('a rider', () => {
     const { license_photo_url: own, revision } = await calls.file(rider)
     const { license_photo_url: taken } = await calls.file(other)
     const send = (photo: string | null | undefined) => ({ body: { license_photo_url: photo ?? '' } })
-    const refused = { detail: [{ loc: ['body', 'license_photo_url'], msg: unknownLicence }], status: 422 }
+    const refused = { detail: [{ loc: ['body', 'license_photo_url'], msg: authText.unknownLicence }], status: 422 }
     for (const photo of [taken, `/api/admin/licenses/${'0'.repeat(32)}`, 'https://example.test/1.png', ''])
       expect(await rider.refusal(replaceLicence, send(photo))).toMatchObject(refused)
     expect(await rider.call(replaceLicence, send(own))).toMatchObject({ is_license_waiting: true })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getBooking } from '#contract/bookings/my-bookings.ts'
 import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { addRiderNote, getRiderFile, setSuspension } from '#contract/review/review.ts'
-import { riderChanged } from '#messages/admin/review.ts'
+import * as reviewText from '#messages/admin/review.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
@@ -34,7 +34,7 @@ describe('a suspension', () => {
     expect(await admin.call(setSuspension, calls.suspend(rider, 0))).toEqual(file)
     const otherwise = { ...calls.suspend(rider).body, reason: 'Lent it to a friend' }
     expect(await admin.refusal(setSuspension, { body: otherwise, params: { id: rider.id } })).toMatchObject({
-      detail: riderChanged,
+      detail: reviewText.riderChanged,
       status: 409
     })
     expect(await storedBooking(ride)).toMatchObject({ state: 'cancelled' })
@@ -86,7 +86,7 @@ describe('the file of a rider', () => {
       ['phone', '+91 98450 12345'],
       ['note', 'Lost the key']
     ])
-    const refused = { detail: riderChanged, status: 409 }
+    const refused = { detail: reviewText.riderChanged, status: 409 }
     expect(await admin.refusal(addRiderNote, note('+91 90000 00000', 'phone', 'c'))).toMatchObject(refused)
     expect((await admin.refusal(addRiderNote, note(' ', 'note', 'd'))).status).toBe(422)
   })

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
-import * as text from '#messages/admin/riders.ts'
-import { notImage } from '#messages/api-errors.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { setUpAdmin, signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
 import { ageUploads } from '#tests/helpers/data/stored-state.ts'
@@ -117,7 +117,10 @@ describe('riders', () => {
     await admin.call(deleteRider, { params: { id: rider.id } })
     expect((await admin.call(listRiders, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
     const change = { body: { image: pictures.png() }, params: { id: rider.id } }
-    expect(await admin.refusal(updateRiderPhoto, change)).toMatchObject({ detail: text.riderNotFound, status: 404 })
+    expect(await admin.refusal(updateRiderPhoto, change)).toMatchObject({
+      detail: ridersText.riderNotFound,
+      status: 404
+    })
   })
 })
 
@@ -149,7 +152,7 @@ describe("a rider's profile image", () => {
   ])('is rejected when it is %s, by its bytes', async (_, file) => {
     const rider = await signedInRider()
     const refusal = await admin.refusal(updateRiderPhoto, { body: { image: file() }, params: { id: rider.id } })
-    expect(refusal).toMatchObject({ detail: notImage, status: 400 })
+    expect(refusal).toMatchObject({ detail: apiErrorsText.notImage, status: 400 })
     expect(await sql('SELECT profile_image_url FROM users WHERE id = ?', rider.id)).toEqual([
       { profile_image_url: null }
     ])
@@ -158,10 +161,13 @@ describe("a rider's profile image", () => {
   test('requires a file and an existing rider', async () => {
     const rider = await signedInRider()
     expect(await admin.refusal(updateRiderPhoto, { body: { other: 'x' }, params: { id: rider.id } })).toMatchObject({
-      detail: [{ loc: ['body', 'image'], msg: notImage }],
+      detail: [{ loc: ['body', 'image'], msg: apiErrorsText.notImage }],
       status: 422
     })
     const nobody = { body: { image: pictures.png() }, params: { id: 'nobody' } }
-    expect(await admin.refusal(updateRiderPhoto, nobody)).toMatchObject({ detail: text.riderNotFound, status: 404 })
+    expect(await admin.refusal(updateRiderPhoto, nobody)).toMatchObject({
+      detail: ridersText.riderNotFound,
+      status: 404
+    })
   })
 })

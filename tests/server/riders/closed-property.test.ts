@@ -6,8 +6,8 @@ import { listProperties, listPropertyScooters } from '#contract/catalogue/catalo
 import { getStats } from '#contract/overview/stats.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { unknownProperty } from '#messages/api-errors.ts'
-import { loading as bookingLoading, scooterNotFound } from '#messages/booking/booking.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { signedInAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
 import { app, startApp } from '#tests/helpers/servers/app.ts'
@@ -46,19 +46,21 @@ describe('a rider whose property was deleted', () => {
       closed_property: null,
       property_id: id
     })
-    expect((await rider.refusal(updateProfile, { body })).detail).toMatchObject([{ msg: unknownProperty }])
+    expect((await rider.refusal(updateProfile, { body })).detail).toMatchObject([
+      { msg: apiErrorsText.unknownProperty }
+    ])
   })
 
   test('sees no scooter there, and cannot book one by its id', async () => {
     const { property, rider, scooter } = await closedProperty()
     expect(await rider.call(listPropertyScooters, { params: { property_id: property.id } })).toEqual([])
-    const notFound = { detail: scooterNotFound, status: 404 }
+    const notFound = { detail: bookingText.scooterNotFound, status: 404 }
     const start_time = daysAhead(2, '10:00')
     const body = { duration_hours: 1, scooter_id: scooter.id, start_time }
     expect(await rider.refusal(createHourlyBooking, { body })).toMatchObject(notFound)
     const availabilityRequest = { params: { id: scooter.id }, query: { date: start_time.slice(0, 10) } }
     expect(await rider.refusal(getAvailability, availabilityRequest)).toMatchObject(notFound)
-    expect(await pageOf(rider.token, `/booking/${scooter.id}`)).toContain(bookingLoading)
+    expect(await pageOf(rider.token, `/booking/${scooter.id}`)).toContain(bookingText.loading)
   })
 })
 

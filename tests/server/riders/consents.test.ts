@@ -6,7 +6,7 @@ import { deleteRider } from '#contract/riders/admin-riders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
-import { bookingConflict } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { callAs, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -76,7 +76,9 @@ describe('a booking', () => {
     await rider.call(createHourlyBooking, { body: { ...rideAt(12), terms_version: OTHER } })
     const other = await signedInRider({ property_id: rider.property_id })
     const taken = { ...rideAt(12), terms_version: TERMS_VERSION }
-    expect(await other.refusal(createHourlyBooking, { body: taken })).toMatchObject({ detail: bookingConflict })
+    expect(await other.refusal(createHourlyBooking, { body: taken })).toMatchObject({
+      detail: bookingText.bookingConflict
+    })
     expect(await consentsOf(other)).toEqual([])
     expect(await consentsOf(rider)).toEqual([])
   })

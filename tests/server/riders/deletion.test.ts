@@ -19,8 +19,8 @@ import { deleteRider, listRiders, updateRiderPhoto } from '#contract/riders/admi
 import { getProfile } from '#contract/riders/profile.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as riderResponses from '#messages/admin/riders.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as ridersText from '#messages/admin/riders.ts'
 import { DELETED_WITH_RIDER, FORGOTTEN } from '#server/db/schema/personal.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
@@ -102,7 +102,7 @@ describe('deleting a rider', () => {
       "license_status = 'rejected', license_reason = 'not_yours', license_waits_since = 1, suspended_at = 1, license_valid_until = 1"
     await sql(`UPDATE users SET ${review} WHERE id = ?`, rider.id)
 
-    expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeleted })
+    expect(await remove(rider.id)).toEqual({ message: ridersText.riderDeleted })
 
     expect(JSON.stringify(await everyRow())).not.toMatch(/papaya|99887 ?76655|1991-02-03/i)
     expect(
@@ -127,8 +127,8 @@ describe('deleting a rider', () => {
       { reason: null, status: 'failed' }
     ])
     expect(await admin.call(listAllBookings, { query: { user_id: rider.id } })).toMatchObject([
-      { payment_status: 'Cancelled', user_name: riderResponses.deletedRider },
-      { payment_status: 'Completed', user_name: riderResponses.deletedRider }
+      { payment_status: 'Cancelled', user_name: ridersText.deletedRider },
+      { payment_status: 'Completed', user_name: ridersText.deletedRider }
     ])
   })
 
@@ -259,11 +259,11 @@ describe('deleting a rider', () => {
     const again = { body: { email: PERSON.email, password: PERSON.password } }
     expect((await send(signIn, again)).status).toBe(401)
     expect((await admin.call(listRiders, { query: {} })).map(({ id }) => id)).not.toContain(rider.id)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderNotFound, status: 404 })
-    expect(await refusalOf('nobody')).toMatchObject({ detail: riderResponses.riderNotFound, status: 404 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: ridersText.riderNotFound, status: 404 })
+    expect(await refusalOf('nobody')).toMatchObject({ detail: ridersText.riderNotFound, status: 404 })
     const written = (await admin.call(listActivity, { query: {} })).filter(({ subject }) => subject === rider.id)
     expect(written).toMatchObject([
-      { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: riderResponses.deletedRider }
+      { action: 'delete_rider', admin_email: admin.email, detail: null, subject_name: ridersText.deletedRider }
     ])
     const next = await signedUp()
     await remove(next.id)
@@ -275,7 +275,7 @@ describe('deleting a rider', () => {
   ])('is rejected while a paid ride is %s, and changes nothing', async (_, from) => {
     const rider = await signedInRider()
     await aRide(rider, from)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: forms.openRidesText(1), status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: formsText.openRidesText(1), status: 409 })
     expect(await admin.call(listRiders, { query: { q: rider.email } })).toMatchObject([{ rides_ahead: 1 }])
     expect(await rider.call(getProfile)).toMatchObject({ email: rider.email, name: rider.name })
   })
@@ -284,14 +284,14 @@ describe('deleting a rider', () => {
     const rider = await signedInRider()
     const { id } = await aRide(rider, -48)
     const payment_id = await insertRefund({ booking_id: id, status: 'review' })
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: ridersText.riderHasPendingRefund, status: 409 })
     await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", payment_id)
     const held = await aRide(rider, 20, 'held')
     await setSettling(held.id, true)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: ridersText.riderHasPendingRefund, status: 409 })
     await setSettling(held.id, false)
     await sql('INSERT INTO compensations (booking_id, paise, created_at) VALUES (?, 100, 0)', id)
-    expect(await refusalOf(rider.id)).toMatchObject({ detail: riderResponses.riderHasPendingRefund, status: 409 })
+    expect(await refusalOf(rider.id)).toMatchObject({ detail: ridersText.riderHasPendingRefund, status: 409 })
     await sql('UPDATE compensations SET paid_at = 1')
     await remove(rider.id)
   })
@@ -317,7 +317,7 @@ describe('deleting a rider', () => {
   test('tells the admin if the licence photo is stored elsewhere', async () => {
     const rider = await signedInRider()
     await sql("UPDATE users SET license_photo_url = 'https://cloud.test/licence' WHERE id = ?", rider.id)
-    expect(await remove(rider.id)).toEqual({ message: riderResponses.riderDeletedButCloud })
+    expect(await remove(rider.id)).toEqual({ message: ridersText.riderDeletedButCloud })
   })
 })
 

@@ -5,7 +5,7 @@ import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { WRONG_JOIN_CODES_PER_HOUR } from '#domain/request-limits.ts'
-import { joinCodeMissing, joinCodeWrong } from '#messages/account/account.ts'
+import * as accountText from '#messages/account/account.ts'
 import { PASSWORD, setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { setPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
@@ -15,8 +15,8 @@ import { callAs, refusedCallAs, startApp } from '#tests/helpers/servers/app.ts'
 startApp(() => ({ THROTTLE_TIMES: '1' }))
 
 const admin = setUpAdmin()
-const missing = { detail: joinCodeMissing, status: 403 }
-const wrong = { detail: joinCodeWrong, status: 403 }
+const missing = { detail: accountText.joinCodeMissing, status: 403 }
+const wrong = { detail: accountText.joinCodeWrong, status: 403 }
 let property_id: string
 beforeAll(async () => {
   property_id = (await insertProperty()).id

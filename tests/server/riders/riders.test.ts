@@ -10,9 +10,9 @@ import { type PROFILE_FIELDS, updateProfile } from '#contract/riders/edit-profil
 import { getProfile } from '#contract/riders/profile.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { riderWords } from '#domain/riders/search-words.ts'
-import { fieldMissing } from '#messages/account/account.ts'
-import * as text from '#messages/account/auth.ts'
-import { invalidDate, unknownProperty } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { payAndReport } from '#tests/helpers/data/concurrent-riders.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertLegacyPricing, insertPlan, insertProperty, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -124,7 +124,10 @@ describe('the prices of a property', () => {
     expect(await ids('2026-06-15')).toEqual([always.id, mondays.id])
     expect(await ids('2026-06-16')).toEqual([always.id])
     const refusal = await rider.refusal(listPropertyPlans, { params, query: { booking_date: '16 June' } })
-    expect(refusal).toMatchObject({ detail: [{ loc: ['query', 'booking_date'], msg: invalidDate }], status: 422 })
+    expect(refusal).toMatchObject({
+      detail: [{ loc: ['query', 'booking_date'], msg: apiErrorsText.invalidDate }],
+      status: 422
+    })
   })
 })
 
@@ -186,9 +189,9 @@ describe('the profile', () => {
     const before = await rider.call(getProfile)
     const taken = await rider.refusal(updateProfile, { body: { ...changed(rider.property_id), email: other.email } })
     const unknown = await rider.refusal(updateProfile, { body: changed('nowhere') })
-    expect(taken).toMatchObject({ detail: text.emailTaken, status: 409 })
+    expect(taken).toMatchObject({ detail: authText.emailTaken, status: 409 })
     expect(unknown).toMatchObject({
-      detail: [{ loc: ['body', 'property_id'], msg: unknownProperty }],
+      detail: [{ loc: ['body', 'property_id'], msg: apiErrorsText.unknownProperty }],
       status: 422
     })
     expect(await rider.call(getProfile)).toEqual(before)
@@ -198,10 +201,10 @@ describe('the profile', () => {
     const rider = await signedInRider()
     const { detail } = await rider.refusal(updateProfile, { body: { property_id: rider.property_id } })
     expect(detail).toMatchObject([
-      { loc: ['body', 'name'], msg: fieldMissing.name },
-      { loc: ['body', 'email'], msg: fieldMissing.email },
-      { loc: ['body', 'phone'], msg: fieldMissing.phone },
-      { loc: ['body', 'date_of_birth'], msg: fieldMissing.date_of_birth }
+      { loc: ['body', 'name'], msg: accountText.fieldMissing.name },
+      { loc: ['body', 'email'], msg: accountText.fieldMissing.email },
+      { loc: ['body', 'phone'], msg: accountText.fieldMissing.phone },
+      { loc: ['body', 'date_of_birth'], msg: accountText.fieldMissing.date_of_birth }
     ])
   })
 })

@@ -14,7 +14,7 @@ import { listRiders } from '#contract/riders/admin-riders.ts'
 import { getLicence, uploadLicence } from '#contract/uploads/uploads.ts'
 import { DEFAULT_RATES } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
-import { internalError } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { signedInAdmin } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertProperty, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
 import { app, callAs, refusedCallAs, send, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -80,7 +80,11 @@ describe('a request', () => {
     })
     await sql('ALTER TABLE properties_away RENAME TO properties')
     const [errorLine, request] = lines
-    expect(answer).toEqual({ code: 'internal_error', detail: internalError, request_id: request?.request_id })
+    expect(answer).toEqual({
+      code: 'internal_error',
+      detail: apiErrorsText.internalError,
+      request_id: request?.request_id
+    })
     expect(errorLine).toMatchObject({ event: 'unexpected_error', level: 'error', request_id: request?.request_id })
     expect(JSON.stringify(errorLine)).toMatch(/no such table: properties.*"stack":\["at /)
     expect(request).toMatchObject({ event: 'request_completed', status: 500 })

@@ -6,7 +6,7 @@ import { getMe, updateMe } from '#contract/staff/me.ts'
 import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { CARETAKER_TOKEN_SECONDS, INVITATION_HOURS } from '#domain/constants.ts'
-import * as text from '#messages/admin/team.ts'
+import * as teamText from '#messages/admin/team.ts'
 import { PASSWORD, setUpAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { callAs, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -77,16 +77,19 @@ describe('an invitation', () => {
     expect(again.member).toMatchObject({ id: member.id, name: 'Ravi', properties: [], role: 'owner' })
     await joinBy(again.link)
     const body = { email, name: 'Ravi', property_ids: [], role: 'owner' }
-    expect(await owner.refusal(inviteMember, { body })).toMatchObject({ detail: text.alreadyInTeam, status: 409 })
+    expect(await owner.refusal(inviteMember, { body })).toMatchObject({ detail: teamText.alreadyInTeam, status: 409 })
     const params = { id: member.id }
-    expect(await owner.refusal(renewInvitation, { params })).toMatchObject({ detail: text.alreadyJoined, status: 409 })
+    expect(await owner.refusal(renewInvitation, { params })).toMatchObject({
+      detail: teamText.alreadyJoined,
+      status: 409
+    })
   })
 
   test('needs a property that exists, unless it is for an owner', async () => {
     for (const property_ids of [[], ['nowhere']]) {
       const body = { email: newEmail(), name: 'Ravi', property_ids, role: 'manager' }
       const { detail, status } = await owner.refusal(inviteMember, { body })
-      expect([status, JSON.stringify(detail)]).toEqual([422, expect.stringContaining(text.propertiesRequired)])
+      expect([status, JSON.stringify(detail)]).toEqual([422, expect.stringContaining(teamText.propertiesRequired)])
     }
   })
 
@@ -121,7 +124,7 @@ describe('a member', () => {
       status: 401
     })
     expect(await owner.refusal(removeMember, { params: { id: member.member.id } })).toMatchObject({
-      detail: text.memberNotFound,
+      detail: teamText.memberNotFound,
       status: 404
     })
   })
@@ -143,8 +146,11 @@ describe('a member', () => {
   test('cannot change or remove the own account, so an owner always remains', async () => {
     const params = { id: owner.id }
     const body = { name: 'x', property_ids: [], role: 'owner' }
-    expect(await owner.refusal(removeMember, { params })).toMatchObject({ detail: text.ownAccount, status: 409 })
-    expect(await owner.refusal(updateMember, { body, params })).toMatchObject({ detail: text.ownAccount, status: 409 })
+    expect(await owner.refusal(removeMember, { params })).toMatchObject({ detail: teamText.ownAccount, status: 409 })
+    expect(await owner.refusal(updateMember, { body, params })).toMatchObject({
+      detail: teamText.ownAccount,
+      status: 409
+    })
   })
 
   test('of a property that is deleted loses it, and reads an empty day', async () => {

@@ -14,7 +14,7 @@ import { getMe } from '#contract/staff/me.ts'
 import { listTeam } from '#contract/staff/team.ts'
 import { BRAND_ID } from '#domain/brand/brand.ts'
 import { HOUR_SECONDS, SECOND_MS } from '#domain/time/time-units.ts'
-import { notAuthenticated } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { app, callAs, database, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
 import { DEMO_PASSWORD, DEMO_RIDERS } from '../../../scripts/demo/people.ts'
@@ -97,7 +97,7 @@ describe('a database of the first version', () => {
       const team = await callAs(token, listTeam)
       expect(team.map(member => member.id).sort()).toEqual(['colleague', 'demo-admin'])
     }
-    expect((await refusedCallAs(await sessionOf('removed', 1), listTeam)).detail).toBe(notAuthenticated)
+    expect((await refusedCallAs(await sessionOf('removed', 1), listTeam)).detail).toBe(apiErrorsText.notAuthenticated)
   })
 
   test('gives a new admin the fewest rights, unless the command for admins creates it', async () => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { newLicencePath, objectUrl } from '#domain/uploads/urls.ts'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import { PASSWORD } from '#tests/helpers/data/people.ts'
 import { insertProperty } from '#tests/helpers/data/rows.ts'
 import { callAs, refusedCallAs, sql, startApp } from '#tests/helpers/servers/app.ts'
@@ -45,7 +45,7 @@ describe('sign-up with a licence photo in the cloud', () => {
     ['of another site', addressFor('asha@example.in').replace('firebasestorage', 'pictures')]
   ])('rejects a photo %s', async (_, address) => {
     expect(await refusedCallAs(undefined, signUp, accountWith(address))).toMatchObject({
-      detail: [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence }],
+      detail: [{ loc: ['body', 'license_photo_url'], msg: authText.unknownLicence }],
       status: 422
     })
   })

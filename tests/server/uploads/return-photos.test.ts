@@ -7,8 +7,8 @@ import { RETURN_PHOTO_RETENTION_DAYS } from '#domain/constants.ts'
 import { PHOTO_UPLOADS_PER_HOUR } from '#domain/request-limits.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time/time-units.ts'
 import { RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import { notImage } from '#messages/api-errors.ts'
-import { photoNotFound } from '#messages/booking/booking.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
@@ -99,7 +99,7 @@ describe('a photo of the parked scooter', () => {
     await sql('UPDATE uploads SET is_stored = 0 WHERE id = ?', unstored)
     for (const photo_id of [foreign, claimed, unstored, 'f'.repeat(32), 'x']) {
       expect(await rider.refusal(returnRide, { body: { photo_id }, params: { id } })).toMatchObject({
-        detail: [{ loc: ['body', 'photo_id'], msg: photoNotFound }],
+        detail: [{ loc: ['body', 'photo_id'], msg: bookingText.photoNotFound }],
         status: 422
       })
     }
@@ -112,7 +112,7 @@ describe('a photo of the parked scooter', () => {
     const large = new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(RIDER_PHOTO_MAX_BYTES)], 'a.jpg')
     const before = await bucket.list('')
     const refused = (file: File) => rider.refusal(uploadReturnPhoto, { body: { file } })
-    expect(await refused(pictures.svg())).toMatchObject({ detail: notImage, status: 400 })
+    expect(await refused(pictures.svg())).toMatchObject({ detail: apiErrorsText.notImage, status: 400 })
     expect(await refused(large)).toMatchObject({ detail: uploadsText.uploadTooLarge, status: 400 })
     expect(await bucket.list('')).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { createProperty } from '#contract/catalogue/admin-properties.ts'
 import { uploadImage, uploadLicence } from '#contract/uploads/uploads.ts'
 import { LICENCE_UPLOADS_PER_HOUR } from '#domain/request-limits.ts'
 import { FORM_FIELDS_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as text from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { parseMultipart } from '#server/http/form-data.ts'
 import { PASSWORD, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { insertProperty, pictures } from '#tests/helpers/data/rows.ts'
@@ -84,14 +84,14 @@ test.each([1, 2, 7, 64, 500])('a form gives the same result whole and in pieces 
 })
 
 const WRONG: [string, Buffer, unknown][] = [
-  ['without its end', formOf('x'.repeat(2000), { after: '' }), text.invalidForm],
-  ['with a cut last line', formOf('x'.repeat(2000), { after: END.slice(0, -2) }), text.fileNotLast],
+  ['without its end', formOf('x'.repeat(2000), { after: '' }), apiErrorsText.invalidForm],
+  ['with a cut last line', formOf('x'.repeat(2000), { after: END.slice(0, -2) }), apiErrorsText.fileNotLast],
   [
     'with a field after its file',
     formOf('x'.repeat(2000), { after: `\r\n${emailField.slice(0, -2)}${END}` }),
-    text.fileNotLast
+    apiErrorsText.fileNotLast
   ],
-  ['with text before its first part', formOf('x', { before: `x\r\n${emailField}` }), text.invalidForm]
+  ['with text before its first part', formOf('x', { before: `x\r\n${emailField}` }), apiErrorsText.invalidForm]
 ]
 
 test.each(WRONG)('a form %s is rejected, and nothing is stored', async (_, body, msg) => {

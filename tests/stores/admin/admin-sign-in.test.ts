@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { signInAdmin, signOut } from '#contract/auth/sign-in.ts'
-import { siteDataRefused } from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import {
   carriedToasts,
   fillIn,
@@ -45,7 +45,7 @@ describe('signing in as admin', () => {
     const { signInForm, submitSignIn } = await openSignIn(FILLED)
     await waitForTask(submitSignIn())
     vi.restoreAllMocks()
-    expect(signInForm.$formError.get()).toBe(siteDataRefused)
+    expect(signInForm.$formError.get()).toBe(authText.siteDataRefused)
     expect(server.requestCount(signInAdmin)).toBe(0)
   })
 

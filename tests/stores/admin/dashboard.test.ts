@@ -10,8 +10,8 @@ import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
 import { INITIAL_DATA_FRESH_MS, RECENT_BOOKINGS } from '#domain/constants.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import type { InitialLists } from '#stores/admin/dashboard-lists.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
@@ -210,7 +210,7 @@ describe('the dashboard on the embedded backend', () => {
     const { lists } = await openTab('overview')
     for (const endpoint of SPEC_LISTS) server.fail(endpoint, { kind: 'offline' })
     await waitForTask(lists.loadDashboard('overview'))
-    expect(await shownToasts()).toEqual([dashboardLoadFailed])
+    expect(await shownToasts()).toEqual([dashboardText.dashboardLoadFailed])
     expect(lists.$stats.get()).toEqual(stats)
   })
 
@@ -219,7 +219,11 @@ describe('the dashboard on the embedded backend', () => {
     server.fail(getStats, { kind: 'plain' })
     server.fail(listAllScooters, errorFault('Not authenticated', 401))
     await waitForTask(lists.loadDashboard('overview'))
-    expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([[], [sessionEnded], ['/admin/auth']])
+    expect([await shownToasts(), carriedToasts(), visitedUrls]).toEqual([
+      [],
+      [appShellText.sessionEnded],
+      ['/admin/auth']
+    ])
   })
 
   test('shows the newest stats and bookings, in whatever order the responses arrive', async () => {
@@ -368,6 +372,6 @@ describe('the dashboard on an external backend', () => {
     const { lists } = await openTab('overview', { pages: false })
     for (const endpoint of SPEC_LISTS) server.fail(endpoint, { kind: 'offline' })
     await waitForTask(lists.loadDashboard('overview'))
-    expect(await shownToasts()).toEqual([dashboardLoadFailed])
+    expect(await shownToasts()).toEqual([dashboardText.dashboardLoadFailed])
   })
 })

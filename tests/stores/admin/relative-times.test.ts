@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantAt } from '#domain/time/india-time.ts'
-import { tonight } from '#messages/admin/lists.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { relativeTimeText, startText } from '#stores/admin/relative-times.ts'
 
 const NOW = instantAt('2026-06-15', '09:00')
@@ -11,8 +11,8 @@ const startOf = (day: string, clock: string, payment_status = 'Completed') => {
 }
 
 test('a paid ride ahead says when it starts, tonight if that is this evening', () => {
-  expect(startOf('2026-06-15', '19:00')[0]).toBe(`${tonight}, 7:00\u00a0pm`)
-  expect(startOf('2026-06-15', '18:00')[0]).toBe(`${tonight}, 6:00\u00a0pm`)
+  expect(startOf('2026-06-15', '19:00')[0]).toBe(`${listsText.tonight}, 7:00\u00a0pm`)
+  expect(startOf('2026-06-15', '18:00')[0]).toBe(`${listsText.tonight}, 6:00\u00a0pm`)
   for (const [day, clock] of [
     ['2026-06-15', '17:30'],
     ['2026-06-16', '19:00'],

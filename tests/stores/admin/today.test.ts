@@ -4,7 +4,7 @@ import { getMe } from '#contract/staff/me.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { screenPath } from '#domain/admin/screens.ts'
 import { DAY_MS } from '#domain/time/time-units.ts'
-import { askOwner } from '#messages/admin/dashboard.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import {
   advanceTime,
   mountStores,
@@ -20,8 +20,8 @@ setUpBrowserTab()
 
 test.each<[Tab, readonly string[]]>([
   ['overview', []],
-  ['team', [askOwner]],
-  ['payments', [askOwner]]
+  ['team', [dashboardText.askOwner]],
+  ['payments', [dashboardText.askOwner]]
 ])(
   'a caretaker who opens the page of %s comes to Today, and reads why unless the address names no page',
   async (tab, toasts) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newVersion, reloadPage } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { SKIP_WAITING_MESSAGE } from '#service-worker/routing.ts'
 
 // A fake of the browser's service worker API, as far as a page uses it.
@@ -66,7 +66,9 @@ test('a new version is offered once it waits, not while it is installing', async
   const worker = installs()
   expect(toasts()).toEqual([])
   becomesWaiting(worker)
-  expect(toasts()).toMatchObject([{ action: { label: reloadPage }, kind: 'info', sentence: newVersion }])
+  expect(toasts()).toMatchObject([
+    { action: { label: appShellText.reloadPage }, kind: 'info', sentence: appShellText.newVersion }
+  ])
 })
 
 test('a version that was waiting before the page opened is offered', async () => {

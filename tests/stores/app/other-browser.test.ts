@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addressCopied, addressToCopy, copyAddress, linkIgnored } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 // The browser of a chat app.
 
@@ -28,13 +28,15 @@ describe('a link that opens beside the page', () => {
   }
 
   test.each([
-    [addressCopied, async () => undefined],
-    [addressToCopy(ADDRESS), () => Promise.reject(new DOMException('denied', 'NotAllowedError'))]
+    [appShellText.addressCopied, async () => undefined],
+    [appShellText.addressToCopy(ADDRESS), () => Promise.reject(new DOMException('denied', 'NotAllowedError'))]
   ])('offers its address if it did nothing: %s', async (said, writeText) => {
     const copied = vi.fn(writeText)
     vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
     const $toasts = await press(() => undefined)
-    expect($toasts.get()).toMatchObject([{ action: { label: copyAddress }, sentence: linkIgnored }])
+    expect($toasts.get()).toMatchObject([
+      { action: { label: appShellText.copyAddress }, sentence: appShellText.linkIgnored }
+    ])
     $toasts.get()[0]?.action?.onPress()
     await vi.waitFor(() => expect($toasts.get().at(-1)?.sentence).toBe(said))
     expect(copied).toHaveBeenCalledWith(ADDRESS)

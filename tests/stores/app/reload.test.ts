@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { expect, test, vi } from 'vitest'
-import { pageIncomplete, reloadPage } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import {
   asksBeforeLeaving,
   leavePage,
@@ -22,7 +22,9 @@ async function openForm() {
 
 async function pressReload(): Promise<void> {
   const { $toasts } = await import('#stores/app/toasts.ts')
-  expect($toasts.get()).toMatchObject([{ action: { label: reloadPage }, sentence: pageIncomplete }])
+  expect($toasts.get()).toMatchObject([
+    { action: { label: appShellText.reloadPage }, sentence: appShellText.pageIncomplete }
+  ])
   $toasts.get()[0]?.action?.onPress()
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import {
   mountStores,
   server,
@@ -48,7 +48,7 @@ describe('the form', () => {
     const { $fields, $mode, $isToggling, toggleAuthMode } = await arrive({ email: 'asha@example.in' })
     await toggleAuthMode(() => Promise.reject(new Error('The connection is cut.')))
     expect([$mode.get(), $isToggling.get()]).toEqual(['sign-in', false])
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpFailed}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.signUpFailed}`])
     expect($fields.get().email).toBe('asha@example.in')
   })
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { checkResetLink, resetPassword } from '#contract/auth/passwords.ts'
-import { loggedOut } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { server, visitedUrls, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 import { onDevice, open, revocations, setUpSession } from '#tests/stores/session/page.ts'
 
 setUpSession()
-beforeEach(() => server.answer(resetPassword, { message: loggedOut }))
+beforeEach(() => server.answer(resetPassword, { message: appShellText.loggedOut }))
 
 /** Sets a new password by a rider's link. Returns the revocations after it. */
 async function setNewPassword() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/auth/sign-in.ts'
-import * as text from '#messages/account/auth.ts'
+import * as authText from '#messages/account/auth.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { carriedToasts, server, shownToasts, visitedUrls, waitForTask, withKind } from '#tests/stores/browser-tab.ts'
@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(signInBodies()).toEqual([{ email: 'asha@example.in', password: ' as typed ' }])
     expect(sentPaths()).toEqual(['/api/auth/signin'])
     expect([localStorage.token, localStorage.userType]).toEqual(['signed-in', 'user'])
-    expect(carriedToasts(withKind)).toEqual([`success: ${text.welcomeBack}`])
+    expect(carriedToasts(withKind)).toEqual([`success: ${authText.welcomeBack}`])
     expect(visitedUrls).toEqual(['/'])
     expect(await shownToasts()).toEqual([])
     expect($isNavigating.get()).toBe(true)
@@ -34,7 +34,7 @@ describe('signing in', () => {
   ])('requires the fields missing in %j', async (fields, missing) => {
     const { $errors, $errorCount, submitSignIn } = await arrive(fields)
     await waitForTask(submitSignIn())
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.signInIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.signInIncomplete}`])
     expect(Object.keys($errors.get())).toEqual(missing)
     expect($errorCount.get()).toBe(1)
     expect(sentPaths()).toEqual([])
@@ -50,8 +50,8 @@ describe('signing in', () => {
     const { $formError, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
     refused.mockRestore()
-    expect($formError.get()).toBe(text.siteDataRefused)
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.siteDataRefused}`])
+    expect($formError.get()).toBe(authText.siteDataRefused)
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.siteDataRefused}`])
     expect(sentPaths()).toEqual([])
     await waitForTask(submitSignIn())
     expect(visitedUrls).toEqual(['/'])
@@ -59,11 +59,11 @@ describe('signing in', () => {
   })
 
   test("shows the server's reason, by the password for wrong credentials, and keeps the input", async () => {
-    server.fail(signIn, errorFault(text.wrongCredentials, 401))
+    server.fail(signIn, errorFault(authText.wrongCredentials, 401))
     const { $isSubmitting, $errors, $fields, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.wrongCredentials}`])
-    expect($errors.get()).toEqual({ password: text.wrongCredentials })
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.wrongCredentials}`])
+    expect($errors.get()).toEqual({ password: authText.wrongCredentials })
     expect($fields.get()).toMatchObject(filled)
     expect($isSubmitting.get()).toBe(false)
     expect(visitedUrls).toEqual([])
@@ -76,9 +76,9 @@ describe('signing in', () => {
     server.fail(signIn, fault)
     const { $errors, $formError, submitSignIn } = await arrive(filled)
     await waitForTask(submitSignIn())
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.loginFailed}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.loginFailed}`])
     expect($errors.get()).toEqual({})
-    expect($formError.get()).toBe(text.loginFailed)
+    expect($formError.get()).toBe(authText.loginFailed)
   })
 
   test('sends one request for repeated presses', async () => {

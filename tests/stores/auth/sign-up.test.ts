@@ -4,9 +4,9 @@ import { signUp } from '#contract/auth/sign-up.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
 import { TERMS_VERSION } from '#domain/operator.ts'
 import { PHOTO_FORM_MAX_BYTES, RIDER_PHOTO_MAX_BYTES } from '#domain/uploads/photos.ts'
-import { fieldMissing, joinCodeMissing } from '#messages/account/account.ts'
-import * as text from '#messages/account/auth.ts'
-import { invalidEmail, notImage } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { allowShrinking, makeUnreadable, SIGNATURES } from '#tests/helpers/data/photos.ts'
@@ -32,7 +32,7 @@ describe('signing up', () => {
     })
     expect(localStorage.token).toBe('signed-up')
     expect(await shownToasts(withKind)).toEqual([`info: ${uploadsText.uploadingPhoto}`])
-    expect(carriedToasts(withKind)).toEqual([`success: ${text.accountCreated}`])
+    expect(carriedToasts(withKind)).toEqual([`success: ${authText.accountCreated}`])
     expect(visitedUrls).toEqual(['/'])
   })
 
@@ -40,8 +40,8 @@ describe('signing up', () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, [field]: '' })
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
-    expect($errors.get()).toEqual({ [field]: fieldMissing[field as keyof typeof fieldMissing] })
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.signUpIncomplete}`])
+    expect($errors.get()).toEqual({ [field]: accountText.fieldMissing[field as keyof typeof accountText.fieldMissing] })
     expect(sentPaths()).toEqual([])
   })
 
@@ -50,12 +50,12 @@ describe('signing up', () => {
     expect($needsJoinCode.get()).toBe(false)
     await loadProperties()
     choosePhoto(licencePhoto())
-    server.fail(signUp, refusalFault('join_code_missing', joinCodeMissing), 1)
+    server.fail(signUp, refusalFault('join_code_missing', accountText.joinCodeMissing), 1)
     await waitForTask(submitSignUp(NOW))
-    expect($errors.get()).toEqual({ join_code: joinCodeMissing })
+    expect($errors.get()).toEqual({ join_code: accountText.joinCodeMissing })
     expect($needsJoinCode.get()).toBe(true)
     await waitForTask(submitSignUp(NOW))
-    expect($errors.get()).toEqual({ join_code: joinCodeMissing })
+    expect($errors.get()).toEqual({ join_code: accountText.joinCodeMissing })
     setSignUpField('join_code', 'sea-123')
     expect($errors.get()).toEqual({})
     await waitForTask(submitSignUp(NOW))
@@ -69,15 +69,15 @@ describe('signing up', () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, name: '\u3164\u200b' })
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
-    expect($errors.get()).toEqual({ name: fieldMissing.name })
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.signUpIncomplete}`])
+    expect($errors.get()).toEqual({ name: accountText.fieldMissing.name })
   })
 
   test.each(['0098-04-12', '1899-12-31'])('asks to check the year of %s', async date_of_birth => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, date_of_birth })
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect($errors.get()).toEqual({ date_of_birth: text.checkBirthYear })
+    expect($errors.get()).toEqual({ date_of_birth: authText.checkBirthYear })
     expect(sentPaths()).toEqual([])
   })
 
@@ -87,15 +87,15 @@ describe('signing up', () => {
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     refused.mockRestore()
-    expect($formError.get()).toBe(text.siteDataRefused)
+    expect($formError.get()).toBe(authText.siteDataRefused)
     expect(sentPaths()).toEqual([])
   })
 
   test('requires a photo', async () => {
     const { $errors, submitSignUp } = await arrive(filled)
     await waitForTask(submitSignUp(NOW))
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
-    expect($errors.get()).toEqual({ licence_photo: text.photoMissing })
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.signUpIncomplete}`])
+    expect($errors.get()).toEqual({ licence_photo: authText.photoMissing })
   })
 
   test('validates missing fields first, then the age, then the password', async () => {
@@ -129,12 +129,12 @@ describe('signing up', () => {
     })
     await waitForTask(submitSignUp(NOW))
     expect($errors.get()).toMatchObject({
-      date_of_birth: text.tooYoung,
-      licence_photo: text.photoMissing,
-      name: fieldMissing.name,
+      date_of_birth: authText.tooYoung,
+      licence_photo: authText.photoMissing,
+      name: accountText.fieldMissing.name,
       password: expect.stringContaining('Password must contain')
     })
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.signUpIncomplete}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.signUpIncomplete}`])
   })
 
   test('keeps the error of a field until its value is valid', async () => {
@@ -158,7 +158,7 @@ describe('signing up', () => {
     expect($errors.get()).toEqual({})
     setSignUpField('date_of_birth', '2020-01-01')
     checkField('date_of_birth')
-    expect($errors.get()).toEqual({ date_of_birth: text.tooYoung })
+    expect($errors.get()).toEqual({ date_of_birth: authText.tooYoung })
     expect(await shownToasts()).toEqual([])
   })
 
@@ -166,21 +166,21 @@ describe('signing up', () => {
     const { $errors, choosePhoto, submitSignUp } = await arrive({ ...filled, email: 'asha at example' })
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect($errors.get()).toEqual({ email: invalidEmail })
+    expect($errors.get()).toEqual({ email: apiErrorsText.invalidEmail })
     expect(sentPaths()).toEqual([])
   })
 
   test('shows a used email as an error of its field', async () => {
-    server.fail(signUp, errorFault(text.emailTaken, 409))
+    server.fail(signUp, errorFault(authText.emailTaken, 409))
     const { $errors, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect((await shownToasts(withKind)).at(-1)).toBe(`error: ${text.emailTaken}`)
-    expect($errors.get()).toEqual({ email: text.emailTaken })
+    expect((await shownToasts(withKind)).at(-1)).toBe(`error: ${authText.emailTaken}`)
+    expect($errors.get()).toEqual({ email: authText.emailTaken })
   })
 
   test('does not upload the photo again after another email was taken, but uploads another photo', async () => {
-    server.fail(signUp, errorFault(text.emailTaken, 409), 2)
+    server.fail(signUp, errorFault(authText.emailTaken, 409), 2)
     const { choosePhoto, setSignUpField, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
@@ -188,7 +188,7 @@ describe('signing up', () => {
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(1)
     expect(server.requestsTo(signUp)[1]?.body).toMatchObject({ license_photo_url: '/licences/1' })
-    expect(await shownToasts(withKind)).toEqual([`error: ${text.emailTaken}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${authText.emailTaken}`])
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
     expect(server.requestCount(uploadLicence)).toBe(2)
@@ -196,7 +196,7 @@ describe('signing up', () => {
   })
 
   test('uploads the photo again after the server did not know it', async () => {
-    const detail = [{ loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' }]
+    const detail = [{ loc: ['body', 'license_photo_url'], msg: authText.unknownLicence, type: 'check' }]
     server.fail(signUp, { body: { detail }, kind: 'answers', status: 422 }, 1)
     const { choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
@@ -209,16 +209,16 @@ describe('signing up', () => {
   test("shows a 422's errors in one message and by each field", async () => {
     const detail = [
       { loc: ['body', 'phone'], msg: 'Too long', type: 'max_length' },
-      { loc: ['body', 'license_photo_url'], msg: text.unknownLicence, type: 'check' },
+      { loc: ['body', 'license_photo_url'], msg: authText.unknownLicence, type: 'check' },
       { loc: ['body'], msg: 'Odd', type: 'check' }
     ]
     server.fail(signUp, { body: { detail }, kind: 'answers', status: 422 })
     const { $errors, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    const list = `body.phone: Too long, body.license_photo_url: ${text.unknownLicence}, body: Odd`
+    const list = `body.phone: Too long, body.license_photo_url: ${authText.unknownLicence}, body: Odd`
     expect((await shownToasts(withKind)).at(-1)).toBe(`error: Validation error: ${list}`)
-    expect($errors.get()).toEqual({ licence_photo: text.unknownLicence, phone: 'Too long' })
+    expect($errors.get()).toEqual({ licence_photo: authText.unknownLicence, phone: 'Too long' })
   })
 
   test('shows a default message when the server sends no reason', async () => {
@@ -226,8 +226,8 @@ describe('signing up', () => {
     const { $formError, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))
-    expect((await shownToasts(withKind)).at(-1)).toBe(`error: ${text.signUpFailed}`)
-    expect($formError.get()).toBe(text.signUpFailed)
+    expect((await shownToasts(withKind)).at(-1)).toBe(`error: ${authText.signUpFailed}`)
+    expect($formError.get()).toBe(authText.signUpFailed)
   })
 })
 
@@ -235,10 +235,10 @@ describe('the licence photo in the form', () => {
   test.each([
     ['too large, whatever it is', { size: PHOTO_FORM_MAX_BYTES, type: 'text/plain' }, uploadsText.photoTooLargeForForm],
     ['no image', { content: '%PDF', type: 'application/pdf' }, uploadsText.photoNotImage],
-    ['a GIF', { content: SIGNATURES.gif, type: 'image/gif' }, notImage],
-    ['a BMP', { content: SIGNATURES.bmp, type: 'image/bmp' }, notImage],
-    ['an AVIF', { content: SIGNATURES.avif, type: 'image/avif' }, notImage],
-    ['a page that says it is a JPEG', { content: '<html>' }, notImage],
+    ['a GIF', { content: SIGNATURES.gif, type: 'image/gif' }, apiErrorsText.notImage],
+    ['a BMP', { content: SIGNATURES.bmp, type: 'image/bmp' }, apiErrorsText.notImage],
+    ['an AVIF', { content: SIGNATURES.avif, type: 'image/avif' }, apiErrorsText.notImage],
+    ['a page that says it is a JPEG', { content: '<html>' }, apiErrorsText.notImage],
     [
       'a HEIC that this browser cannot make smaller',
       { content: SIGNATURES.heic, size: RIDER_PHOTO_MAX_BYTES + 1, type: 'image/heic' },
@@ -284,7 +284,7 @@ describe('the licence photo in the form', () => {
 
 describe('a photo that fails to upload', () => {
   test('shows the reason once, with one prefix, and no account is created', async () => {
-    server.fail(uploadLicence, errorFault(notImage))
+    server.fail(uploadLicence, errorFault(apiErrorsText.notImage))
     const { $errors, $uploadPercent, choosePhoto, submitSignUp } = await arrive(filled)
     choosePhoto(licencePhoto())
     await waitForTask(submitSignUp(NOW))

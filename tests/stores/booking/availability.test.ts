@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createHourlyBooking, getAvailability } from '#contract/bookings/create-booking.ts'
 import { listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { instantAt } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
 import { errandRun, openLoadedPage, quickHop, setUpRiderPage } from './page.ts'
@@ -26,7 +26,7 @@ const taken = (...windows: Taken[]) => server.answerTo(getAvailability, () => bu
 const takenThen = (...windows: Taken[]) =>
   server.answerTo(getAvailability, ({ query: { date } }) => busy(...(date === THEN ? windows : [])))
 const conflictAt = (from: string, to: string) =>
-  errorFault(text.bookingConflict, 400, {
+  errorFault(bookingText.bookingConflict, 400, {
     'x-conflict-end': instantAt(TODAY, to).toISOString(),
     'x-conflict-start': instantAt(TODAY, from).toISOString()
   })
@@ -142,7 +142,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(text.timeTaken('7:00\u00a0pm'))
+    expect($timeNotice.get()).toBe(bookingText.timeTaken('7:00\u00a0pm'))
     expect($suggestions.get()).toEqual([
       { day: THEN, slot: '17:30' },
       { day: THEN, slot: '20:00' }
@@ -160,7 +160,7 @@ describe('a selected slot', () => {
     chooseDay(THEN)
     await soon()
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(text.timeNotFreeFor('7:00\u00a0pm', '3 hours'))
+    expect($timeNotice.get()).toBe(bookingText.timeNotFreeFor('7:00\u00a0pm', '3 hours'))
     expect($suggestions.get()).toMatchObject([
       { day: THEN, offer: { name: 'Quick Hop' }, slot: '19:00' },
       { day: THEN, slot: '17:00' },
@@ -183,7 +183,7 @@ describe('a booking conflict', () => {
     const page = await openLoadedPage()
     page.chooseSlot('19:00')
     page.chooseOffer('plan-2')
-    server.fail(createHourlyBooking, errorFault(text.bookingConflict))
+    server.fail(createHourlyBooking, errorFault(bookingText.bookingConflict))
     taken([TODAY, from, to])
     expect(await page.book()).toBe('time')
     await soon()
@@ -194,7 +194,7 @@ describe('a booking conflict', () => {
   test('updates the slots, clears the taken one and keeps the other choices', async () => {
     const { $day, $offer, $slot, $suggestions, $timeNotice, $timeError } = await meetOne('18:30', '21:00')
     expect([$day.get(), $offer.get()?.key, $slot.get()]).toEqual([TODAY, 'plan-2', null])
-    expect([$timeError.get(), $timeNotice.get()]).toEqual([text.slotTaken, ''])
+    expect([$timeError.get(), $timeNotice.get()]).toEqual([bookingText.slotTaken, ''])
     expect($suggestions.get()).toEqual([
       { day: TODAY, slot: '15:30' },
       { day: TODAY, slot: '21:00' }
@@ -202,7 +202,7 @@ describe('a booking conflict', () => {
   })
   test('offers a shorter ride at the same time if only the end is taken', async () => {
     const { $offer, $slot, $suggestions, $timeError, chooseSuggestion } = await meetOne('20:00', '21:00')
-    expect([$slot.get(), $timeError.get()]).toEqual([null, text.slotTaken])
+    expect([$slot.get(), $timeError.get()]).toEqual([null, bookingText.slotTaken])
     const [shorter, ...others] = $suggestions.get()
     expect(others).toEqual([
       { day: TODAY, slot: '17:00' },
@@ -257,9 +257,9 @@ describe('a booking conflict', () => {
     expect($suggestions.get().map(({ slot }) => slot)).toEqual(['17:30', '20:00'])
   })
   test.each([
-    ['own_ride_overlaps', text.overlappingOwnRide],
-    ['start_passed', text.startPassed],
-    ['start_too_soon', text.startTooSoon('7:30 pm')]
+    ['own_ride_overlaps', bookingText.overlappingOwnRide],
+    ['start_passed', bookingText.startPassed],
+    ['start_too_soon', bookingText.startTooSoon('7:30 pm')]
   ] as const)('with %s shows the reason at the times', async (code, sentence) => {
     taken()
     const { $slot, $timeError, book, chooseSlot } = await openLoadedPage()

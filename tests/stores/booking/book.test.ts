@@ -11,10 +11,10 @@ import { TERMS_VERSION } from '#domain/operator.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
 import { LICENCE_PATH, PATHS, whatsAppUrl } from '#domain/routes.ts'
 import { instantAt } from '#domain/time/india-time.ts'
-import { supportRequest } from '#messages/app-shell.ts'
-import * as text from '#messages/booking/booking.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { delayed, errorFault, refusalFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -46,18 +46,26 @@ describe('the booking page', () => {
       chooseSlot(slot)
       return $cancellationTerms.get()
     })
-    const ends = [text.beforeStart(60), null, '6:00\u00a0pm']
-    expect(said).toEqual(ends.map(end => text.rideTerms(terms, end)))
+    const ends = [bookingText.beforeStart(60), null, '6:00\u00a0pm']
+    expect(said).toEqual(ends.map(end => bookingText.rideTerms(terms, end)))
   })
   test.each([
-    ['the profile does not load', () => server.fail(getProfile, serverError), text.profileNotLoaded],
+    ['the profile does not load', () => server.fail(getProfile, serverError), bookingText.profileNotLoaded],
     [
       'the rider has no property',
       () => server.answer(getProfile, { email: 'r@x.in', name: 'A' }),
-      text.profileNotLoaded
+      bookingText.profileNotLoaded
     ],
-    ['the scooter is missing', () => server.answer(listPropertyScooters, [{ ...ather, id: 8 }]), text.scooterNotFound],
-    ['the scooters do not load', () => server.fail(listPropertyScooters, { kind: 'offline' }), text.scooterLoadFailed]
+    [
+      'the scooter is missing',
+      () => server.answer(listPropertyScooters, [{ ...ather, id: 8 }]),
+      bookingText.scooterNotFound
+    ],
+    [
+      'the scooters do not load',
+      () => server.fail(listPropertyScooters, { kind: 'offline' }),
+      bookingText.scooterLoadFailed
+    ]
   ])('redirects when %s', async (_, prepare, sentence) => {
     prepare()
     const { $bookingPage } = await openLoadedPage()
@@ -71,7 +79,7 @@ describe('a rider who may not book', () => {
   const bookable = (booking_block: BookingBlock | null) =>
     server.answer(listPropertyScooters, [{ ...ather, booking_block }])
   const refuse = (code: BookingBlock, times?: number) =>
-    server.fail(createHourlyBooking, refusalFault(code, BLOCK_TEXTS[code]), times)
+    server.fail(createHourlyBooking, refusalFault(code, bookingBlocksText.BLOCK_TEXTS[code]), times)
 
   test('reads why before Book Now, which still asks the server', async () => {
     bookable('license_unreviewed')
@@ -94,7 +102,7 @@ describe('a rider who may not book', () => {
     expect($obstacle.get()).toBe(obstacle)
   })
   test.each([
-    ['rider_suspended', '911234567', whatsAppUrl('911234567', supportRequest(null))],
+    ['rider_suspended', '911234567', whatsAppUrl('911234567', appShellText.supportRequest(null))],
     ['rider_suspended', null, PATHS.contact],
     ['property_paused', null, PATHS.contact],
     ['license_rejected', null, LICENCE_PATH],
@@ -142,7 +150,7 @@ describe('Book Now', () => {
     expect(await book()).toBe('offer')
     chooseOffer('plan-2')
     expect($highlightedChoice.get()).toBeNull()
-    expect(await shownToasts()).toEqual([text.choosePlanFirst])
+    expect(await shownToasts()).toEqual([bookingText.choosePlanFirst])
     expect(server.requestsTo(createHourlyBooking)).toEqual([])
   })
   test('orders the plan for the selected time in India, opens the dialog, confirms and leaves the page', async () => {
@@ -175,7 +183,7 @@ describe('Book Now', () => {
     expect(server.requestsTo(confirmPayment).map(({ body }) => body)).toEqual([
       { ...receipt, session_id: 'payment-session-1' }
     ])
-    expect(carriedToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(carriedToasts(withKind)).toEqual([`success: ${paymentsText.paymentSucceeded}`])
     expect($slot.get()).toBeNull()
     expect($isProcessing.get()).toBe(false)
   })
@@ -214,8 +222,8 @@ describe('Book Now', () => {
     expect(server.requestsTo(createHourlyBooking)).toEqual([])
   })
   test.each([
-    ["the server's message", errorFault('This scooter is not available for booking'), text.scooterUnavailable],
-    ['the default message without a response', { kind: 'offline' as const }, text.bookingFailed]
+    ["the server's message", errorFault('This scooter is not available for booking'), bookingText.scooterUnavailable],
+    ['the default message without a response', { kind: 'offline' as const }, bookingText.bookingFailed]
   ])('shows a rejection with %s', async (_, fault, sentence) => {
     server.fail(createHourlyBooking, fault)
     const { $isProcessing, book } = await arriveAndChoose()
@@ -227,7 +235,7 @@ describe('Book Now', () => {
 
 describe('a scooter that was held too often', () => {
   test('shows the server’s message and keeps the selection', async () => {
-    const sentence = text.tooManyHoldsOfScooter('6:30\u00a0pm')
+    const sentence = bookingText.tooManyHoldsOfScooter('6:30\u00a0pm')
     server.fail(createHourlyBooking, errorFault(sentence, 429, { 'retry-after': '3600' }))
     const { $offer, $isProcessing, $slot, book } = await arriveAndChoose()
     expect(await book()).toBeNull()
@@ -291,7 +299,11 @@ describe('a payment that the rider closed', () => {
 
 describe('a taken slot', () => {
   const conflict = (start?: string, end?: string) =>
-    errorFault(text.bookingConflict, 400, start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {})
+    errorFault(
+      bookingText.bookingConflict,
+      400,
+      start && end ? { 'x-conflict-end': end, 'x-conflict-start': start } : {}
+    )
 
   test.each([
     [
@@ -373,7 +385,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
   options.handler(receipt)
   await advanceTime(20)
   expect(await booked).toBe('payment_error')
-  expect(await shownToasts()).toEqual([payments.verificationFailed])
+  expect(await shownToasts()).toEqual([paymentsText.verificationFailed])
   expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140, payment_id: 'pay_1' })
   expect(carriedToasts()).toEqual([])
   expect($slot.get()).toBe('19:00')
@@ -382,7 +394,7 @@ test('a payment whose verification failed keeps the form, shows the error, and s
 
 test('a payment that the server has rejected is not said to be confirmed later', async () => {
   server.answer(listPropertyScooters, [{ ...ather, support_phone: '15550100' }])
-  server.answer(confirmPayment, { message: payments.paidTooLate, payment_status: 'Refunded', success: false })
+  server.answer(confirmPayment, { message: paymentsText.paidTooLate, payment_status: 'Refunded', success: false })
   const { $paymentError, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
@@ -392,21 +404,21 @@ test('a payment that the server has rejected is not said to be confirmed later',
   expect($paymentError.get()).toEqual({
     amountBeingConfirmed: null,
     payment_id: 'pay_1',
-    sentence: payments.paidTooLate,
+    sentence: paymentsText.paidTooLate,
     supportPhone: '15550100'
   })
   expect(sessionStorage.getItem('confirming')).toBeNull()
 })
 
 test('a payment that is being confirmed opens My Bookings and stores the payment session', async () => {
-  server.answer(confirmPayment, { is_settling: true, message: payments.beingConfirmed, success: false })
+  server.answer(confirmPayment, { is_settling: true, message: paymentsText.beingConfirmed, success: false })
   const { $slot, book } = await arriveAndChoose()
   const booked = book()
   const { options } = await dialog()
   options.handler(receipt)
   await advanceTime(20)
   await booked
-  expect(carriedToasts()).toContain(payments.beingConfirmed)
+  expect(carriedToasts()).toContain(paymentsText.beingConfirmed)
   expect($slot.get()).toBeNull()
   expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
 })

@@ -2,13 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
-import {
-  beingConfirmed,
-  paidTooLate,
-  paymentCancelled,
-  paymentSucceeded,
-  verificationFailed
-} from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -52,19 +46,19 @@ describe('a payment that is approved after its dialog was closed', () => {
     const { $selectedHold, $slot, approve, chooseSlot } = await closePayment()
     await approve()
     expect(visitedUrls).toEqual(['/my-bookings'])
-    expect(await shownToasts()).toEqual([paymentCancelled])
-    expect(carriedToasts(withKind)).toEqual([`success: ${paymentSucceeded}`])
+    expect(await shownToasts()).toEqual([paymentsText.paymentCancelled])
+    expect(carriedToasts(withKind)).toEqual([`success: ${paymentsText.paymentSucceeded}`])
     expect($slot.get()).toBeNull()
     chooseSlot('19:00')
     expect($selectedHold.get()).toBeNull()
   })
 
   test('and waits for the provider is stored and opens My Bookings', async () => {
-    server.answer(confirmPayment, { is_settling: true, message: beingConfirmed, success: false })
+    server.answer(confirmPayment, { is_settling: true, message: paymentsText.beingConfirmed, success: false })
     const { approve } = await closePayment()
     await approve()
     expect(visitedUrls).toEqual(['/my-bookings'])
-    expect(carriedToasts()).toContain(beingConfirmed)
+    expect(carriedToasts()).toContain(paymentsText.beingConfirmed)
     expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
   })
 
@@ -73,18 +67,18 @@ describe('a payment that is approved after its dialog was closed', () => {
     const { $paymentError, $selectedHold, $slot, approve } = await closePayment()
     await approve()
     expect(visitedUrls).toEqual([])
-    expect(await shownToasts()).toEqual([paymentCancelled, verificationFailed])
+    expect(await shownToasts()).toEqual([paymentsText.paymentCancelled, paymentsText.verificationFailed])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
     expect([$selectedHold.get(), $slot.get()]).toEqual([null, '19:00'])
     expect(sessionStorage.getItem('confirming')).toBe('["payment-session-1","2026-06-15T16:30:00.000Z"]')
   })
 
   test('and is refunded at once is not stored, and leaves no hold to pay', async () => {
-    server.answer(confirmPayment, { message: paidTooLate, success: false })
+    server.answer(confirmPayment, { message: paymentsText.paidTooLate, success: false })
     const { $paymentError, $selectedHold, approve } = await closePayment()
     await approve()
     expect(visitedUrls).toEqual([])
-    expect(await shownToasts()).toEqual([paymentCancelled, paidTooLate])
+    expect(await shownToasts()).toEqual([paymentsText.paymentCancelled, paymentsText.paidTooLate])
     expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: null })
     expect($selectedHold.get()).toBeNull()
     expect(sessionStorage.getItem('confirming')).toBeNull()
@@ -98,7 +92,7 @@ describe('a late approval during the payment of another order', () => {
     const { booked, opened } = await bookAgain(page, other)
     await page.approve()
     expect(visitedUrls).toEqual([])
-    expect([await shownToasts(), carriedToasts()]).toEqual([[paymentSucceeded], []])
+    expect([await shownToasts(), carriedToasts()]).toEqual([[paymentsText.paymentSucceeded], []])
     expect(page.$slot.get()).toBe('20:00')
     opened.options.modal.ondismiss()
     await booked
@@ -128,5 +122,5 @@ test('a late approval closes a dialog that asks for the same order again', async
   expect(server.requestCount(confirmPayment)).toBe(1)
   expect(server.requestCount(recordPaymentFailure)).toBe(1)
   expect(visitedUrls).toEqual(['/my-bookings'])
-  expect([await shownToasts(), carriedToasts(withKind)]).toEqual([[], [`success: ${paymentSucceeded}`]])
+  expect([await shownToasts(), carriedToasts(withKind)]).toEqual([[], [`success: ${paymentsText.paymentSucceeded}`]])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
-import { startTooFar } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { delayed } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, openPage, server } from '#tests/stores/browser-tab.ts'
 import { ather, errandRun, openLoadedPage, rates, setUpRiderPage } from './page.ts'
@@ -42,7 +42,7 @@ test('a date in the URL beyond the limit is replaced by the first date, with the
   openPage('/booking/7?date=2026-07-01&time=18:00&hours=3', 'rider')
   const { $day, $missedSlot, $offer, $slot, $stripDays, $timeNotice } = await openLoadedPage()
   expect([$day.get(), $slot.get(), $missedSlot.get(), $offer.get()?.hours]).toEqual([TODAY, null, '18:00', 3])
-  expect($timeNotice.get()).toBe(startTooFar(3))
+  expect($timeNotice.get()).toBe(bookingText.startTooFar(3))
   expect($stripDays.get()).toHaveLength(4)
 })
 
@@ -70,7 +70,7 @@ test('a limit that was lowered while the page is open applies after the next ref
   chooseSlot('10:00')
   setLimits({ max_days_ahead: 3 })
   await loadBookingPage()
-  expect([$day.get(), $slot.get(), $timeNotice.get()]).toEqual([TODAY, null, startTooFar(3)])
+  expect([$day.get(), $slot.get(), $timeNotice.get()]).toEqual([TODAY, null, bookingText.startTooFar(3)])
 })
 
 test('an earlier refresh that ends later does not replace a newer one', async () => {

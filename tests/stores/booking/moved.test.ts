@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { profileNotLoaded, scooterNotFound } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { at, errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, openPage, server } from '#tests/stores/browser-tab.ts'
 import { asha, ather, errandRun, openLoadedPage, quickHop, rates, setUpRiderPage } from './page.ts'
@@ -53,7 +53,7 @@ describe('the booking page with a cached profile', () => {
     expect($bookingPage.get()).not.toBeNull()
     await deliver({ body: { ...asha, property_id: 2 } })
     expect($bookingPage.get()).toBeNull()
-    expect(carriedToasts()).toContain(scooterNotFound)
+    expect(carriedToasts()).toContain(bookingText.scooterNotFound)
   })
 
   test('ignores a late response of the previous property', async () => {
@@ -91,7 +91,7 @@ describe('the booking page with a cached profile', () => {
     const { $bookingPage } = await openLoadedPage()
     await deliver(errorFault('No', 500))
     expect($bookingPage.get()?.scooter.id).toBe('7')
-    expect(carriedToasts()).not.toContain(profileNotLoaded)
+    expect(carriedToasts()).not.toContain(bookingText.profileNotLoaded)
   })
 
   test('does not report a missing scooter before the profile loads', async () => {

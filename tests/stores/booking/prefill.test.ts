@@ -4,7 +4,7 @@ import { getAvailability } from '#contract/bookings/create-booking.ts'
 import { listPropertyPlans } from '#contract/catalogue/catalogue.ts'
 import { bookAgainPath } from '#domain/bookings/rides.ts'
 import { instantAt } from '#domain/time/india-time.ts'
-import { timeTaken } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { openPage, server } from '#tests/stores/browser-tab.ts'
 import { errandRun, openLoadedPage, setUpRiderPage } from './page.ts'
 
@@ -39,7 +39,7 @@ describe('a booking page with a ride in its URL', () => {
     server.answer(getAvailability, { busy })
     const { chosen, notice } = await arriveWithPrefill(THEN, '19:00', '22:00')
     expect(chosen).toEqual([THEN, null, 3])
-    expect(notice).toBe(timeTaken('7:00\u00a0pm'))
+    expect(notice).toBe(bookingText.timeTaken('7:00\u00a0pm'))
   })
   test.each([
     ['has passed', TODAY, '09:00', '12:00', [TODAY, '15:30', 3]],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { timeCleared, todayIsOver } from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { advanceTime } from '#tests/stores/browser-tab.ts'
 import { openLoadedPage, setUpRiderPage } from './page.ts'
 
@@ -23,7 +23,7 @@ describe('the date', () => {
     vi.setSystemTime('2026-06-15T17:30:00Z')
     const { $day, $dayNotice, $stripDays, chooseDay } = await openLoadedPage()
     expect($day.get()).toBe(TOMORROW)
-    expect($dayNotice.get()).toBe(todayIsOver(null))
+    expect($dayNotice.get()).toBe(bookingText.todayIsOver(null))
     expect($stripDays.get()[0]).toEqual({ day: TODAY, isBookable: false, isToday: true })
     chooseDay('2026-06-17')
     expect($dayNotice.get()).toBe('')
@@ -130,7 +130,7 @@ describe('the start time', () => {
     chooseSlot('06:00')
     chooseDay(TODAY)
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(timeCleared)
+    expect($timeNotice.get()).toBe(bookingText.timeCleared)
     chooseSlot('19:00')
     expect($timeNotice.get()).toBe('')
   })
@@ -141,6 +141,6 @@ describe('the start time', () => {
     expect($slot.get()).toBe('15:30')
     await advanceTime(2 * 60_000)
     expect($slot.get()).toBeNull()
-    expect($timeNotice.get()).toBe(timeCleared)
+    expect($timeNotice.get()).toBe(bookingText.timeCleared)
   })
 })

@@ -2,9 +2,8 @@ import { createHourlyBooking, getAvailability } from '#contract/bookings/create-
 import { getPropertyPricing, listPropertyPlans, listPropertyScooters } from '#contract/catalogue/catalogue.ts'
 import { confirmPayment, paySandboxOrder, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import * as text from '#messages/booking/booking.ts'
-import * as payments from '#messages/payments/payments.ts'
-import * as sandbox from '#messages/payments/sandbox.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { answerBookingPage, rates } from '#tests/stores/booking/page.ts'
 import { mountStores, openPage, reopenPage, server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
 import { dialogs, order, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -121,13 +120,13 @@ export const rows: FaultCase[] = [
     file: 'stores/profile/profile.ts',
     endpoint: getProfile,
     open: arriving,
-    error: { isOnNextPage: true, sentence: text.profileNotLoaded }
+    error: { isOnNextPage: true, sentence: bookingText.profileNotLoaded }
   },
   {
     file: 'stores/booking/page-data.ts',
     endpoint: listPropertyScooters,
     open: arriving,
-    error: { isOnNextPage: true, sentence: text.scooterLoadFailed }
+    error: { isOnNextPage: true, sentence: bookingText.scooterLoadFailed }
   },
   { file: 'stores/booking/page-data.ts', endpoint: getPropertyPricing, open: arriving },
   {
@@ -169,25 +168,25 @@ export const rows: FaultCase[] = [
         preservedInput: () => [page.$day.get(), page.$slot.get(), page.$offer.get()?.key]
       }
     },
-    error: { prefersDetail: true, sentence: text.bookingFailed }
+    error: { prefersDetail: true, sentence: bookingText.bookingFailed }
   },
   {
     file: 'stores/payment/pay-order.ts',
     endpoint: confirmPayment,
     open: () => paying('paid'),
-    error: { sentence: payments.verificationFailed },
-    messageAfter401: payments.verificationFailed
+    error: { sentence: paymentsText.verificationFailed },
+    messageAfter401: paymentsText.verificationFailed
   },
   {
     file: 'stores/payment/pay-order.ts',
     endpoint: recordPaymentFailure,
     open: () => paying('dismissed'),
-    otherMessages: [payments.paymentCancelled]
+    otherMessages: [paymentsText.paymentCancelled]
   },
   {
     file: 'client/payment/sandbox-checkout.ts',
     endpoint: paySandboxOrder,
     open: testBank,
-    error: { sentence: sandbox.unreachable }
+    error: { sentence: paymentsText.sandboxUnreachable }
   }
 ]

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { signInAdmin } from '#contract/auth/sign-in.ts'
 import { CALLS } from '#contract/calls.ts'
 import { API_TIMEOUT_MS, UPLOAD_STALL_MS } from '#domain/constants.ts'
-import { wrongCredentials } from '#messages/account/auth.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { IS_WHOLE } from '#tests/helpers/hardening.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
@@ -115,7 +115,9 @@ describe.each(ROWS.map((row, index) => [nameOf(row), row, index] as const))('%s'
       server.fail(endpoint, UNAUTHORISED.fault)
       await waitForTask(screen.call())
       expect(localStorage.getItem('token')).toBeNull()
-      expect(carriedToasts()).toEqual(messageAfter401 ? [sessionEnded, messageAfter401] : [sessionEnded])
+      expect(carriedToasts()).toEqual(
+        messageAfter401 ? [appShellText.sessionEnded, messageAfter401] : [appShellText.sessionEnded]
+      )
       expect(await shownToasts()).toEqual(otherMessages)
       expect(visitedUrls).toHaveLength(1)
       expect(visitedUrls[0]).toMatch(isOfPortal(row) ? /^\/admin\/auth$/ : /^\/auth(\?next=|$)/)
@@ -129,12 +131,12 @@ describe('a rejected password', () => {
   test('does not end a session, because a rider may try to sign in as admin', async () => {
     openPage('/admin/auth', 'rider')
     server.answer(signInAdmin, { access_token: 'admins-token' })
-    server.fail(signInAdmin, errorFault(wrongCredentials, 401))
+    server.fail(signInAdmin, errorFault(authText.wrongCredentials, 401))
     const { call } = await import('#client/http/api.ts')
     await import('#stores/session/session.ts')
     const refusal = call(signInAdmin, { body: { email: 'a@demo.test', password: 'x' } }).catch((error: Error) => error)
     await waitForTask(refusal)
-    expect(await refusal).toMatchObject({ endedSession: false, message: wrongCredentials })
+    expect(await refusal).toMatchObject({ endedSession: false, message: authText.wrongCredentials })
     expect(localStorage.getItem('token')).toBe('user-token')
     expect(visitedUrls).toEqual([])
   })

@@ -10,9 +10,9 @@ import { replaceLicence, updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { getMe } from '#contract/staff/me.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import * as account from '#messages/account/account.ts'
-import * as profile from '#messages/account/profile.ts'
-import * as text from '#messages/home.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as homeText from '#messages/home.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { me } from '#tests/stores/admin/page.ts'
 import { mountStores, openPage, server, visitedUrls, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -79,7 +79,12 @@ export const rows: FaultCase[] = [
   accountEmailRow(getMe, 'admin'),
   { file: 'stores/profile/profile.ts', endpoint: getProfile, open: openHome },
   { file: 'stores/home/home.ts', endpoint: listProperties, open: openHome },
-  { file: 'stores/home/home.ts', endpoint: listPropertyScooters, open: openHome, error: { sentence: text.loadFailed } },
+  {
+    file: 'stores/home/home.ts',
+    endpoint: listPropertyScooters,
+    open: openHome,
+    error: { sentence: homeText.loadFailed }
+  },
   { file: 'stores/home/home.ts', endpoint: getPropertyPricing, open: openHome },
   { file: 'stores/home/home.ts', endpoint: listPropertyPlans, open: openHome },
   {
@@ -123,7 +128,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => form.$fields.get()
       }
     },
-    error: { prefersDetail: true, sentence: profile.saveFailed }
+    error: { prefersDetail: true, sentence: profileText.saveFailed }
   },
   {
     file: 'stores/profile/licence-upload.ts',
@@ -143,7 +148,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => upload.$photo.get()?.name
       }
     },
-    error: { prefersDetail: true, sentence: profile.licenceFailed }
+    error: { prefersDetail: true, sentence: profileText.licenceFailed }
   },
   {
     file: 'stores/session/account-dialogs.ts',
@@ -165,7 +170,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => $fields.get()
       }
     },
-    error: { prefersDetail: true, sentence: account.changeFailed }
+    error: { prefersDetail: true, sentence: accountText.changeFailed }
   },
   {
     file: 'stores/session/account-dialogs.ts',
@@ -182,6 +187,6 @@ export const rows: FaultCase[] = [
         preservedInput: () => null
       }
     },
-    error: { prefersDetail: true, sentence: account.logOutEverywhereFailed }
+    error: { prefersDetail: true, sentence: accountText.logOutEverywhereFailed }
   }
 ]

@@ -14,12 +14,11 @@ import { getBooking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import * as labels from '#messages/labels.ts'
-import * as manageRide from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import { reportFailed } from '#messages/my-bookings/report-problem.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as wayOutText from '#messages/my-bookings/way-out.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { advanceTime, mountStores, openPage, server } from '#tests/stores/browser-tab.ts'
 import { FakePush } from '#tests/stores/my-bookings/manage-ride/fake-push.ts'
@@ -133,8 +132,8 @@ async function withPush() {
   const page = await arrive()
   const store = await import('#stores/my-bookings/manage-ride/device-reminders.ts')
   server.answer(getPush, { public_key: 'key' })
-  server.answer(subscribeToPush, { message: manageRide.remindersOn })
-  server.answer(unsubscribeFromPush, { message: manageRide.remindersOff })
+  server.answer(subscribeToPush, { message: manageRideText.remindersOn })
+  server.answer(unsubscribeFromPush, { message: manageRideText.remindersOff })
   mountStores(page.$bookings)
   mountStores(store.$deviceReminders)
   await advanceTime(2000)
@@ -155,13 +154,13 @@ export const rows: FaultCase[] = [
     file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: getPush,
     open: turningRemindersOn,
-    error: { prefersDetail: true, sentence: manageRide.remindersFailed }
+    error: { prefersDetail: true, sentence: manageRideText.remindersFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/device-reminders.ts',
     endpoint: subscribeToPush,
     open: turningRemindersOn,
-    error: { prefersDetail: true, sentence: manageRide.remindersFailed }
+    error: { prefersDetail: true, sentence: manageRideText.remindersFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/device-reminders.ts',
@@ -175,7 +174,7 @@ export const rows: FaultCase[] = [
         isBusy: () => store.$areRemindersChanging.get()
       }
     },
-    otherMessages: [manageRide.remindersOff]
+    otherMessages: [manageRideText.remindersOff]
   },
   {
     file: 'client/uploads/uploads.ts',
@@ -190,7 +189,7 @@ export const rows: FaultCase[] = [
     endpoint: returnRide,
     open: returning,
     isSilent: isWithoutAnswer,
-    error: { prefersDetail: true, sentence: rideCard.returnFailed }
+    error: { prefersDetail: true, sentence: rideCardText.returnFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/send-pending-return.ts',
@@ -208,7 +207,7 @@ export const rows: FaultCase[] = [
       }
     },
     isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
-    error: { prefersDetail: true, sentence: rideCard.returnFailed }
+    error: { prefersDetail: true, sentence: rideCardText.returnFailed }
   },
   {
     file: 'stores/my-bookings/pending-problems.ts',
@@ -232,7 +231,7 @@ export const rows: FaultCase[] = [
     },
     // It is kept for the next try.
     isSilent: failure => isWithoutAnswer(failure) || failure.detail === undefined || failure === WITH_DETAIL,
-    error: { prefersDetail: true, sentence: reportFailed }
+    error: { prefersDetail: true, sentence: troubleText.reportFailed }
   },
   {
     file: 'stores/my-bookings/way-out.ts',
@@ -245,7 +244,7 @@ export const rows: FaultCase[] = [
         isBusy: () => store.$wayOut.get() === 'loading'
       }
     },
-    error: { prefersDetail: true, sentence: wayOutText.loadFailed }
+    error: { prefersDetail: true, sentence: troubleText.optionsFailed }
   },
   {
     file: 'stores/my-bookings/way-out.ts',
@@ -259,7 +258,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => store.$wayOut.get()
       }
     },
-    error: { prefersDetail: true, sentence: wayOutText.takeFailed }
+    error: { prefersDetail: true, sentence: troubleText.takeFailed }
   },
   {
     file: 'stores/my-bookings/way-out.ts',
@@ -273,7 +272,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => store.$wayOut.get()
       }
     },
-    error: { prefersDetail: true, sentence: wayOutText.refundFailed }
+    error: { prefersDetail: true, sentence: troubleText.refundFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/manage-ride.ts',
@@ -288,7 +287,7 @@ export const rows: FaultCase[] = [
       }
     },
     isSilent: isWithoutAnswer,
-    error: { prefersDetail: true, sentence: rideCard.returnFailed }
+    error: { prefersDetail: true, sentence: rideCardText.returnFailed }
   },
   {
     file: 'stores/my-bookings/bookings.ts',
@@ -305,7 +304,7 @@ export const rows: FaultCase[] = [
         isBusy: () => page.$bookings.get() === 'loading' || page.$isRefreshing.get()
       }
     },
-    error: { sentence: text.loadFailed }
+    error: { sentence: myBookingsText.loadFailed }
   },
   {
     file: 'stores/my-bookings/bookings.ts',
@@ -319,7 +318,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: text.loadFailed }
+    error: { prefersDetail: true, sentence: myBookingsText.loadFailed }
   },
   {
     file: 'stores/my-bookings/resume-payment.ts',
@@ -335,7 +334,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: text.completePaymentFailed }
+    error: { prefersDetail: true, sentence: myBookingsText.completePaymentFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/manage-ride.ts',
@@ -352,7 +351,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: labels.cancelFailed }
+    error: { prefersDetail: true, sentence: commonText.cancelFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/manage-ride.ts',
@@ -367,7 +366,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: labels.cancelFailed }
+    error: { prefersDetail: true, sentence: commonText.cancelFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/panel.ts',
@@ -382,7 +381,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: manageRide.calendarFailed }
+    error: { prefersDetail: true, sentence: manageRideText.calendarFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/manage-ride.ts',
@@ -397,7 +396,7 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$bookings.get()
       }
     },
-    error: { prefersDetail: true, sentence: rideCard.extensionsFailed }
+    error: { prefersDetail: true, sentence: rideCardText.extensionsFailed }
   },
   {
     file: 'stores/my-bookings/manage-ride/manage-ride.ts',
@@ -417,6 +416,6 @@ export const rows: FaultCase[] = [
         preservedInput: () => page.$extensionChoice.get()
       }
     },
-    error: { prefersDetail: true, sentence: manageRide.extendFailed }
+    error: { prefersDetail: true, sentence: manageRideText.extendFailed }
   }
 ]

@@ -8,10 +8,9 @@ import { signIn, signInAdmin, signOut } from '#contract/auth/sign-in.ts'
 import { signUp } from '#contract/auth/sign-up.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import * as text from '#messages/account/auth.ts'
-import * as passwordReset from '#messages/account/password-reset.ts'
-import { invalidCredentials, welcome } from '#messages/admin/sign-in.ts'
-import { loggedOut } from '#messages/app-shell.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as passwordResetText from '#messages/account/password-reset.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { arrive, filled, openAuthPage } from '#tests/stores/auth/page.ts'
 import { fillIn, isIdle, mountStores, openPage, server, visitedUrls, waitUntil } from '#tests/stores/browser-tab.ts'
@@ -52,7 +51,8 @@ async function signingInAsAdmin(): Promise<Screen> {
       return form.submitSignIn()
     },
     call: () => form.submitSignIn(),
-    hasSucceeded: () => form.$alert.get()?.sentence === welcome && localStorage.getItem('userType') === 'admin',
+    hasSucceeded: () =>
+      form.$alert.get()?.sentence === authText.adminWelcome && localStorage.getItem('userType') === 'admin',
     isBusy: () => form.signInForm.$isBusy.get(),
     preservedInput: () => form.signInForm.$fields.get(),
     message: () => form.$alert.get()?.sentence
@@ -61,8 +61,8 @@ async function signingInAsAdmin(): Promise<Screen> {
 
 async function requestingLink(page: string): Promise<Screen> {
   openPage(page, null)
-  server.answer(requestPasswordReset, { message: passwordReset.linkSent })
-  server.answer(requestAdminPasswordReset, { message: passwordReset.linkSent })
+  server.answer(requestPasswordReset, { message: passwordResetText.linkSent })
+  server.answer(requestAdminPasswordReset, { message: passwordResetText.linkSent })
   const form = await import('#stores/auth/password-reset.ts')
   mountStores(form.$accountType)
   fillIn(form.resetForm, { email: 'asha@example.in' })
@@ -84,7 +84,7 @@ async function checkingLink(): Promise<Screen> {
 
 async function settingPassword(): Promise<Screen> {
   openPage('/auth/reset#token', null)
-  server.answer(resetPassword, { message: passwordReset.saved })
+  server.answer(resetPassword, { message: passwordResetText.passwordSaved })
   const form = await import('#stores/auth/password-reset.ts')
   fillIn(form.resetForm, { password: 'NewRider@456' })
   return {
@@ -101,13 +101,13 @@ export const rows: FaultCase[] = [
     file: 'stores/auth/password-reset.ts',
     endpoint: requestPasswordReset,
     open: () => requestingLink('/auth/forgot'),
-    error: { prefersDetail: true, sentence: passwordReset.failed }
+    error: { prefersDetail: true, sentence: passwordResetText.resetFailed }
   },
   {
     file: 'stores/auth/password-reset.ts',
     endpoint: requestAdminPasswordReset,
     open: () => requestingLink('/auth/forgot?portal'),
-    error: { prefersDetail: true, sentence: passwordReset.failed }
+    error: { prefersDetail: true, sentence: passwordResetText.resetFailed }
   },
   {
     file: 'stores/auth/password-reset.ts',
@@ -118,13 +118,13 @@ export const rows: FaultCase[] = [
     file: 'stores/auth/password-reset.ts',
     endpoint: resetPassword,
     open: settingPassword,
-    error: { prefersDetail: true, sentence: passwordReset.failed }
+    error: { prefersDetail: true, sentence: passwordResetText.resetFailed }
   },
   {
     file: 'client/session/sign-in.ts',
     endpoint: signInAdmin,
     open: signingInAsAdmin,
-    error: { prefersDetail: true, sentence: invalidCredentials }
+    error: { prefersDetail: true, sentence: authText.invalidCredentials }
   },
   {
     file: 'client/session/sign-in.ts',
@@ -133,13 +133,13 @@ export const rows: FaultCase[] = [
       const form = await openForm()
       return submitting(form, () => form.submitSignIn())
     },
-    error: { prefersDetail: true, sentence: text.loginFailed }
+    error: { prefersDetail: true, sentence: authText.loginFailed }
   },
   {
     file: 'stores/auth/sign-up.ts',
     endpoint: signUp,
     open: signingUp,
-    error: { prefersDetail: true, sentence: text.signUpFailed }
+    error: { prefersDetail: true, sentence: authText.signUpFailed }
   },
   {
     file: 'client/uploads/uploads.ts',
@@ -180,6 +180,6 @@ export const rows: FaultCase[] = [
         hasSucceeded: () => isOut() && localStorage.getItem('unrevoked') === null
       }
     },
-    error: { isOnNextPage: true, sentence: loggedOut }
+    error: { isOnNextPage: true, sentence: appShellText.loggedOut }
   }
 ]

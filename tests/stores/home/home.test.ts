@@ -10,9 +10,8 @@ import {
 import { getProfile } from '#contract/riders/profile.ts'
 import { DAYS } from '#domain/constants.ts'
 import type { BookingBlock } from '#domain/riders/licence.ts'
-import * as messages from '#messages/home.ts'
-import { joinFacts } from '#messages/labels.ts'
-import { bookedUntil } from '#messages/scooters.ts'
+import * as commonText from '#messages/common.ts'
+import * as homeText from '#messages/home.ts'
 import { at, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
@@ -106,22 +105,22 @@ describe("the rider's home", () => {
     expect(of()).toBeNull()
   })
   test.each([
-    ['another rider is late', { is_late: true }, messages.notBack],
-    ['the rider is late', { is_late: true, is_yours: true }, messages.yourRideNotReturned],
+    ['another rider is late', { is_late: true }, homeText.notBack],
+    ['the rider is late', { is_late: true, is_yours: true }, homeText.yourRideNotReturned],
     [
       'a problem blocks what the rider is late with',
       { booked_until: UNTIL, is_late: true, is_yours: true },
-      messages.yourRideNotReturned
+      homeText.yourRideNotReturned
     ],
     [
       'a problem blocks what another rider is late with',
       { booked_until: UNTIL, is_late: true },
-      bookedUntil(new Date(UNTIL), NOW)
+      commonText.bookedUntil(new Date(UNTIL), NOW)
     ],
     [
       'the rider rides',
       { booked_until: UNTIL, is_yours: true },
-      joinFacts(messages.yourRide, bookedUntil(new Date(UNTIL), NOW))
+      commonText.joinFacts(homeText.yourRide, commonText.bookedUntil(new Date(UNTIL), NOW))
     ],
     ['the staff have booked', {}, null]
   ])('says beside a scooter that %s', async (_, fields, caption) => {

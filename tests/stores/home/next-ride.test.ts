@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnSentLater } from '#messages/my-bookings/ride-card.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { shownAt } from '#stores/home/next-ride.ts'
 
 // 7 to 8 pm in India; the PIN appears at 6:30 pm, and the ride can be returned until 9 pm.
@@ -32,7 +32,10 @@ test.each([
 test('a ride whose return waits on the device says so on Home, no other', () => {
   const now = new Date('2026-06-15T13:30:00Z')
   const kept = JSON.stringify([{ account: '1', id: '17' }])
-  expect(shownAt(now, { ...begun, ride: '17' }, kept)).toMatchObject({ isReturnKept: true, time: returnSentLater })
+  expect(shownAt(now, { ...begun, ride: '17' }, kept)).toMatchObject({
+    isReturnKept: true,
+    time: rideCardText.returnSentLater
+  })
   for (const row of [begun, { ...begun, ride: undefined }, ahead, hold])
     expect(shownAt(now, row, kept)).toMatchObject({ isReturnKept: false })
 })

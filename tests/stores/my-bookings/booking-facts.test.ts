@@ -3,8 +3,8 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { HOLD_SECONDS } from '#domain/constants.ts'
 import { addMinutes } from '#domain/time/india-time.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { checkScooter } from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import {
   holdCountdown,
   mapUrl,
@@ -26,8 +26,10 @@ describe('a booking', () => {
   test('shows its property with the parking note, and links to a map if the location is known', () => {
     const place = { parking_note: 'Gate 2 & lift', property_location: 'Ulsoor, Bengaluru', property_name: 'Lake & Co' }
     const parked = { ...riding, ...place }
-    expect(checkScooter('Ather', parked)).toBe('Check that this is the right scooter: Ather, Lake & Co, Gate 2 & lift.')
-    expect(checkScooter('Ather', riding)).toBe('Check that this is the right scooter: Ather.')
+    expect(manageRideText.checkScooter('Ather', parked)).toBe(
+      'Check that this is the right scooter: Ather, Lake & Co, Gate 2 & lift.'
+    )
+    expect(manageRideText.checkScooter('Ather', riding)).toBe('Check that this is the right scooter: Ather.')
     expect(mapUrl(parked)).toBe('https://www.google.com/maps/search/?api=1&query=Lake+%26+Co%2C+Ulsoor%2C+Bengaluru')
     expect(mapUrl(riding)).toBeNull()
     expect(mapUrl({ ...parked, property_location: '' })).toBeNull()
@@ -57,14 +59,14 @@ describe('a booking', () => {
 
 describe('a booking that is not confirmed, or lost its extension', () => {
   test.each<[Partial<Booking>, string]>([
-    [{ payment_status: 'Cancelled' }, text.cancelledByUs],
+    [{ payment_status: 'Cancelled' }, myBookingsText.cancelledByUs],
     [{ cancel_reason: 'Flat tyre', payment_status: 'Cancelled' }, 'We cancelled this booking: "Flat tyre".'],
-    [{ payment_status: 'Refunded' }, text.bookingNotConfirmed],
-    [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, text.holdCancelledOrReplaced],
-    [{ hold_outcome: 'expired', payment_status: 'Failed' }, text.paymentNotCompleted],
-    [{ hold_outcome: 'released', payment_status: 'Failed' }, text.bookingUnpaid],
-    [{ payment_status: 'Failed' }, text.bookingUnpaid],
-    [{ payment_status: 'Pending' }, text.paymentNotCompleted]
+    [{ payment_status: 'Refunded' }, myBookingsText.bookingNotConfirmed],
+    [{ hold_outcome: 'cancelled', payment_status: 'Failed' }, myBookingsText.holdCancelledOrReplaced],
+    [{ hold_outcome: 'expired', payment_status: 'Failed' }, myBookingsText.paymentNotCompleted],
+    [{ hold_outcome: 'released', payment_status: 'Failed' }, myBookingsText.bookingUnpaid],
+    [{ payment_status: 'Failed' }, myBookingsText.bookingUnpaid],
+    [{ payment_status: 'Pending' }, myBookingsText.paymentNotCompleted]
   ])('shows why: %j', (fields, sentence) => {
     expect(remarkOn({ ...saturday, ...fields })).toBe(sentence)
   })
@@ -77,7 +79,7 @@ describe('a booking that is not confirmed, or lost its extension', () => {
       { payment_status: 'Cancelled', refund: 160, refund_by: '2026-06-24', refund_status: 'processed' },
       '₹160 was refunded. It should arrive by Wed 24 Jun.'
     ],
-    [{ payment_status: 'Refunded' }, text.fullRefund],
+    [{ payment_status: 'Refunded' }, myBookingsText.fullRefund],
     [
       { payment_status: 'Completed', refund: 50, refund_status: 'pending' },
       '₹50 is being refunded to your original payment method. A bank refund takes 5 to 7 working days.'

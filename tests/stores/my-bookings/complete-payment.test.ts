@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
-import { alreadyPaid, holdExpired } from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { errorFault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, visitedUrls } from '#tests/stores/browser-tab.ts'
 import { dialogs, ProviderDialog, receipt } from '#tests/stores/payment/provider-dialog.ts'
@@ -83,22 +83,22 @@ describe("'Complete Payment'", () => {
     expect($unconfirmedIds.get()).toEqual(['held'])
   })
   test('opens the booking page with the same ride and a message when the hold has ended', async () => {
-    server.fail(resumePayment, refusalFault('hold_expired', holdExpired))
+    server.fail(resumePayment, refusalFault('hold_expired', paymentsText.holdExpired))
     const { completePayment } = await arrive()
     void completePayment({ ...held, scooter: { id: '7', name: 'Ather' } })
     await advanceTime(1000)
     expect(visitedUrls).toEqual(['/booking/7?date=2026-06-15&time=23%3A30&hours=1'])
     expect(await shownToasts()).toEqual([])
-    expect(carriedToasts()).toContain(holdExpired)
+    expect(carriedToasts()).toContain(paymentsText.holdExpired)
   })
   test("shows any other rejection with the server's message, and reloads the list", async () => {
-    server.fail(resumePayment, errorFault(alreadyPaid))
+    server.fail(resumePayment, errorFault(paymentsText.alreadyPaid))
     const { completePayment } = await arrive()
     await advanceTime(2000)
     const before = listRequests()
     void completePayment(held)
     await advanceTime(1000)
-    expect(await shownToasts()).toEqual([alreadyPaid])
+    expect(await shownToasts()).toEqual([paymentsText.alreadyPaid])
     expect(listRequests()).toBe(before + 1)
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { delayed, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { held, riding, saturday } from './bookings.ts'
@@ -88,7 +88,7 @@ describe('My Bookings', () => {
     await advanceTime(59_999)
     expect(await shownToasts()).toEqual([])
     await advanceTime(301)
-    expect(await shownToasts()).toEqual([holdExpired])
+    expect(await shownToasts()).toEqual([paymentsText.holdExpired])
   })
   test('shows no such message when the payment came in time', async () => {
     server.answer(listMyBookings, [held])
@@ -113,6 +113,6 @@ describe('copying the PIN', () => {
     vi.stubGlobal('navigator', {})
     const { copyPin } = await arrive()
     await copyPin('048291')
-    expect(await shownToasts()).toEqual([text.copyByHand])
+    expect(await shownToasts()).toEqual([myBookingsText.copyByHand])
   })
 })

@@ -4,7 +4,7 @@ import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import type { PaymentStatus } from '#domain/bookings/booking-status.ts'
 import { MY_BOOKINGS_FIRST_LIMIT, MY_BOOKINGS_PAGE_SIZE } from '#domain/constants.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/time-units.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import type { ReceivedRequest } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, server, shownToasts, useExternalBackend } from '#tests/stores/browser-tab.ts'
 import { booking, later, NOW } from './bookings.ts'
@@ -126,7 +126,7 @@ describe('a list with pages', () => {
     const more = showMore('past')
     await advanceTime(2000)
     await more
-    expect(await shownToasts()).toEqual([text.loadFailed])
+    expect(await shownToasts()).toEqual([myBookingsText.loadFailed])
     expect(screen('past').ids).toEqual(idsOf(pastRows(MY_BOOKINGS_PAGE_SIZE)))
     server.clearFaults()
     await showMore('past')

@@ -4,10 +4,10 @@ import { getWayOut, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import { photoNotFound, rideChanged } from '#messages/booking/booking.ts'
-import { notKept } from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/report-problem.ts'
-import { canYouRide, rideOver } from '#messages/problems.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
+import * as problemsText from '#messages/problems.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { delayed, errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
@@ -90,7 +90,7 @@ describe('a report', () => {
     const page = await opened()
     page.chooseKind('damaged')
     await finish(page.report())
-    expect([page.$rideableError.get(), requests(), stored()]).toEqual([canYouRide, [], []])
+    expect([page.$rideableError.get(), requests(), stored()]).toEqual([problemsText.canYouRide, [], []])
     page.answerRideable(false)
     expect(page.$rideableError.get()).toBeNull()
     await finish(page.report())
@@ -107,17 +107,17 @@ describe('a report', () => {
 
   test('that the server refuses leaves the form open, says why, and is not kept', async () => {
     const page = await opened()
-    server.fail(reportProblem, refusalFault('ride_over', rideOver))
+    server.fail(reportProblem, refusalFault('ride_over', problemsText.rideOver))
     page.chooseKind('pin')
     await finish(page.report())
-    expect([page.$report.get(), stored(), await shownToasts()]).toEqual([null, [], [rideOver]])
+    expect([page.$report.get(), stored(), await shownToasts()]).toEqual([null, [], [problemsText.rideOver]])
   })
 
   test('goes without a photo that the server no longer has', async () => {
     const page = await opened()
     server.answerTo(reportProblem, ({ body }) => {
       const { id, photo_id } = body as { id: string; photo_id: string | null }
-      const detail = [{ loc: ['body', 'photo_id'], msg: photoNotFound, type: 'value_error' }]
+      const detail = [{ loc: ['body', 'photo_id'], msg: bookingText.photoNotFound, type: 'value_error' }]
       return photo_id ? { body: { code: 'invalid_input', detail }, kind: 'answers', status: 422 } : { body: { id } }
     })
     page.chooseKind('not_here')
@@ -143,7 +143,7 @@ describe('a report without a network', () => {
     await finish(page.sendPendingProblems())
     expect(requests().slice(before)).toMatchObject([{ id }])
     expect([stored(), page.$sentReports.get()]).toEqual([[], { [id ?? '']: id }])
-    expect(await shownToasts()).toEqual([text.reportNoted(id ?? '')])
+    expect(await shownToasts()).toEqual([troubleText.reportNoted(id ?? '')])
   })
 
   test.each<[string, Fault]>([
@@ -158,13 +158,13 @@ describe('a report without a network', () => {
     await page.problemPhoto.choose(photo())
     await finish(page.report())
     expect(stored()).toMatchObject([{ body: { photo_id: null } }])
-    expect(await shownToasts()).toContain(text.photoNotKept)
+    expect(await shownToasts()).toContain(troubleText.photoNotKept)
   })
 
   test.each([
     ['the server cannot answer', errorFault('The database is away', 503)],
     ['its rider has sent too many', refusalFault('too_many_requests', 'Please wait')],
-    ['its ride is changing', refusalFault('ride_changed', rideChanged)]
+    ['its ride is changing', refusalFault('ride_changed', bookingText.rideChanged)]
   ])('waits while %s', async (_, fault) => {
     const page = await kept()
     server.fail(reportProblem, fault)
@@ -184,10 +184,10 @@ describe('a report without a network', () => {
 
   test('that is refused keeps its words, with the reason, until its rider has read it, and is not sent again', async () => {
     const page = await kept('the left mirror is loose')
-    server.fail(reportProblem, refusalFault('ride_over', rideOver))
+    server.fail(reportProblem, refusalFault('ride_over', problemsText.rideOver))
     await finish(page.sendPendingProblems())
-    const shown = { body: { words: 'the left mirror is loose' }, refused: rideOver, scooter: 'Ather' }
-    expect([page.$refusedReports.get(), await shownToasts()]).toMatchObject([[shown], [rideOver]])
+    const shown = { body: { words: 'the left mirror is loose' }, refused: problemsText.rideOver, scooter: 'Ather' }
+    expect([page.$refusedReports.get(), await shownToasts()]).toMatchObject([[shown], [problemsText.rideOver]])
     const before = requests().length
     await finish(page.sendPendingProblems())
     page.$refusedReports.set([])
@@ -222,7 +222,7 @@ describe('a report without a network', () => {
       'dead',
       page.booking
     ])
-    expect(await shownToasts()).toEqual([notKept])
+    expect(await shownToasts()).toEqual([manageRideText.notKept])
     server.clearFaults()
     await finish(page.report())
     expect(page.$report.get()).not.toBeNull()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { OFFLINE_POLL_MS, SAVED_BOOKINGS_FALLBACK_MS } from '#domain/constants.ts'
 import { MY_BOOKINGS_NETWORK_ONLY } from '#domain/routes.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import type { InitialMyBookingsData } from '#stores/my-bookings/bookings.ts'
 import { delayed, errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
@@ -184,7 +184,7 @@ describe('without a network', () => {
     server.fail(listMyBookings, errorFault('Service unavailable', 500))
     void refreshBookings()
     await advanceTime(1000)
-    expect(await shownToasts()).toEqual([text.loadFailed])
+    expect(await shownToasts()).toEqual([myBookingsText.loadFailed])
     expect($outdated.get()).toMatchObject({ isOffline: false })
     expect(shown()).toEqual(['riding'])
   })
@@ -234,7 +234,7 @@ describe('without a network', () => {
     const { shown } = await open()
     await advanceTime(2000)
     expect(shown()).toBe('failed')
-    expect(await shownToasts()).toEqual([text.loadFailed])
+    expect(await shownToasts()).toEqual([myBookingsText.loadFailed])
   })
 
   test('a ride that has ended is not shown and is deleted', async () => {

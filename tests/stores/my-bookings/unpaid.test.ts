@@ -7,10 +7,9 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { serviceUnavailable } from '#messages/api-errors.ts'
-import * as labels from '#messages/labels.ts'
-import { holdExpired, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
-import { bookingCancelled } from '#messages/rides.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as commonText from '#messages/common.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, leavePage, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -66,13 +65,13 @@ describe('cancelling a hold', () => {
     await cancelling
     expect(server.requestCount(cancellation)).toBe(1)
     expect([$bookingToCancel.get(), $isCancelling.get()]).toEqual([null, false])
-    expect(await shownToasts()).toEqual([bookingCancelled])
+    expect(await shownToasts()).toEqual([commonText.bookingCancelled])
     expect(server.requestCount(listMyBookings)).toBeGreaterThan(before)
     expect($bookings.get()).toMatchObject([{ payment_status: 'Cancelled' }])
   })
   test.each([
-    ['without a response', { kind: 'offline' as const }, labels.cancelFailed],
-    ['with an error of the server', errorFault(serviceUnavailable, 503), serviceUnavailable]
+    ['without a response', { kind: 'offline' as const }, commonText.cancelFailed],
+    ['with an error of the server', errorFault(apiErrorsText.serviceUnavailable, 503), apiErrorsText.serviceUnavailable]
   ])('keeps the dialog open after a request %s, and a second try succeeds', async (_, fault, sentence) => {
     const { $bookingToCancel, $isCancelling, booking, cancelBooking, openDialog } = await openPage()
     await openDialog('cancel', booking)
@@ -85,7 +84,7 @@ describe('cancelling a hold', () => {
     void cancelBooking()
     await advanceTime(1000)
     expect($bookingToCancel.get()).toBeNull()
-    expect(await shownToasts()).toContain(bookingCancelled)
+    expect(await shownToasts()).toContain(commonText.bookingCancelled)
   })
 })
 
@@ -139,19 +138,19 @@ describe('a payment that could not be verified', () => {
   })
   test('ends with the confirmed booking, and its error is cleared', async () => {
     server.answer(resumePayment, order)
-    server.fail(confirmPayment, errorFault(verificationFailed))
+    server.fail(confirmPayment, errorFault(paymentsText.verificationFailed))
     const { $paymentError, $unconfirmedIds, booking, completePayment } = await openPage()
     const paid = completePayment(booking)
     const { options } = await dialog()
     options.handler(receipt)
     await advanceTime(1000)
     await paid
-    expect([$unconfirmedIds.get(), $paymentError.get()?.sentence]).toEqual([['b1'], verificationFailed])
+    expect([$unconfirmedIds.get(), $paymentError.get()?.sentence]).toEqual([['b1'], paymentsText.verificationFailed])
     listIs({ payment_status: 'Completed' })
     await advanceTime(30_000)
     expect($unconfirmedIds.get()).toEqual([])
     expect($paymentError.get()).toBeNull()
-    expect(await shownToasts()).toEqual([verificationFailed, paymentSucceeded])
+    expect(await shownToasts()).toEqual([paymentsText.verificationFailed, paymentsText.paymentSucceeded])
     expect(await requestsWithin(60)).toBe(0)
   })
   test('shows no message that the time to pay has ended when the hold ends', async () => {
@@ -159,15 +158,15 @@ describe('a payment that could not be verified', () => {
     const { $unconfirmedIds } = await openPage()
     await advanceTime(120_000)
     expect($unconfirmedIds.get()).toEqual([])
-    expect(await shownToasts()).not.toContain(holdExpired)
+    expect(await shownToasts()).not.toContain(paymentsText.holdExpired)
     expect(await requestsWithin(60)).toBe(0)
   })
   test.each([
-    ['Completed', [paymentSucceeded]],
+    ['Completed', [paymentsText.paymentSucceeded]],
     ['Refunded', []]
   ] as const)('keeps its error after the hold has ended, until its booking is %s', async (payment_status, toasts) => {
     server.answer(resumePayment, order)
-    server.fail(confirmPayment, errorFault(verificationFailed))
+    server.fail(confirmPayment, errorFault(paymentsText.verificationFailed))
     const { $paymentError, booking, completePayment, refreshBookings } = await openPage()
     const paid = completePayment(booking)
     const { options } = await dialog()
@@ -176,14 +175,14 @@ describe('a payment that could not be verified', () => {
     await paid
     listIs({ expires_at: null, payment_status: 'Failed' })
     await advanceTime(2 * MINUTE_MS)
-    expect($paymentError.get()?.sentence).toBe(verificationFailed)
+    expect($paymentError.get()?.sentence).toBe(paymentsText.verificationFailed)
     listIs({ payment_status })
     for (let refresh = 0; refresh < 2; refresh += 1) {
       void refreshBookings()
       await advanceTime(1000)
     }
     expect($paymentError.get()).toBeNull()
-    expect(await shownToasts()).toEqual([verificationFailed, ...toasts])
+    expect(await shownToasts()).toEqual([paymentsText.verificationFailed, ...toasts])
   })
   test('is not awaited when the hold has no end', async () => {
     sessionStorage.setItem('confirming', '["b1"]')

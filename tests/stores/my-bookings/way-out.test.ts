@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { reportProblem } from '#contract/problems/report-problem.ts'
-import { noWayOut, refundChanged, scooterTaken } from '#messages/booking/booking.ts'
-import { endedWithRefund } from '#messages/my-bookings/manage-ride.ts'
-import { none } from '#messages/my-bookings/way-out.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -54,32 +54,32 @@ describe('the options of a ride with trouble', () => {
 
   test('load again if the scooter was taken meanwhile', async () => {
     const page = await opened()
-    server.fail(moveOwnRide, refusalFault('scooter_taken', scooterTaken), 1)
+    server.fail(moveOwnRide, refusalFault('scooter_taken', bookingText.scooterTaken), 1)
     server.answer(getWayOut, { ...OPTIONS, scooters: [] })
     await finish(page.takeScooter(page.booking, 'blue'))
     expect(page.$wayOut.get()).toMatchObject({ scooters: [] })
     expect(page.$movedRide.get()).toBeNull()
-    expect(await shownToasts()).toEqual([scooterTaken])
+    expect(await shownToasts()).toEqual([bookingText.scooterTaken])
   })
 
   test('name support where no scooter is offered, and otherwise say that none is free', async () => {
     const page = await opened()
     const said = (options: object) => page.noScooterText({ ...OPTIONS, ...options })
     expect(said({})).toBeNull()
-    expect(said({ scooters: [] })).toBe(none)
-    expect(said({ may_move: false, scooters: [] })).toBe(noWayOut)
-    expect(said({ cause: null, refund: null, scooters: [] })).toBe(noWayOut)
+    expect(said({ scooters: [] })).toBe(troubleText.noOtherScooter)
+    expect(said({ may_move: false, scooters: [] })).toBe(bookingText.noWayOut)
+    expect(said({ cause: null, refund: null, scooters: [] })).toBe(bookingText.noWayOut)
   })
 
   test('give the amount that was shown, and show another one before it is taken', async () => {
     const page = await opened()
-    server.fail(takeMoneyBack, refusalFault('refund_changed', refundChanged), 1)
+    server.fail(takeMoneyBack, refusalFault('refund_changed', bookingText.refundChanged), 1)
     server.answer(getWayOut, { ...OPTIONS, is_full: false, refund: 70 })
     await finish(page.takeMoney(page.booking, page.closeWayOut))
     expect(page.$bookingWithWayOut.get()).not.toBeNull()
     server.answer(takeMoneyBack, { refund: 70 })
     await finish(page.takeMoney(page.booking, page.closeWayOut))
-    expect(await shownToasts()).toEqual([endedWithRefund(70)])
+    expect(await shownToasts()).toEqual([manageRideText.endedWithRefund(70)])
     expect(server.requestsTo(takeMoneyBack).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 70 }])
     expect(page.$bookingWithWayOut.get()).toBeNull()
   })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Booking, listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time/time-units.ts'
-import { holdExpired } from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import {
   advanceTime,
   leavePage,
@@ -64,7 +64,7 @@ describe.each(OFFSETS)('a clock that is %s', (_, ms) => {
     expect(await shownToasts()).toEqual([])
     serverSays([riding, { ...held, payment_status: 'Failed' }])
     await advanceTime(MINUTE_MS)
-    expect(await shownToasts()).toEqual([holdExpired])
+    expect(await shownToasts()).toEqual([paymentsText.holdExpired])
   })
 
   test('shows the PIN without a network', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { REFUSALS } from '#contract/kit/refusals.ts'
 import { confirmPayment, recordPaymentFailure } from '#contract/payments/orders.ts'
 import { API_TIMEOUT_MS } from '#domain/constants.ts'
-import * as payments from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, carriedToasts, server, shownToasts, withKind } from '#tests/stores/browser-tab.ts'
@@ -29,7 +29,7 @@ describe('paying an order', () => {
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${paymentsText.paymentSucceeded}`])
     expect(server.requestsTo(recordPaymentFailure)).toEqual([])
   })
   test('records a dismissed dialog with the text of the specification', async () => {
@@ -41,7 +41,7 @@ describe('paying an order', () => {
       error_description: 'Payment cancelled by user',
       session_id: 'payment-session-1'
     })
-    expect(await shownToasts(withKind)).toEqual([`info: ${payments.paymentCancelled}`])
+    expect(await shownToasts(withKind)).toEqual([`info: ${paymentsText.paymentCancelled}`])
   })
   test("records each declined payment with the bank's reason, and allows a retry", async () => {
     const { paying } = await startPaying()
@@ -49,11 +49,11 @@ describe('paying an order', () => {
     refuse({ error: { description: 'declined by the bank' } })
     refuse({ error: {} })
     await callsDone()
-    expect(reasons()).toEqual(['declined by the bank', payments.paymentFailedReason])
+    expect(reasons()).toEqual(['declined by the bank', paymentsText.paymentFailedReason])
     options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${paymentsText.paymentSucceeded}`])
   })
   test('sends one request, however often the dialog reports success or closes', async () => {
     const { paying } = await startPaying()
@@ -81,8 +81,8 @@ describe('paying an order', () => {
     expect(server.requestCount(confirmPayment)).toBe(1)
     expect(onLateOutcome.mock.calls).toEqual([['paid']])
     expect(await shownToasts(withKind)).toEqual([
-      `info: ${payments.paymentCancelled}`,
-      `success: ${payments.paymentSucceeded}`
+      `info: ${paymentsText.paymentCancelled}`,
+      `success: ${paymentsText.paymentSucceeded}`
     ])
   })
 })
@@ -114,18 +114,22 @@ describe('a payment of a backend without our fields', () => {
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('paid')
-    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${paymentsText.paymentSucceeded}`])
   })
 })
 
 describe('a refused payment', () => {
   const refusal = (code: 'payment_failed' | 'payment_in_review') => refusalFault(code, REFUSALS[code][1])
   test.each([
-    ['that another backend refuses', answered({ success: false }), payments.verificationFailed],
-    ['that another backend refuses in its own words', answered({ data: { success: 0 } }), payments.verificationFailed],
-    ['whose slot was taken', answered({ message: payments.paidTooLate, success: false }), payments.paidTooLate],
-    ['that the bank declined', refusal('payment_failed'), payments.bankDeclined],
-    ['of another amount', refusal('payment_in_review'), payments.paymentInReview]
+    ['that another backend refuses', answered({ success: false }), paymentsText.verificationFailed],
+    [
+      'that another backend refuses in its own words',
+      answered({ data: { success: 0 } }),
+      paymentsText.verificationFailed
+    ],
+    ['whose slot was taken', answered({ message: paymentsText.paidTooLate, success: false }), paymentsText.paidTooLate],
+    ['that the bank declined', refusal('payment_failed'), paymentsText.bankDeclined],
+    ['of another amount', refusal('payment_in_review'), paymentsText.paymentInReview]
   ])('%s shows why and its reference, and is not said to be confirmed later', async (_, fault, sentence) => {
     server.fail(confirmPayment, fault)
     const { $paymentError, paying } = await startPaying()
@@ -152,11 +156,11 @@ describe('an unconfirmed payment', () => {
     await advanceTime(API_TIMEOUT_MS)
     expect(await paying).toBe('unverified')
     expect(server.requestCount(confirmPayment)).toBe(times)
-    expect(await shownToasts(withKind)).toEqual([`error: ${payments.verificationFailed}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${paymentsText.verificationFailed}`])
     expect($paymentError.get()).toMatchObject({
       amountBeingConfirmed: 140,
       payment_id: 'pay_1',
-      sentence: payments.verificationFailed
+      sentence: paymentsText.verificationFailed
     })
   })
   test.each([
@@ -174,17 +178,17 @@ describe('an unconfirmed payment', () => {
       ;(await dialog()).options.handler(receipt)
       await callsDone()
       expect(await paying).toBe('unverified')
-      expect(await shownToasts(withKind)).toEqual([`error: ${payments.verificationFailed}`])
+      expect(await shownToasts(withKind)).toEqual([`error: ${paymentsText.verificationFailed}`])
       expect($paymentError.get()).toMatchObject({ amountBeingConfirmed: 140 })
     }
   )
   test('because the provider has not reported it yet is shown as being confirmed', async () => {
-    server.answer(confirmPayment, { is_settling: true, message: payments.beingConfirmed, success: false })
+    server.answer(confirmPayment, { is_settling: true, message: paymentsText.beingConfirmed, success: false })
     const { $paymentError, paying } = await startPaying()
     ;(await dialog()).options.handler(receipt)
     await callsDone()
     expect(await paying).toBe('unconfirmed')
-    expect(await shownToasts(withKind)).toEqual([`info: ${payments.beingConfirmed}`])
+    expect(await shownToasts(withKind)).toEqual([`info: ${paymentsText.beingConfirmed}`])
     expect($paymentError.get()).toBeNull()
   })
   test('is confirmed when the network returns, with growing delays between retries', async () => {
@@ -196,7 +200,7 @@ describe('an unconfirmed payment', () => {
     server.answer(confirmPayment, { success: true })
     await advanceTime(20)
     expect(await paying).toBe('paid')
-    expect(await shownToasts(withKind)).toEqual([`success: ${payments.paymentSucceeded}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${paymentsText.paymentSucceeded}`])
   })
   test('is reported on the next page too when the session has ended', async () => {
     server.fail(confirmPayment, errorFault('Not authenticated', 401))
@@ -205,7 +209,7 @@ describe('an unconfirmed payment', () => {
     await callsDone()
     expect(await paying).toBe('unverified')
     expect(await shownToasts()).toEqual([])
-    expect(carriedToasts()).toContain(payments.verificationFailed)
+    expect(carriedToasts()).toContain(paymentsText.verificationFailed)
   })
 })
 
@@ -240,7 +244,7 @@ describe('the payment dialog', () => {
     const { paying } = await startPaying({ razorpay_key: null })
     expect(await paying).toBe('unavailable')
     await callsDone()
-    expect(await shownToasts(withKind)).toEqual([`error: ${payments.gatewayUnavailable}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${paymentsText.gatewayUnavailable}`])
     expect(dialogs).toEqual([])
     expect(reasons()).toEqual([])
   })

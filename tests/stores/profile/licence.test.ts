@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { replaceLicence } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { uploadLicence } from '#contract/uploads/uploads.ts'
-import * as text from '#messages/account/profile.ts'
-import * as uploads from '#messages/uploads.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { licencePhoto } from '#tests/helpers/data/licence-photo.ts'
 import { serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
@@ -50,12 +50,12 @@ describe('the card of the licence', () => {
   })
   test('of a renewal that waits keeps the approval and takes no other photo', async () => {
     const card = await cardOf({ ...approved('2026-06-15'), is_license_waiting: true })
-    expect(card).toEqual({ ...nothing, approved: 'Approved until 15 Jun 2026', waiting: text.licenceWaits })
+    expect(card).toEqual({ ...nothing, approved: 'Approved until 15 Jun 2026', waiting: profileText.licenceWaits })
   })
   test('of a rejected one says why, until another photo waits', async () => {
-    const why = text.REJECTED_BECAUSE.unreadable
+    const why = profileText.REJECTED_BECAUSE.unreadable
     expect(await cardOf(rejected)).toEqual({ ...nothing, mayReplace: true, rejected: why })
-    expect(await cardOf(waiting)).toEqual({ ...nothing, waiting: text.licenceWaits })
+    expect(await cardOf(waiting)).toEqual({ ...nothing, waiting: profileText.licenceWaits })
   })
   test('takes a photo at any time from a rider whose licence ends before a ride', async () => {
     openPage('/profile#licence', 'rider')
@@ -100,13 +100,13 @@ describe('another photo', () => {
     expect([$licence.get()?.is_license_waiting, $isReplacingLicence.get(), $photo.get()]).toEqual([true, false, null])
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R' })
     expect(cachedProfile()).toMatchObject({ is_license_waiting: true, license_status: 'rejected' })
-    expect(await shownToasts(withKind)).toEqual([`success: ${text.licenceSent}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${profileText.licenceSent}`])
   })
   test('stays chosen without a network, and the field says so', async () => {
     server.fail(uploadLicence, { kind: 'offline' })
     const { $errors, $photo, sendLicence } = await arriveAndChoose()
     await waitForTask(sendLicence())
-    expect($errors.get()).toEqual({ licence_photo: uploads.licenceUploadFailed(uploads.networkUnreachable) })
+    expect($errors.get()).toEqual({ licence_photo: uploadsText.licenceUploadFailed(uploadsText.networkUnreachable) })
     expect($photo.get()?.name).toBe('licence.jpg')
     expect(await shownToasts()).toEqual([])
   })

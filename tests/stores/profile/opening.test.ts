@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { READ_RETRY_DELAYS_MS } from '#domain/constants.ts'
-import { sessionEnded } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { delayed, errorFault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import { advanceTime, carriedToasts, server, shownToasts, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
 import { arrive, arriveAndType, asha, fields, saves, settled, setUpProfilePage } from './page.ts'
@@ -79,7 +79,7 @@ describe('opening the profile', () => {
     await settled()
     expect(localStorage.getItem('token')).toBeNull()
     expect(visitedUrls).toEqual(['/auth?next=/profile'])
-    expect(carriedToasts(withKind)).toEqual([`error: ${sessionEnded}`])
+    expect(carriedToasts(withKind)).toEqual([`error: ${appShellText.sessionEnded}`])
     expect($savedProfile.get()).toBe('loading')
     expect(await shownToasts()).toEqual([])
   })

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { listProperties } from '#contract/catalogue/catalogue.ts'
 import { updateProfile } from '#contract/riders/edit-profile.ts'
 import { getProfile } from '#contract/riders/profile.ts'
-import { fieldMissing, joinCodeMissing } from '#messages/account/account.ts'
-import { emailTaken } from '#messages/account/auth.ts'
-import * as text from '#messages/account/profile.ts'
-import { invalidDate, invalidEmail } from '#messages/api-errors.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import type { ProfileField } from '#stores/profile/profile-form.ts'
 import { delayed, errorFault, type Fault, serverError } from '#tests/helpers/servers/fault-server.ts'
 import {
@@ -37,7 +37,7 @@ describe('saving the profile', () => {
     const shown = { ...fields, ...answer, reminders: 'on' }
     expect($fields.get()).toEqual(shown)
     expect($savedProfile.get()).toEqual(shown)
-    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${profileText.saved}`])
     await advanceTime(5000)
     expect($isNavigating.get()).toBe(false)
     expect(visitedUrls).toEqual([])
@@ -62,13 +62,13 @@ describe('saving the profile', () => {
     expect($fields.get()).toEqual({ ...fields, name: 'Asha R', phone: '12345' })
   })
   test.each<[ProfileField, string, string]>([
-    ['name', '   ', fieldMissing.name],
-    ['email', '', fieldMissing.email],
-    ['email', 'asha@', invalidEmail],
-    ['phone', ' ', fieldMissing.phone],
-    ['date_of_birth', '', fieldMissing.date_of_birth],
-    ['date_of_birth', '1998-02-30', invalidDate],
-    ['property_id', '', fieldMissing.property_id]
+    ['name', '   ', accountText.fieldMissing.name],
+    ['email', '', accountText.fieldMissing.email],
+    ['email', 'asha@', apiErrorsText.invalidEmail],
+    ['phone', ' ', accountText.fieldMissing.phone],
+    ['date_of_birth', '', accountText.fieldMissing.date_of_birth],
+    ['date_of_birth', '1998-02-30', apiErrorsText.invalidDate],
+    ['property_id', '', accountText.fieldMissing.property_id]
   ])("rejects %s '%s' with an error by the field, and sends nothing", async (field, value, sentence) => {
     const { $errors, $fields, $errorCount, saveProfile, setField } = await arriveAndType({
       [field]: value
@@ -92,13 +92,13 @@ describe('saving the profile', () => {
     const { saveProfile } = await arriveAndType({ [field]: value })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, changed_fields: [field], [field]: value }])
-    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${profileText.saved}`])
   })
   test('marks every missing field, and shows the first error as a message', async () => {
     const { $errors, saveProfile } = await arriveAndType({ date_of_birth: '', email: '', phone: '' })
     await saveProfile()
     expect(Object.keys($errors.get())).toEqual(['email', 'phone', 'date_of_birth'])
-    expect(await shownToasts(withKind)).toEqual([`error: ${fieldMissing.email}`])
+    expect(await shownToasts(withKind)).toEqual([`error: ${accountText.fieldMissing.email}`])
   })
   test('does not restrict the age', async () => {
     const { saveProfile } = await arriveAndType({ date_of_birth: '2025-01-01' })
@@ -110,7 +110,7 @@ describe('saving the profile', () => {
     const { saveProfile } = await arriveAndType({ name: 'Asha' })
     await saveProfile()
     expect(saves()).toEqual([{ ...asha, changed_fields: ['name'], name: 'Asha' }])
-    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${profileText.saved}`])
   })
 })
 
@@ -141,10 +141,14 @@ describe('a page that is older than a change on another device', () => {
 describe('a failed save', () => {
   test.each([
     ["shows the server's reason", errorFault('The server is resting', 503), 'The server is resting'],
-    ['shows the default message for an HTML page', { kind: 'html' }, text.saveFailed],
-    ['shows the default message for an empty response', { kind: 'answers', status: 500 }, text.saveFailed],
-    ['shows the default message for an unexpected body', { body: { ok: true }, kind: 'answers' }, text.saveFailed],
-    ['shows the default message offline', { kind: 'offline' }, text.saveFailed]
+    ['shows the default message for an HTML page', { kind: 'html' }, profileText.saveFailed],
+    ['shows the default message for an empty response', { kind: 'answers', status: 500 }, profileText.saveFailed],
+    [
+      'shows the default message for an unexpected body',
+      { body: { ok: true }, kind: 'answers' },
+      profileText.saveFailed
+    ],
+    ['shows the default message offline', { kind: 'offline' }, profileText.saveFailed]
   ] as [string, Fault, string][])('%s and keeps the input', async (_, fault, sentence) => {
     server.fail(updateProfile, fault)
     const typed = { email: 'new@example.in', name: 'New Name', property_id: '9' }
@@ -158,10 +162,10 @@ describe('a failed save', () => {
     expect(visitedUrls).toEqual([])
   })
   test('shows a used email as an error of its field', async () => {
-    server.fail(updateProfile, errorFault(emailTaken, 409))
+    server.fail(updateProfile, errorFault(authText.emailTaken, 409))
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
-    expect($errors.get()).toEqual({ email: emailTaken })
+    expect($errors.get()).toEqual({ email: authText.emailTaken })
     expect($formError.get()).toBeNull()
   })
   test('shows a list of errors by their fields', async () => {
@@ -178,7 +182,7 @@ describe('a failed save', () => {
     ])
   })
   test('has no effect after the same values are saved successfully', async () => {
-    server.fail(updateProfile, errorFault(emailTaken, 409))
+    server.fail(updateProfile, errorFault(authText.emailTaken, 409))
     const { $errors, $formError, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
     server.fail(updateProfile, serverError)
@@ -189,7 +193,7 @@ describe('a failed save', () => {
     expect([$errors.get(), $formError.get()]).toEqual([{}, null])
   })
   test('clears its errors on the next attempt', async () => {
-    server.fail(updateProfile, errorFault(emailTaken, 409))
+    server.fail(updateProfile, errorFault(authText.emailTaken, 409))
     const { $errors, saveProfile } = await arriveAndType({ email: 'other@example.in' })
     await saveProfile()
     acceptSaves()
@@ -218,7 +222,7 @@ describe('another property', () => {
     const { $errors, $fields, $needsJoinCode, saveProfile, setField } = await arriveAndType({ property_id: '9' })
     expect($needsJoinCode.get()).toBe(true)
     await saveProfile()
-    expect($errors.get()).toEqual({ join_code: joinCodeMissing })
+    expect($errors.get()).toEqual({ join_code: accountText.joinCodeMissing })
     setField('join_code', 'sea-123')
     await saveProfile()
     const changed_fields = ['property_id']
@@ -236,13 +240,13 @@ describe('another property', () => {
     const { $isNavigating, $savedProfile, saveProfile } = await arriveAndType({ property_id: '9' })
     await saveProfile()
     expect($savedProfile.get()).toMatchObject({ property_id: '9' })
-    expect(await shownToasts(withKind)).toEqual([`success: ${text.saved}`])
+    expect(await shownToasts(withKind)).toEqual([`success: ${profileText.saved}`])
     expect($isNavigating.get()).toBe(true)
     await advanceTime(999)
     expect([visitedUrls, carriedToasts()]).toEqual([[], []])
     await advanceTime(1)
     expect(visitedUrls).toEqual(['/'])
-    expect(carriedToasts(withKind)).toEqual([`success: ${text.saved}`])
+    expect(carriedToasts(withKind)).toEqual([`success: ${profileText.saved}`])
     await saveProfile()
     expect(saves()).toHaveLength(1)
   })

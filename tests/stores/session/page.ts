@@ -2,7 +2,7 @@ import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persist
 import { beforeEach } from 'vitest'
 import { signOut } from '#contract/auth/sign-in.ts'
 import type { SessionType } from '#domain/routes.ts'
-import { loggedOut } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import {
   clearDevice,
   leavePage,
@@ -50,6 +50,6 @@ export function setUpSession(): void {
     setPersistentEngine(localStorage, windowPersistentEvents)
     document.documentElement.style.visibility = ''
     delete document.documentElement.dataset.session
-    server.answer(signOut, { message: loggedOut })
+    server.answer(signOut, { message: appShellText.loggedOut })
   })
 }

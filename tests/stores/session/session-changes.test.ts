@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { sessionEnded } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { advanceTime, carriedToasts, server, tokenOf, visitedUrls, withKind } from '#tests/stores/browser-tab.ts'
 import { onDevice, open, revocations, setUpSession } from './page.ts'
 
@@ -37,7 +37,7 @@ describe('another tab', () => {
     changeInAnotherTab({ token: null, userType: null })
     expect(isConcealed()).toBe(true)
     expect(visitedUrls).toEqual(['/auth?next=/my-bookings'])
-    expect(carriedToasts(withKind)).toEqual([`info: ${sessionEnded}`])
+    expect(carriedToasts(withKind)).toEqual([`info: ${appShellText.sessionEnded}`])
   })
 
   test('in which another rider signs in reloads this page', async () => {

@@ -4,7 +4,7 @@ import { signOut as revocation } from '#contract/auth/sign-in.ts'
 import { getProfile } from '#contract/riders/profile.ts'
 import { SIGN_OUT_TIMEOUT_MS } from '#domain/constants.ts'
 import { redirectFor, type SessionType } from '#domain/routes.ts'
-import { loggedOut, sessionEnded } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
@@ -132,7 +132,7 @@ describe('signing out', () => {
     expect(server.requestedPaths()).toEqual(['/api/auth/logout'])
     expect(revocations()).toEqual(['Bearer user-token'])
     expect([visitedUrls, hint(), { ...localStorage }]).toEqual([['/auth'], null, {}])
-    expect(carriedToasts(withKind)).toEqual([`success: ${loggedOut}`])
+    expect(carriedToasts(withKind)).toEqual([`success: ${appShellText.loggedOut}`])
   })
 
   test('works with a full storage', async () => {
@@ -237,7 +237,7 @@ describe('signing out', () => {
 describe('a rejected token', () => {
   async function readProfile() {
     const { call } = await import('#client/http/api.ts')
-    await expect(call(getProfile)).rejects.toThrow(sessionEnded)
+    await expect(call(getProfile)).rejects.toThrow(appShellText.sessionEnded)
   }
 
   test.each([
@@ -246,10 +246,10 @@ describe('a rejected token', () => {
   ])('at %s redirects to %s with a message', async (page, url) => {
     onDevice('user')
     await open(page)
-    server.fail(getProfile, errorFault(sessionEnded, 401))
+    server.fail(getProfile, errorFault(appShellText.sessionEnded, 401))
     await readProfile()
     expect([visitedUrls, hint()]).toEqual([[url], null])
-    expect(carriedToasts(withKind)).toEqual([`error: ${sessionEnded}`])
+    expect(carriedToasts(withKind)).toEqual([`error: ${appShellText.sessionEnded}`])
   })
 
   test('does not end the session of a newer token', async () => {
@@ -257,7 +257,7 @@ describe('a rejected token', () => {
     const { $session, saveSession } = await open('/')
     server.answerTo(getProfile, () => {
       saveSession('a newer one', 'user')
-      return errorFault(sessionEnded, 401)
+      return errorFault(appShellText.sessionEnded, 401)
     })
     await readProfile()
     expect([$session.get(), visitedUrls]).toEqual(['user', []])

@@ -6,11 +6,11 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { SelectField } from '#islands/ui/controls/field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { alsoOwe, cancelling, refundTo } from '#messages/admin/bookings.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as disputes from '#messages/admin/payments/disputes.ts'
-import { moving, returning, returnPhoto } from '#messages/admin/rides.ts'
-import { text as today } from '#messages/admin/today.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as todayText from '#messages/admin/today.ts'
 import {
   $preview,
   $requestedBy,
@@ -31,9 +31,9 @@ import { MoveQuestion } from './move-question.tsx'
 import { ReturnDialogs } from './return-question.tsx'
 
 const EFFECTS = {
-  ahead: cancelling.slotAvailableAgain,
-  over: cancelling.rideIsOver,
-  under_way: cancelling.rideIsUnderWay
+  ahead: adminBookingsText.cancelling.slotAvailableAgain,
+  over: adminBookingsText.cancelling.rideIsOver,
+  under_way: adminBookingsText.cancelling.rideIsUnderWay
 } as const
 
 function BookingSummary({ booking }: { booking: BookingForAdmin }) {
@@ -48,11 +48,11 @@ function BookingSummary({ booking }: { booking: BookingForAdmin }) {
           <EmailText email={user_email} />
         </span>
       </p>
-      <p className="wrap-anywhere">{lists.scooterAt(scooter_name, property_name)}</p>
+      <p className="wrap-anywhere">{listsText.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">{relativeRideText(booking, now)}</p>
-      {cancelsOtherRows(booking, refund) && <p className="font-semibold">{cancelling.wholeRide}</p>}
+      {cancelsOtherRows(booking, refund) && <p className="font-semibold">{adminBookingsText.cancelling.wholeRide}</p>}
       <p className="muted">{EFFECTS[rideStage(booking, now)]}</p>
-      <p className="h3 numeric my-1 wrap-anywhere">{refundTo(refund, booking)}</p>
+      <p className="h3 numeric my-1 wrap-anywhere">{adminBookingsText.refundTo(refund, booking)}</p>
     </>
   )
 }
@@ -64,15 +64,15 @@ function Owed() {
   if (owed === 0) return null
   return (
     <>
-      <SelectField label={cancelling.who} onChange={chooseRequestedBy} value={requestedBy}>
+      <SelectField label={adminBookingsText.cancelling.who} onChange={chooseRequestedBy} value={requestedBy}>
         {REQUESTED_BY.map(each => (
           <option key={each} value={each}>
-            {cancelling[each]}
+            {adminBookingsText.cancelling[each]}
           </option>
         ))}
       </SelectField>
       <p className="numeric font-semibold" role="status">
-        {requestedBy === 'byUs' && alsoOwe(owed)}
+        {requestedBy === 'byUs' && adminBookingsText.alsoOwe(owed)}
       </p>
     </>
   )
@@ -83,27 +83,32 @@ export function CancelBookingDialog() {
   return (
     <>
       <RowQuestion
-        busyLabel={cancelling.busy}
-        cancelLabel={cancelling.keep}
-        confirmLabel={cancelling.action}
+        busyLabel={adminBookingsText.cancelling.busy}
+        cancelLabel={adminBookingsText.cancelling.keep}
+        confirmLabel={adminBookingsText.cancelling.action}
         dialog={cancelBookingDialog}
         isDestructive
-        title={cancelling.question}
+        title={adminBookingsText.cancelling.question}
       >
         {booking && (
           <>
             <BookingSummary booking={booking} />
             <Owed />
-            <NoteForm dialog={cancelBookingDialog} hint={cancelling.reasonHint} isOptional label={cancelling.reason} />
+            <NoteForm
+              dialog={cancelBookingDialog}
+              hint={adminBookingsText.cancelling.reasonHint}
+              isOptional
+              label={adminBookingsText.cancelling.reason}
+            />
           </>
         )}
       </RowQuestion>
       <DisputeDialog
-        confirmLabel={disputes.cancelAction}
+        confirmLabel={disputesText.cancelAction}
         confirmation={cancelBookingDialog}
-        busyLabel={cancelling.busy}
-        consequence={disputes.consequence}
-        title={disputes.cancelDisputedQuestion}
+        busyLabel={adminBookingsText.cancelling.busy}
+        consequence={disputesText.refundConsequence}
+        title={disputesText.cancelDisputedQuestion}
       />
     </>
   )
@@ -114,12 +119,12 @@ export function RideActions() {
   const booking = useStore($selectedBooking)
   const now = useRenderTime()
   if (booking === null) return null
-  const label = booking.is_late ? today.returned : returning.action
+  const label = booking.is_late ? todayText.labels.returned : ridesText.returning.action
   return (
     <>
       {canMove(booking, now) && (
         <Button kind="secondary" onClick={() => void moveDialog.open(booking)} isSmall>
-          {moving.action}
+          {ridesText.moving.action}
         </Button>
       )}
       {canReturn(booking, now) && (
@@ -129,7 +134,7 @@ export function RideActions() {
       )}
       {booking.return_photo_id && (
         <Button kind="secondary" onClick={() => void returnPhotoDialog.open(booking)} isSmall>
-          {returnPhoto.title}
+          {ridesText.returnPhoto.title}
         </Button>
       )}
       <MoveQuestion dialog={moveDialog} />

@@ -25,23 +25,15 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { cancelling, panel, returnPressed } from '#messages/admin/bookings.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { compensations, paidText } from '#messages/admin/payments/compensations.ts'
-import * as disputeText from '#messages/admin/payments/disputes.ts'
-import {
-  agreedText,
-  attemptText,
-  goodwill,
-  keptText,
-  refundProgress,
-  paymentDetails as text
-} from '#messages/admin/payments/refunds.ts'
-import { riderMessages } from '#messages/admin/riders.ts'
-import * as labels from '#messages/labels.ts'
-import { paidAmount } from '#messages/my-bookings/manage-ride.ts'
-import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import {
   $exportedBytes,
   $isExporting,
@@ -77,10 +69,10 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   const now = useRenderTime()
   return (
     <li className="grid gap-0.5 wrap-anywhere">
-      <p className="numeric font-semibold">{attemptText(attempt)}</p>
-      {attempt.reason && <p className="caption">{lists.inQuotes(attempt.reason)}</p>}
+      <p className="numeric font-semibold">{refundsText.attemptText(attempt)}</p>
+      {attempt.reason && <p className="caption">{listsText.inQuotes(attempt.reason)}</p>}
       {attempt.payment_id && <IdText id={attempt.payment_id} />}
-      <p className="caption numeric">{labels.inIndianTime(relativeTimeText(attempt.created_at, now))}</p>
+      <p className="caption numeric">{commonText.inIndianTime(relativeTimeText(attempt.created_at, now))}</p>
     </li>
   )
 }
@@ -97,7 +89,7 @@ function RefundRow({ refund }: { refund: BookingPayments['refunds'][number] }) {
         <RefundReasons refund={refund} />
       </div>
       <IdText id={refund.refund_id ?? refund.payment_id} />
-      <p className="caption numeric">{labels.inIndianTime(relativeTimeText(refund.created_at, now))}</p>
+      <p className="caption numeric">{commonText.inIndianTime(relativeTimeText(refund.created_at, now))}</p>
     </li>
   )
 }
@@ -106,11 +98,13 @@ function Compensation({ owed }: { owed: NonNullable<BookingPayments['compensatio
   const now = useRenderTime()
   const { amount, note, paid_at } = owed
   return (
-    <PanelSection title={compensations.heading}>
+    <PanelSection title={refundsText.compensations.heading}>
       <p className="numeric font-semibold">{rupeesText(amount)}</p>
-      {note && <p className="wrap-anywhere">{lists.inQuotes(note)}</p>}
+      {note && <p className="wrap-anywhere">{listsText.inQuotes(note)}</p>}
       <p className="caption numeric">
-        {paid_at ? paidText(labels.inIndianTime(relativeTimeText(paid_at, now))) : compensations.notPaid}
+        {paid_at
+          ? refundsText.paidText(commonText.inIndianTime(relativeTimeText(paid_at, now)))
+          : refundsText.compensations.notPaid}
       </p>
     </PanelSection>
   )
@@ -121,16 +115,16 @@ function DisputeRow({ dispute }: { dispute: BookingPayments['disputes'][number] 
   return (
     <li className="grid gap-0.5 wrap-anywhere">
       <p className="numeric flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {disputeText.amountText(dispute)}
+        {disputesText.amountText(dispute)}
         <DisputeBadge status={dispute.status} />
       </p>
-      <p>{disputeText.phaseText(dispute.phase)}</p>
-      {dispute.reason && <p className="caption">{disputeText.reasonText(dispute.reason)}</p>}
+      <p>{disputesText.phaseText(dispute.phase)}</p>
+      {dispute.reason && <p className="caption">{disputesText.reasonText(dispute.reason)}</p>}
       <p>
         <DisputeProgress dispute={dispute} now={now} />
       </p>
       <IdText id={dispute.dispute_id} />
-      <p className="caption numeric">{labels.inIndianTime(relativeTimeText(dispute.created_at, now))}</p>
+      <p className="caption numeric">{commonText.inIndianTime(relativeTimeText(dispute.created_at, now))}</p>
     </li>
   )
 }
@@ -146,23 +140,25 @@ function BookingSummary({ booking, pin }: { booking: BookingForAdmin; pin: strin
       <p className="caption">
         <EmailText email={booking.user_email} />
       </p>
-      <p>{lists.scooterAt(scooter_name, property_name)}</p>
+      <p>{listsText.scooterAt(scooter_name, property_name)}</p>
       <p className="numeric">
         <span>{relativeRideText(booking, now)}</span> <RideState booking={booking} now={now} />
       </p>
       {pin && (
         <p>
-          <span className="caption">{`${panel.pin} `}</span>
+          <span className="caption">{`${adminBookingsText.detailsPanel.pin} `}</span>
           <span className="numeric h2 tracking-[.06em]">{pin}</span>
         </p>
       )}
-      <p className="caption numeric">{referenceText(id)}</p>
+      <p className="caption numeric">{myBookingsText.referenceText(id)}</p>
       <p className="numeric flex flex-wrap items-center gap-2 font-semibold">
         {typeof amount === 'number' && <span>{rupeesText(amount)}</span>}
         <StatusBadge status={payment_status} />
-        {refunded ? <span>{refundedAmount(refunded)}</span> : null}
+        {refunded ? <span>{myBookingsText.refundedAmount(refunded)}</span> : null}
       </p>
-      {return_pressed_at && <p className="numeric">{returnPressed(relativeTimeText(return_pressed_at, now))}</p>}
+      {return_pressed_at && (
+        <p className="numeric">{adminBookingsText.returnPressed(relativeTimeText(return_pressed_at, now))}</p>
+      )}
     </div>
   )
 }
@@ -176,13 +172,13 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
       <RideActions />
       {canCancel(booking) && (
         <Button isBusy={isOpening} kind="secondary" onClick={() => void openCancel(booking)} isSmall>
-          {cancelling.action}
+          {adminBookingsText.cancelling.action}
         </Button>
       )}
       {user_id && (
         <>
           <Button kind="secondary" onClick={() => void openRiderMessages({ id: user_id, name: user_name })} isSmall>
-            {riderMessages.open}
+            {ridersText.riderMessages.open}
           </Button>
           <ListLink
             className="link inline-flex min-h-11 items-center"
@@ -190,7 +186,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
             query={bookingsOfRider(user_id, user_name)}
             screen="bookings"
           >
-            {panel.otherBookings}
+            {adminBookingsText.detailsPanel.otherBookings}
           </ListLink>
           <ListLink
             className="link inline-flex min-h-11 items-center"
@@ -198,7 +194,7 @@ function BookingActions({ booking }: { booking: BookingForAdmin }) {
             query={{ q: user_email }}
             screen="users"
           >
-            {panel.rider}
+            {adminBookingsText.detailsPanel.rider}
           </ListLink>
         </>
       )}
@@ -210,13 +206,13 @@ function CheckNowButton() {
   return (
     <Button
       isBusy={useStore($isCheckingPayments)}
-      busyLabel={text.checking}
+      busyLabel={refundsText.paymentDetails.checking}
       kind="secondary"
       onClick={() => void checkWithProvider()}
       isWide
     >
       <Icon name="refresh" />
-      {text.checkNow}
+      {refundsText.paymentDetails.checkNow}
     </Button>
   )
 }
@@ -228,7 +224,7 @@ function GoodwillForm({ booking }: { booking: BookingForAdmin }) {
   if (isOpen) return <GoodwillFields booking={booking} />
   return (
     <Button kind="secondary" onClick={() => openGoodwill(booking)} isSmall>
-      {goodwill.open}
+      {refundsText.goodwill.open}
     </Button>
   )
 }
@@ -241,25 +237,25 @@ function GoodwillFields({ booking }: { booking: BookingForAdmin }) {
         {...useFormField(goodwillForm, 'amount')}
         autoComplete="off"
         autoFocus
-        hint={goodwill.atMost(leftToRefund(booking))}
+        hint={refundsText.goodwill.atMost(leftToRefund(booking))}
         inputMode="numeric"
-        label={goodwill.amount}
+        label={refundsText.goodwill.amount}
         required
       />
       <TextField
         {...useFormField(goodwillForm, 'reason')}
         autoComplete="off"
-        hint={forms.reasonHint}
-        label={forms.reason}
+        hint={formsText.reasonHint}
+        label={formsText.reason}
         required
       />
-      <p className="muted">{goodwill.consequence}</p>
+      <p className="muted">{refundsText.goodwill.consequence}</p>
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={isRefunding} busyLabel={refundProgress.sending} type="submit">
-          {goodwill.send}
+        <Button isBusy={isRefunding} busyLabel={refundsText.refundProgress.sending} type="submit">
+          {refundsText.goodwill.send}
         </Button>
         <Button kind="secondary" onClick={closeGoodwill}>
-          {labels.cancel}
+          {commonText.cancel}
         </Button>
       </div>
     </Form>
@@ -274,17 +270,19 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
   return (
     <>
       {typeof ride?.paid === 'number' && (
-        <PanelSection title={text.ride}>
-          <p className="numeric font-semibold">{paidAmount(ride.paid)}</p>
+        <PanelSection title={refundsText.paymentDetails.ride}>
+          <p className="numeric font-semibold">{manageRideText.paidAmount(ride.paid)}</p>
           <ExtensionLines extended={ride.extended} />
         </PanelSection>
       )}
-      <PanelSection title={text.order}>
-        {order_id ? <IdText id={order_id} /> : <p className="muted">{text.noOrder}</p>}
-        {consent && <p className="caption numeric">{agreedText(consent.version, parseInstant(consent.agreed_at))}</p>}
+      <PanelSection title={refundsText.paymentDetails.order}>
+        {order_id ? <IdText id={order_id} /> : <p className="muted">{refundsText.paymentDetails.noOrder}</p>}
+        {consent && (
+          <p className="caption numeric">{refundsText.agreedText(consent.version, parseInstant(consent.agreed_at))}</p>
+        )}
       </PanelSection>
-      <PanelSection title={text.attempts}>
-        {attempts.length === 0 && <p className="muted">{text.noAttempts}</p>}
+      <PanelSection title={refundsText.paymentDetails.attempts}>
+        {attempts.length === 0 && <p className="muted">{refundsText.paymentDetails.noAttempts}</p>}
         <ul className="grid gap-4 empty:hidden">
           {attempts.map(attempt => (
             <AttemptRow attempt={attempt} key={keyOf(attempt)} />
@@ -292,7 +290,7 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
         </ul>
       </PanelSection>
       {disputes.length > 0 && (
-        <PanelSection title={disputeText.title}>
+        <PanelSection title={disputesText.disputesTitle}>
           <ul className="grid gap-4">
             {disputes.map(dispute => (
               <DisputeRow dispute={dispute} key={dispute.dispute_id} />
@@ -300,11 +298,11 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
           </ul>
         </PanelSection>
       )}
-      <PanelSection title={text.refunds}>
+      <PanelSection title={refundsText.paymentDetails.refunds}>
         {kept ? (
-          <p className="numeric">{keptText(kept)}</p>
+          <p className="numeric">{refundsText.keptText(kept)}</p>
         ) : (
-          refunds.length === 0 && <p className="muted">{text.noRefunds}</p>
+          refunds.length === 0 && <p className="muted">{refundsText.paymentDetails.noRefunds}</p>
         )}
         <ul className="grid gap-4 empty:hidden">
           {refunds.map(refund => (
@@ -321,7 +319,7 @@ function PaymentDetails({ booking, details }: { booking: BookingForAdmin; detail
 
 function PaymentsSkeleton() {
   return (
-    <Loading label={text.loading}>
+    <Loading label={refundsText.paymentDetails.loading}>
       <SkeletonBlock className="h-24 rounded-slot" />
       <SkeletonBlock className="h-24 rounded-slot" />
     </Loading>
@@ -345,12 +343,19 @@ function BookingPanel() {
   const details = useStore($paymentDetails)
   if (booking === null) return null
   return (
-    <Panel closeLabel={labels.close} key={booking.id} onClose={closeBookingPayments} title={panel.title}>
+    <Panel
+      closeLabel={commonText.close}
+      key={booking.id}
+      onClose={closeBookingPayments}
+      title={adminBookingsText.detailsPanel.title}
+    >
       <div className="grid gap-4">
         <BookingSummary booking={booking} pin={isLoaded(details) ? details.otp_pin : null} />
         <BookingActions booking={booking} />
         {details === 'loading' && <PaymentsSkeleton />}
-        {details === 'failed' && <ErrorState onRetry={() => void retryBookingPayments()} title={text.loadFailed} />}
+        {details === 'failed' && (
+          <ErrorState onRetry={() => void retryBookingPayments()} title={refundsText.paymentDetails.loadFailed} />
+        )}
         {isLoaded(details) && <PaymentDetails booking={booking} details={details} />}
       </div>
       <RiderMessagesDialog />

@@ -13,10 +13,10 @@ import { DateFilter, ListToolbar, usePropertyFilter } from '#islands/admin/list/
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { bookingType, late, bookings as text } from '#messages/admin/bookings.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { referenceText, refundedAmount } from '#messages/my-bookings/my-bookings.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { bookings } from '#stores/admin/bookings/booking-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
@@ -25,10 +25,10 @@ import { relativeRideText } from '#stores/admin/relative-times.ts'
 const dialogs = createLateDialogs(latePart(() => import('./booking-panel.tsx')))
 
 const LATE_FILTER = {
-  allLabel: text.allRides,
-  label: text.rideState,
+  allLabel: adminBookingsText.list.allRides,
+  label: adminBookingsText.list.rideState,
   name: 'late',
-  options: [{ label: late, value: '1' }]
+  options: [{ label: adminBookingsText.late, value: '1' }]
 }
 
 const STATUSES = PAYMENT_STATUSES.map(status => ({ label: status, value: status }))
@@ -45,36 +45,40 @@ export function BookingsTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListToolbar
         filters={[
-          { allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES },
+          { allLabel: listsText.allStatuses, label: adminBookingsText.list.status, name: 'status', options: STATUSES },
           ...(canBeLate ? [LATE_FILTER] : []),
           propertyFilter
         ]}
         list={bookings}
         extra={
           <div className="grid basis-full grid-cols-2 gap-2 md:flex md:basis-auto">
-            <DateFilter label={text.from} list={bookings} name="from" />
-            <DateFilter label={text.to} list={bookings} name="to" />
+            <DateFilter label={adminBookingsText.list.from} list={bookings} name="from" />
+            <DateFilter label={adminBookingsText.list.to} list={bookings} name="to" />
           </div>
         }
-        search={text.search}
-        sorts={text.sorts}
+        search={adminBookingsText.list.search}
+        sorts={adminBookingsText.list.sorts}
       >
         <Button
           {...exportButton}
           isBusy={isExporting || exportButton.isBusy}
-          busyLabel={exportedBytes > 0 ? text.exported(fileSize(exportedBytes)) : text.exporting}
+          busyLabel={
+            exportedBytes > 0
+              ? adminBookingsText.list.exported(fileSize(exportedBytes))
+              : adminBookingsText.list.exporting
+          }
           kind="secondary"
           isSmall
         >
-          {text.exportCsv}
+          {adminBookingsText.list.exportCsv}
         </Button>
       </ListToolbar>
       <ListPanel
         {...(HAS_PAYMENTS && { opener: OPENER })}
-        caption={dashboard.tabs.bookings}
+        caption={dashboardText.tabs.bookings}
         columns={COLUMNS}
         currentId={selected?.id ?? pressed}
-        empty={{ icon: 'calendar', text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'calendar', text: adminBookingsText.list.emptyText, title: adminBookingsText.list.empty }}
         getId={({ id }) => id}
         list={bookings}
         kind="dense"
@@ -85,7 +89,8 @@ export function BookingsTab() {
 }
 
 const OPENER = {
-  label: (booking: BookingForAdmin, now: Date) => lists.riderAndRide(booking.user_name, relativeRideText(booking, now)),
+  label: (booking: BookingForAdmin, now: Date) =>
+    listsText.riderAndRide(booking.user_name, relativeRideText(booking, now)),
   open: (booking: BookingForAdmin) =>
     void dialogs.open(booking.id, ({ actions }) => actions.openBookingPayments(booking))
 }
@@ -93,14 +98,14 @@ const OPENER = {
 const COLUMNS: readonly Column<BookingForAdmin>[] = [
   {
     cell: RiderText,
-    heading: text.rider,
+    heading: adminBookingsText.list.rider,
     layout: 'main'
   },
   {
     cell: ({ property_name, scooter_name }) => (
-      <PropertyText location={lists.atProperty(property_name)} name={scooter_name} />
+      <PropertyText location={listsText.atProperty(property_name)} name={scooter_name} />
     ),
-    heading: text.scooter
+    heading: adminBookingsText.list.scooter
   },
   {
     cell: (booking, now) => (
@@ -109,22 +114,22 @@ const COLUMNS: readonly Column<BookingForAdmin>[] = [
         <RideState booking={booking} now={now} />
       </span>
     ),
-    heading: text.ride,
+    heading: adminBookingsText.list.ride,
     sort: 'start_time'
   },
-  { cell: PlanText, heading: text.plan, layout: 'half' },
+  { cell: PlanText, heading: adminBookingsText.list.plan, layout: 'half' },
   {
     align: 'end',
     cell: ({ amount, refunded }) => (
       <span className="numeric text-lines">
-        <span className="whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : lists.noValue}</span>
-        {refunded ? <span className="caption">{refundedAmount(refunded)}</span> : null}
+        <span className="whitespace-nowrap">{typeof amount === 'number' ? rupeesText(amount) : listsText.noValue}</span>
+        {refunded ? <span className="caption">{myBookingsText.refundedAmount(refunded)}</span> : null}
       </span>
     ),
-    heading: text.amount,
+    heading: adminBookingsText.list.amount,
     layout: 'half'
   },
-  { cell: PaymentText, heading: text.status, layout: 'side' }
+  { cell: PaymentText, heading: adminBookingsText.list.status, layout: 'side' }
 ]
 
 function PlanText(booking: BookingForAdmin) {
@@ -133,7 +138,7 @@ function PlanText(booking: BookingForAdmin) {
   return (
     <span className="text-lines">
       <span>{plan_name ?? length}</span>
-      <span className="caption">{plan_name === null ? bookingType(booking_type) : length}</span>
+      <span className="caption">{plan_name === null ? adminBookingsText.bookingType(booking_type) : length}</span>
     </span>
   )
 }
@@ -144,7 +149,7 @@ function PaymentText({ id, payment_status }: BookingForAdmin) {
       <span>
         <StatusBadge status={payment_status} />
       </span>
-      <span className="caption numeric whitespace-nowrap">{referenceText(id)}</span>
+      <span className="caption numeric whitespace-nowrap">{myBookingsText.referenceText(id)}</span>
     </span>
   )
 }

@@ -3,9 +3,9 @@ import { SelectField } from '#islands/ui/controls/field.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as forms from '#messages/admin/forms.ts'
-import { moving } from '#messages/admin/rides.ts'
-import * as labels from '#messages/labels.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as commonText from '#messages/common.ts'
 import type { MoveDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -18,21 +18,21 @@ export function MoveQuestion({ dialog }: { dialog: MoveDialog }) {
   const hasTargets = isLoaded(targets) && targets.length > 0
   return (
     <RowQuestion
-      busyLabel={moving.busy}
-      cancelLabel={labels.cancel}
-      confirmLabel={hasTargets ? moving.confirm : null}
+      busyLabel={ridesText.moving.busy}
+      cancelLabel={commonText.cancel}
+      confirmLabel={hasTargets ? ridesText.moving.confirm : null}
       dialog={dialog}
-      title={moving.question}
+      title={ridesText.moving.question}
     >
       {ride && (
         <>
           <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
-          <p className="numeric wrap-anywhere">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+          <p className="numeric wrap-anywhere">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
           <Targets dialog={dialog} />
           {hasTargets && (
             <>
-              <NoteForm dialog={dialog} hint={forms.reasonHint} label={forms.reason} />
-              <p className="muted">{moving.consequence}</p>
+              <NoteForm dialog={dialog} hint={formsText.reasonHint} label={formsText.reason} />
+              <p className="muted">{ridesText.moving.consequence}</p>
             </>
           )}
         </>
@@ -44,17 +44,18 @@ export function MoveQuestion({ dialog }: { dialog: MoveDialog }) {
 function Targets({ dialog }: { dialog: MoveDialog }) {
   const targets = useStore(dialog.$targets)
   const chosenId = useStore(dialog.$chosenId)
-  if (targets === 'failed') return <ErrorState onRetry={() => void dialog.retry()} title={moving.targetsFailed} />
+  if (targets === 'failed')
+    return <ErrorState onRetry={() => void dialog.retry()} title={ridesText.moving.targetsFailed} />
   if (targets === 'loading') {
     return (
-      <Loading label={moving.loading}>
+      <Loading label={ridesText.moving.loading}>
         <SkeletonBlock className="h-48 rounded-slot" />
       </Loading>
     )
   }
-  if (targets.length === 0) return <p role="status">{moving.none}</p>
+  if (targets.length === 0) return <p role="status">{ridesText.moving.none}</p>
   return (
-    <SelectField label={moving.scooter} onChange={dialog.choose} value={chosenId}>
+    <SelectField label={ridesText.moving.scooter} onChange={dialog.choose} value={chosenId}>
       {targets.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

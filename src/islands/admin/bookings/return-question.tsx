@@ -1,9 +1,9 @@
 import { NoteForm, PhotoDialog, RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as forms from '#messages/admin/forms.ts'
-import { returning, returnPhoto } from '#messages/admin/rides.ts'
-import * as labels from '#messages/labels.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as commonText from '#messages/common.ts'
 import { type ReturnDialog, returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
@@ -19,22 +19,26 @@ export function ReturnDialogs({ confirmLabel, dialog }: ReturnDialogsProps) {
   return (
     <>
       <RowQuestion
-        busyLabel={returning.busy}
-        cancelLabel={labels.cancel}
+        busyLabel={ridesText.returning.busy}
+        cancelLabel={commonText.cancel}
         confirmLabel={confirmLabel}
         dialog={dialog}
-        title={returning.question}
+        title={ridesText.returning.question}
       >
         {ride && (
           <>
             <p className="font-semibold wrap-anywhere">{ride.scooter_name}</p>
-            <p className="numeric wrap-anywhere">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
-            <p>{returning.consequence}</p>
-            <NoteForm dialog={dialog} hint={forms.reasonHint} label={forms.reason} />
+            <p className="numeric wrap-anywhere">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+            <p>{ridesText.returning.consequence}</p>
+            <NoteForm dialog={dialog} hint={formsText.reasonHint} label={formsText.reason} />
           </>
         )}
       </RowQuestion>
-      <PhotoDialog dialog={returnPhotoDialog} nameOf={({ scooter_name }) => scooter_name} text={returnPhoto} />
+      <PhotoDialog
+        dialog={returnPhotoDialog}
+        nameOf={({ scooter_name }) => scooter_name}
+        text={ridesText.returnPhoto}
+      />
     </>
   )
 }

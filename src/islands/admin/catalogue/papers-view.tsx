@@ -6,16 +6,20 @@ import { ListLink } from '#islands/admin/list/list-link.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { endText, view } from '#messages/admin/catalogue/papers.ts'
-import { views } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { PAPER_NAMES } from '#messages/papers.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as papersText from '#messages/papers.ts'
 import { papers } from '#stores/admin/catalogue/to-do-lists.ts'
 
 function EndBadge({ expiresOn, kind, now }: { expiresOn: string | null; kind: PaperKind; now: Date }) {
-  if (expiresOn === null) return <span>{PAPER_NAMES[kind]}</span>
+  if (expiresOn === null) return <span>{papersText.PAPER_NAMES[kind]}</span>
   const today = dayOf(now)
-  return <StatusBadge label={endText(PAPER_NAMES[kind], expiresOn, today)} status={paperUrgency(expiresOn, today)} />
+  return (
+    <StatusBadge
+      label={papersText.endText(papersText.PAPER_NAMES[kind], expiresOn, today)}
+      status={paperUrgency(expiresOn, today)}
+    />
+  )
 }
 
 const COLUMNS: readonly Column<PaperOfScooter>[] = [
@@ -25,30 +29,30 @@ const COLUMNS: readonly Column<PaperOfScooter>[] = [
         <PropertyText location={property_name} name={scooter_name} />
       </span>
     ),
-    heading: view.scooter,
+    heading: papersText.list.scooter,
     layout: 'main'
   },
   {
     cell: ({ registration_number }) => (
       <span className="numeric">
-        <span className="caption stacked-only">{`${view.registration} `}</span>
-        {registration_number ?? lists.noValue}
+        <span className="caption stacked-only">{`${papersText.list.registration} `}</span>
+        {registration_number ?? listsText.noValue}
       </span>
     ),
-    heading: view.registration
+    heading: papersText.list.registration
   },
   {
     cell: ({ expires_on, kind }, now) => <EndBadge expiresOn={expires_on} kind={kind} now={now} />,
-    heading: view.ends
+    heading: papersText.list.ends
   },
   {
     cell: ({ number }) => (
       <span className="numeric wrap-anywhere">
-        <span className="caption stacked-only">{`${view.number} `}</span>
-        {number ?? lists.noValue}
+        <span className="caption stacked-only">{`${papersText.list.number} `}</span>
+        {number ?? listsText.noValue}
       </span>
     ),
-    heading: view.number
+    heading: papersText.list.number
   }
 ]
 
@@ -57,24 +61,24 @@ export function PapersView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h2>{views.papers}</h2>
-        <p className="caption">{view.description}</p>
+        <h2>{dashboardText.views.papers}</h2>
+        <p className="caption">{papersText.list.description}</p>
       </div>
       <ListToolbar filters={[usePropertyFilter()]} list={papers} sorts={{}} />
       <ListPanel
         actions={({ scooter_name }) => (
           <ListLink
             className="link"
-            label={lists.actionOn(view.showScooter, scooter_name)}
+            label={listsText.actionOn(papersText.list.showScooter, scooter_name)}
             query={{ q: scooter_name }}
             screen="scooters"
           >
-            {view.showScooter}
+            {papersText.list.showScooter}
           </ListLink>
         )}
-        caption={views.papers}
+        caption={dashboardText.views.papers}
         columns={COLUMNS}
-        empty={{ text: view.emptyText, title: view.empty }}
+        empty={{ text: papersText.list.emptyText, title: papersText.list.empty }}
         getId={({ kind, scooter_id }) => `${scooter_id} ${kind}`}
         list={papers}
       />

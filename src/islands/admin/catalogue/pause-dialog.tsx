@@ -9,9 +9,9 @@ import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { openRidesStay } from '#messages/admin/catalogue/catalogue.ts'
-import { pause as text } from '#messages/admin/catalogue/property-rules.ts'
-import * as labels from '#messages/labels.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as commonText from '#messages/common.ts'
 import { paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import {
   $isPausing,
@@ -27,21 +27,22 @@ export function PauseDialog() {
   const isBusy = useStore($isPausing)
   const rides = property?.rides_ahead ?? 0
   return (
-    <Modal isOpen={property !== null} onClose={closePause} title={text.title(property?.name ?? '')}>
+    <Modal isOpen={property !== null} onClose={closePause} title={propertyRulesText.pause.title(property?.name ?? '')}>
       <Form className="grid gap-4" form={pauseForm} onSubmit={pauseBookings}>
         <PauseFields />
         {property && rides > 0 && (
           <p className="muted">
-            {openRidesStay(rides)} <BookingsLink onOpen={closePause} query={paidBookingsOf('property_id', property)} />
+            {catalogueText.openRidesStay(rides)}{' '}
+            <BookingsLink onOpen={closePause} query={paidBookingsOf('property_id', property)} />
           </p>
         )}
         <ErrorNote>{useStore(pauseForm.$formError)}</ErrorNote>
         <ModalButtons>
           <Button disabled={isBusy} kind="secondary" onClick={closePause}>
-            {labels.cancel}
+            {commonText.cancel}
           </Button>
-          <Button busyLabel={labels.saving} isBusy={isBusy} type="submit">
-            {text.action}
+          <Button busyLabel={commonText.saving} isBusy={isBusy} type="submit">
+            {propertyRulesText.pause.action}
           </Button>
         </ModalButtons>
       </Form>
@@ -56,14 +57,14 @@ function PauseFields() {
   const time = useFormField(pauseForm, 'time')
   return (
     <>
-      <SelectField {...end} label={text.end}>
-        <option value="time">{text.untilTime}</option>
-        <option value="resume">{text.untilResumed}</option>
+      <SelectField {...end} label={propertyRulesText.pause.end}>
+        <option value="time">{propertyRulesText.pause.untilTime}</option>
+        <option value="resume">{propertyRulesText.pause.untilResumed}</option>
       </SelectField>
       {end.value === 'time' && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-          <TextField {...day} label={text.day} min={today} required type="date" />
-          <SelectField {...time} label={text.time}>
+          <TextField {...day} label={propertyRulesText.pause.day} min={today} required type="date" />
+          <SelectField {...time} label={propertyRulesText.pause.time}>
             <TimeOptions />
           </SelectField>
         </div>
@@ -71,8 +72,8 @@ function PauseFields() {
       <TextField
         {...useFormField(pauseForm, 'note')}
         autoComplete="off"
-        hint={text.noteHint}
-        label={text.note}
+        hint={propertyRulesText.pause.noteHint}
+        label={propertyRulesText.pause.note}
         maxLength={PAUSE_NOTE_MAX_LENGTH}
       />
     </>

@@ -3,8 +3,8 @@ import { roundedUpTimeText } from '#domain/time/time-texts.ts'
 import { RowQuestion } from '#islands/admin/list/row-dialogs.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import * as labels from '#messages/labels.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as commonText from '#messages/common.ts'
 import { $savingPinIds, confirmPinChange, pinInUseDialog } from '#stores/admin/catalogue/pin-changes.ts'
 
 export const actions = { $savingPinIds, confirmPinChange }
@@ -22,8 +22,8 @@ export function Ridden({ isLate, rider, scooter, until }: RiddenProps) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">{scooter}</p>
-      {isLate && <p>{text.lateRiderWillBeTold(rider)}</p>}
-      {until && <p className="numeric">{text.riderWillBeTold(rider, roundedUpTimeText(until, now))}</p>}
+      {isLate && <p>{pinChangesText.lateRiderWillBeTold(rider)}</p>}
+      {until && <p className="numeric">{pinChangesText.riderWillBeTold(rider, roundedUpTimeText(until, now))}</p>}
     </>
   )
 }
@@ -33,11 +33,11 @@ export function Dialogs() {
   const row = useStore(pinInUseDialog.$row)
   return (
     <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={text.notYet}
-      confirmLabel={text.markChanged}
+      busyLabel={commonText.saving}
+      cancelLabel={pinChangesText.notYet}
+      confirmLabel={pinChangesText.markChanged}
       dialog={pinInUseDialog}
-      title={row?.is_late ? text.lateQuestion : text.inUseQuestion}
+      title={row?.is_late ? pinChangesText.lateQuestion : pinChangesText.inUseQuestion}
     >
       {row && (
         <Ridden

@@ -7,9 +7,10 @@ import { PropertyText, RowButton } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { lateWith, scooters } from '#messages/admin/catalogue/catalogue.ts'
-import * as text from '#messages/admin/catalogue/pin-changes.ts'
-import { views } from '#messages/admin/dashboard.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as commonText from '#messages/common.ts'
 import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { $counts, NO_ROWS } from '#stores/admin/dashboard-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
@@ -22,10 +23,10 @@ const dialogs = createLateDialogs(latePart(() => import('./pin-question.tsx')))
 export function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
   return (
     <span className="numeric tracking-[.06em]">
-      <span className="sr-only">{text.from}</span>
+      <span className="sr-only">{pinChangesText.beforeOldPin}</span>
       <span className="text-ink-2">{otp_pin}</span>
       <span aria-hidden="true"> → </span>
-      <span className="sr-only">{text.to}</span>
+      <span className="sr-only">{pinChangesText.beforeNewPin}</span>
       <span className="font-semibold">{new_pin}</span>
     </span>
   )
@@ -33,34 +34,34 @@ export function OldAndNewPin({ new_pin, otp_pin }: PinChange) {
 
 /** 'Late: Zoya Fernandes has it', 'In use until 8:00 pm', or 'Not in use' */
 function usageText({ in_use_by, in_use_until, is_late }: PinChange, now: Date): string {
-  if (is_late) return lateWith(in_use_by)
+  if (is_late) return catalogueText.lateWith(in_use_by)
   const until = aheadOf(now, in_use_until)
-  return until ? text.inUseUntil(roundedUpTimeText(until, now)) : text.notInUse
+  return until ? pinChangesText.inUseUntil(roundedUpTimeText(until, now)) : pinChangesText.notInUse
 }
 
 const COLUMNS: readonly Column<PinChange>[] = [
   {
     cell: ({ property_name, scooter_name }) => (
       <span className="font-semibold">
-        <PropertyText location={property_name ?? scooters.unassigned} name={scooter_name} />
+        <PropertyText location={property_name ?? catalogueText.scooters.unassigned} name={scooter_name} />
       </span>
     ),
-    heading: text.scooter,
+    heading: pinChangesText.scooterHeading,
     layout: 'main'
   },
-  { cell: OldAndNewPin, heading: text.pins },
+  { cell: OldAndNewPin, heading: pinChangesText.pinsHeading },
   {
     cell: (row, now) => <span className="numeric">{usageText(row, now)}</span>,
-    heading: text.status
+    heading: pinChangesText.statusHeading
   },
   {
     cell: ({ created_at }, now) => (
       <span className="numeric">
-        <span className="caption stacked-only">{`${text.since} `}</span>
+        <span className="caption stacked-only">{`${pinChangesText.sinceHeading} `}</span>
         {relativeTimeText(created_at, now)}
       </span>
     ),
-    heading: text.since
+    heading: pinChangesText.sinceHeading
   }
 ]
 
@@ -74,7 +75,7 @@ export function ChangedButton({ row }: { row: PinChange }) {
     <RowButton
       {...button}
       isBusy={button.isBusy || saving?.includes(row.scooter_id)}
-      label={text.markChanged}
+      label={pinChangesText.markChanged}
       row={row.scooter_name}
     />
   )
@@ -87,20 +88,20 @@ export function PinsView() {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <h2>{views.pins}</h2>
-          <p className="caption">{text.description}</p>
+          <h2>{dashboardText.views.pins}</h2>
+          <p className="caption">{pinChangesText.listDescription}</p>
         </div>
         {count > 0 && (
           <Button kind="secondary" onClick={printPage} isSmall>
-            {text.print}
+            {commonText.print}
           </Button>
         )}
       </div>
       <ListPanel
         actions={row => <ChangedButton row={row} />}
-        caption={views.pins}
+        caption={dashboardText.views.pins}
         columns={COLUMNS}
-        empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'check-circle', text: pinChangesText.noPinChangesText, title: pinChangesText.noPinChanges }}
         getId={({ scooter_id }) => scooter_id}
         kind="dense"
         list={pinChanges}

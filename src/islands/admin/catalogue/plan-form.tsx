@@ -4,13 +4,13 @@ import { CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'
 import { CheckboxGroup, PropertyOptions } from '#islands/admin/crud/crud-fields.tsx'
 import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { priceRange, plans as text } from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { planCrud, toggleDay } from '#stores/admin/catalogue/pricing.ts'
 
 export const crud = planCrud
 
 export function Dialogs() {
-  return <CrudDialogs crud={planCrud} form={<PlanForm />} getName={({ name }) => name} messages={text} />
+  return <CrudDialogs crud={planCrud} form={<PlanForm />} getName={({ name }) => name} messages={catalogueText.plans} />
 }
 
 const WEEKDAYS = DAYS.map(day => ({ label: weekdayName(day), value: day }))
@@ -20,35 +20,35 @@ function PlanForm() {
   const days = useFormField(planCrud, 'available_days')
   return (
     <>
-      <TextField {...useFormField(planCrud, 'name')} label={text.name} required />
-      <SelectField {...useFormField(planCrud, 'property_id')} label={text.property} required>
+      <TextField {...useFormField(planCrud, 'name')} label={catalogueText.plans.name} required />
+      <SelectField {...useFormField(planCrud, 'property_id')} label={catalogueText.plans.property} required>
         <PropertyOptions row={useStore(planCrud.$editedRow)} />
       </SelectField>
       <div className="auto-columns">
         <NumberField
           {...useFormField(planCrud, 'hours')}
-          hint={text.hoursRange}
-          label={text.hours}
+          hint={catalogueText.plans.hoursRange}
+          label={catalogueText.plans.hours}
           onLeave={() => planCrud.normaliseNumber('hours')}
           required
         />
         <NumberField
           {...useFormField(planCrud, 'cost')}
-          hint={priceRange}
-          label={text.cost}
+          hint={catalogueText.priceRange}
+          label={catalogueText.plans.cost}
           onLeave={() => planCrud.normaliseNumber('cost')}
           required
         />
       </div>
       <CheckboxGroup
         {...days}
-        label={text.availableDays}
+        label={catalogueText.plans.availableDays}
         onToggle={day => toggleDay(day as Weekday)}
         options={WEEKDAYS}
       />
       <label className="checkbox-label">
         <input checked={isActive.value} onChange={event => isActive.onChange(event.target.checked)} type="checkbox" />
-        {text.active}
+        {catalogueText.plans.active}
       </label>
     </>
   )

@@ -6,9 +6,9 @@ import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
-import { daysText, plans as text } from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { plans } from '#stores/admin/catalogue/price-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 
@@ -17,27 +17,29 @@ const dialogs = createLateDialogs(latePart(() => import('./plan-form.tsx')))
 const COLUMNS: readonly Column<PlanForAdmin>[] = [
   {
     cell: ({ name }) => <span className="font-semibold">{name}</span>,
-    heading: text.name,
+    heading: catalogueText.plans.name,
     layout: 'main',
     sort: 'name'
   },
-  { cell: ({ property_name }) => property_name, heading: text.property, sort: 'property_name' },
+  { cell: ({ property_name }) => property_name, heading: catalogueText.plans.property, sort: 'property_name' },
   {
     cell: ({ hours }) => <span className="numeric whitespace-nowrap">{hoursText(hours)}</span>,
-    heading: text.hours,
+    heading: catalogueText.plans.hours,
     layout: 'half',
     sort: 'hours'
   },
   {
     cell: ({ cost }) => <span className="numeric font-semibold whitespace-nowrap">{rupeesText(cost)}</span>,
-    heading: text.price,
+    heading: catalogueText.plans.price,
     layout: 'half',
     sort: 'cost'
   },
-  { cell: ({ available_days }) => daysText(available_days ?? []), heading: text.days },
+  { cell: ({ available_days }) => catalogueText.daysText(available_days ?? []), heading: catalogueText.plans.days },
   {
-    cell: ({ is_active }) => <StatusBadge status={is_active ? text.active : text.inactive} />,
-    heading: text.status,
+    cell: ({ is_active }) => (
+      <StatusBadge status={is_active ? catalogueText.plans.active : catalogueText.plans.inactive} />
+    ),
+    heading: catalogueText.plans.status,
     layout: 'side'
   }
 ]
@@ -46,18 +48,18 @@ export function PlansTab() {
   const propertyFilter = usePropertyFilter()
   return (
     <CrudTab
-      caption={dashboard.tabs.plans}
+      caption={dashboardText.tabs.plans}
       columns={COLUMNS}
       dialogs={dialogs}
       emptyIcon="clock"
       filters={[
         {
-          allLabel: lists.allStatuses,
-          label: text.status,
+          allLabel: listsText.allStatuses,
+          label: catalogueText.plans.status,
           name: 'is_active',
           options: [
-            { label: text.active, value: 'true' },
-            { label: text.inactive, value: 'false' }
+            { label: catalogueText.plans.active, value: 'true' },
+            { label: catalogueText.plans.inactive, value: 'false' }
           ]
         },
         propertyFilter
@@ -65,7 +67,7 @@ export function PlansTab() {
       getId={({ id }) => id}
       list={plans}
       getName={({ name }) => name}
-      messages={text}
+      messages={catalogueText.plans}
     />
   )
 }

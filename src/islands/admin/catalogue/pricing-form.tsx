@@ -2,7 +2,7 @@ import { CrudDialogs } from '#islands/admin/crud/crud-dialogs.tsx'
 import { NumberField, SelectField } from '#islands/ui/controls/field.tsx'
 import { PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import { priceRange, rateLabel, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { $propertiesWithoutRates } from '#stores/admin/catalogue/price-lists.ts'
 import { pricingCrud, RATES, type Rate } from '#stores/admin/catalogue/pricing.ts'
 
@@ -14,7 +14,7 @@ export function Dialogs() {
       crud={pricingCrud}
       form={<PricingForm />}
       getName={({ property_name }) => property_name ?? ''}
-      messages={text}
+      messages={catalogueText.pricing}
     />
   )
 }
@@ -25,8 +25,8 @@ function RateField({ rate }: { rate: Rate }) {
   return (
     <NumberField
       {...useFormField(pricingCrud, rate)}
-      hint={priceRange}
-      label={rateLabel(HOURS[rate])}
+      hint={catalogueText.priceRange}
+      label={catalogueText.rateLabel(HOURS[rate])}
       onLeave={() => pricingCrud.normaliseNumber(rate)}
       required
     />
@@ -39,8 +39,8 @@ function PropertyField() {
   return (
     <SelectField
       {...field}
-      hint={propertiesWithoutRates?.length === 0 ? text.allPriced : undefined}
-      label={text.property}
+      hint={propertiesWithoutRates?.length === 0 ? catalogueText.pricing.allPriced : undefined}
+      label={catalogueText.pricing.property}
       required
     >
       <PropertyOptionList properties={propertiesWithoutRates ?? []} />

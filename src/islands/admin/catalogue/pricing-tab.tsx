@@ -7,8 +7,8 @@ import { hoursText } from '#domain/time/india-time.ts'
 import { CrudTab } from '#islands/admin/crud/crud-tab.tsx'
 import { PropertyText } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
-import { pricing as text } from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import { pricing } from '#stores/admin/catalogue/price-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
         <PropertyText location={property_location} name={property_name ?? ''} />
       </span>
     ),
-    heading: text.property,
+    heading: catalogueText.pricing.property,
     layout: 'main',
     sort: 'property_name'
   },
@@ -41,14 +41,14 @@ const COLUMNS: readonly Column<LegacyPricing>[] = [
 export function PricingTab() {
   return (
     <CrudTab
-      caption={dashboard.tabs.pricing}
+      caption={dashboardText.tabs.pricing}
       columns={COLUMNS}
       dialogs={dialogs}
       emptyIcon="ticket"
       getId={({ property_id }) => property_id}
       list={pricing}
       getName={({ property_name }) => property_name ?? ''}
-      messages={text}
+      messages={catalogueText.pricing}
     />
   )
 }

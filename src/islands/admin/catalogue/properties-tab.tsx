@@ -8,11 +8,11 @@ import { PicturedName, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useMay } from '#islands/admin/use-may.ts'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
-import * as rules from '#messages/admin/catalogue/property-rules.ts'
-import { tabs } from '#messages/admin/dashboard.ts'
-import { pauseEndText } from '#messages/booking/opening.ts'
-import * as labels from '#messages/labels.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as commonText from '#messages/common.ts'
 import { properties } from '#stores/admin/catalogue/property-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 
@@ -21,11 +21,15 @@ const dialogs = createLateDialogs(latePart(() => import('./property-forms.tsx'))
 const COLUMNS: readonly Column<PropertyForAdmin>[] = [
   {
     cell: ({ image_url, name }) => <PicturedName fallbackIcon="building" image_url={image_url} name={name} />,
-    heading: text.name,
+    heading: catalogueText.properties.name,
     layout: 'main',
     sort: 'name'
   },
-  { cell: property => <PropertyLocation property={property} />, heading: text.location, sort: 'location' }
+  {
+    cell: property => <PropertyLocation property={property} />,
+    heading: catalogueText.properties.location,
+    sort: 'location'
+  }
 ]
 
 export function PropertiesTab() {
@@ -33,14 +37,14 @@ export function PropertiesTab() {
   return (
     <CrudTab
       canCreate={mayCreate}
-      caption={tabs.properties}
+      caption={dashboardText.tabs.properties}
       columns={COLUMNS}
       dialogs={dialogs}
       emptyIcon="building"
       getId={({ id }) => id}
       getName={({ name }) => name}
       list={properties}
-      messages={text}
+      messages={catalogueText.properties}
       {...(HAS_PROPERTY_RULES && { rowAction: (property: PropertyForAdmin) => <RowActions property={property} /> })}
     />
   )
@@ -56,16 +60,16 @@ function RowActions({ property }: { property: PropertyForAdmin }) {
   return (
     <>
       <RowButton
-        busyLabel={isResuming && labels.saving}
+        busyLabel={isResuming && commonText.saving}
         kind="ghost"
-        label={property.paused_until ? rules.pause.resume : rules.pause.action}
+        label={property.paused_until ? propertyRulesText.pause.resume : propertyRulesText.pause.action}
         row={property.name}
         {...pause}
         isBusy={isResuming || pause.isBusy}
       />
       <RowButton
         kind="ghost"
-        label={text.rules}
+        label={catalogueText.properties.rules}
         row={property.name}
         {...open(`rules ${property.id}`, ({ actions }) => actions.openRules(property))}
       />
@@ -76,7 +80,8 @@ function RowActions({ property }: { property: PropertyForAdmin }) {
 /** Where it is, and until when it takes no bookings, with the note that riders read. */
 function PropertyLocation({ property: { location, pause_note, paused_until } }: { property: PropertyForAdmin }) {
   const now = useRenderTime()
-  const until = paused_until && rules.pausedUntil(pauseEndText(parseInstant(paused_until), now))
+  const until =
+    paused_until && propertyRulesText.pausedUntil(bookingBlocksText.pauseEndText(parseInstant(paused_until), now))
   return (
     <span className="text-lines">
       <span className="muted">{location}</span>

@@ -12,9 +12,10 @@ import { NumberField, SelectField, TextField } from '#islands/ui/controls/field.
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { properties as text } from '#messages/admin/catalogue/catalogue.ts'
-import * as rules from '#messages/admin/catalogue/property-rules.ts'
-import * as labels from '#messages/labels.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as commonText from '#messages/common.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { $resumingIds, openPause, resumeBookings } from '#stores/admin/catalogue/pause-bookings.ts'
 import {
@@ -42,13 +43,13 @@ export function Dialogs() {
         blocker={property =>
           blockedByRides(property.rides_ahead, {
             bookings: paidBookingsOf('property_id', property),
-            title: text.cannotDelete
+            title: catalogueText.properties.cannotDelete
           })
         }
         crud={propertyCrud}
         form={<PropertyForm />}
         getName={({ name }) => name}
-        messages={text}
+        messages={catalogueText.properties}
       />
       {HAS_PROPERTY_RULES && (
         <>
@@ -68,14 +69,20 @@ function PropertyForm() {
   const uploaded = useStore($uploadPercent)
   return (
     <>
-      <TextField {...name} label={text.name} required={!row} />
-      <TextField {...location} label={text.location} required={!row} />
-      {HAS_PROPERTY_RULES && <TextField {...parkingNote} hint={text.parkingNoteHint} label={text.parkingNote} />}
+      <TextField {...name} label={catalogueText.properties.name} required={!row} />
+      <TextField {...location} label={catalogueText.properties.location} required={!row} />
+      {HAS_PROPERTY_RULES && (
+        <TextField
+          {...parkingNote}
+          hint={catalogueText.properties.parkingNoteHint}
+          label={catalogueText.properties.parkingNote}
+        />
+      )}
       <ImageField
         {...useFormField(propertyCrud, 'image')}
         current={row?.image_url ?? null}
         canUpload={CAN_UPLOAD_IMAGES}
-        label={text.image}
+        label={catalogueText.properties.image}
         percent={uploaded}
       />
     </>
@@ -89,13 +96,20 @@ function PropertyRulesPanel() {
   return (
     <>
       {row && (
-        <Panel closeLabel={labels.close} key={row.id} onClose={rulesForm.close} title={rules.title(row.name)}>
+        <Panel
+          closeLabel={commonText.close}
+          key={row.id}
+          onClose={rulesForm.close}
+          title={propertyRulesText.rulesOf(row.name)}
+        >
           {state === 'loaded' ? (
             <RulesForm />
           ) : (
             <div className="grid gap-4" tabIndex={-1}>
               {state === 'loading' && <RulesSkeleton />}
-              {state === 'failed' && <ErrorState onRetry={() => void loadRules()} title={rules.loadFailed} />}
+              {state === 'failed' && (
+                <ErrorState onRetry={() => void loadRules()} title={propertyRulesText.loadFailed} />
+              )}
             </div>
           )}
         </Panel>
@@ -107,7 +121,7 @@ function PropertyRulesPanel() {
 
 function RulesSkeleton() {
   return (
-    <Loading label={rules.loading}>
+    <Loading label={propertyRulesText.loading}>
       <SkeletonBlock className="h-12" />
       {Object.keys(NUMBER_RULES).map(name => (
         <SkeletonBlock className="h-24" key={name} />
@@ -118,8 +132,8 @@ function RulesSkeleton() {
 
 function RulesForm() {
   return (
-    <CrudForm crud={rulesForm} submit={labels.save}>
-      <p className="muted">{rules.emptyIsDefault}</p>
+    <CrudForm crud={rulesForm} submit={commonText.save}>
+      <p className="muted">{propertyRulesText.emptyIsDefault}</p>
       <div className="grid gap-6" ref={focusFirstField}>
         {GROUPS.map(([title, names]) => (
           <RuleGroup key={title} title={title}>
@@ -128,29 +142,29 @@ function RulesForm() {
             ))}
           </RuleGroup>
         ))}
-        <RuleGroup title={rules.opening}>
-          <p className="muted">{rules.ridesStay}</p>
+        <RuleGroup title={propertyRulesText.openingGroup}>
+          <p className="muted">{formsText.ridesStay}</p>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
             <HourField name="opens_at" />
             <HourField name="closes_at" />
           </div>
           <ClosedDates />
         </RuleGroup>
-        <RuleGroup title={rules.pins}>
-          <p className="muted">{rules.alsoForExistingBookings}</p>
-          <ChoiceField name="pin_mode" names={rules.PIN_MODE_NAMES} />
+        <RuleGroup title={propertyRulesText.pinsGroup}>
+          <p className="muted">{propertyRulesText.alsoForExistingBookings}</p>
+          <ChoiceField name="pin_mode" names={propertyRulesText.PIN_MODE_NAMES} />
           <NumberRuleField name="pin_lead_minutes" />
         </RuleGroup>
-        <RuleGroup title={rules.returns}>
-          <p className="muted">{rules.alsoForExistingBookings}</p>
-          <ChoiceField name="return_mode" names={rules.RETURN_MODE_NAMES} />
+        <RuleGroup title={propertyRulesText.returnsGroup}>
+          <p className="muted">{propertyRulesText.alsoForExistingBookings}</p>
+          <ChoiceField name="return_mode" names={propertyRulesText.RETURN_MODE_NAMES} />
           <NumberRuleField name="report_refunds" />
         </RuleGroup>
-        <RuleGroup title={rules.riders}>
+        <RuleGroup title={propertyRulesText.ridersGroup}>
           <TextField {...useRule('join_code')} autoCapitalize="characters" autoComplete="off" spellCheck={false} />
-          <ChoiceField name="book_before_review" names={rules.BEFORE_REVIEW_NAMES} />
+          <ChoiceField name="book_before_review" names={propertyRulesText.BEFORE_REVIEW_NAMES} />
         </RuleGroup>
-        <RuleGroup title={rules.support}>
+        <RuleGroup title={propertyRulesText.supportGroup}>
           <SupportPhone />
         </RuleGroup>
       </div>
@@ -165,8 +179,8 @@ function focusFirstField(fields: HTMLElement | null): void {
 }
 
 const GROUPS = [
-  [rules.cancellation, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
-  [rules.bookings, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
+  [propertyRulesText.cancellationGroup, ['free_cancel_minutes', 'grace_minutes', 'late_cancel_percent']],
+  [propertyRulesText.bookingsGroup, ['buffer_minutes', 'max_days_ahead', 'max_ride_hours']]
 ] as const
 
 function RuleGroup({ children, title }: { children: ReactNode; title: string }) {
@@ -184,7 +198,7 @@ function NumberRuleField({ name }: { name: NumberRuleName }) {
     <NumberField
       {...useRule(name)}
       onLeave={() => rulesForm.normaliseNumber(name)}
-      placeholder={placeholder === null ? rules.pinLeadPlaceholder : String(placeholder)}
+      placeholder={placeholder === null ? propertyRulesText.pinLeadPlaceholder : String(placeholder)}
     />
   )
 }
@@ -204,9 +218,9 @@ function ChoiceField({ name, names }: { name: RuleName; names: Readonly<Record<s
 function HourField({ name }: { name: 'closes_at' | 'opens_at' }) {
   return (
     <SelectField {...useRule(name)}>
-      <option value="">{rules.allDay}</option>
+      <option value="">{propertyRulesText.allDay}</option>
       <TimeOptions />
-      {name === 'closes_at' && <option value={DAY_END}>{rules.midnight}</option>}
+      {name === 'closes_at' && <option value={DAY_END}>{propertyRulesText.midnight}</option>}
     </SelectField>
   )
 }
@@ -220,28 +234,28 @@ function ClosedDates() {
   return (
     <div className="grid gap-2">
       <p className="field-label">{label}</p>
-      {days.length === 0 && <p className="caption">{rules.noDates}</p>}
+      {days.length === 0 && <p className="caption">{propertyRulesText.noDates}</p>}
       <ul>
         {days.map(day => (
           <li className="flex items-center justify-between gap-2" key={day}>
             <span className="numeric">{dateText(day)}</span>
             <IconButton
               icon="bin"
-              label={rules.removeDate(day)}
+              label={propertyRulesText.removeDate(day)}
               onClick={() => onChange(days.filter(each => each !== day).join(' '))}
             />
           </li>
         ))}
       </ul>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-        <TextField {...typed} error={typed.error ?? error} label={rules.newDate} min={today} type="date" />
+        <TextField {...typed} error={typed.error ?? error} label={propertyRulesText.newDate} min={today} type="date" />
         {/* As high as a label, so that the button stays beside the control if an error is below that. */}
         <div className="grid content-start gap-1.5">
           <span aria-hidden="true" className="field-label">
             {'\u00A0'}
           </span>
           <Button kind="secondary" onClick={addClosedDate}>
-            {rules.addDate}
+            {propertyRulesText.addDate}
           </Button>
         </div>
       </div>
@@ -258,5 +272,10 @@ function SupportPhone() {
 function useRule(name: RuleName) {
   const field = useFormField(rulesForm, name)
   const { [name]: hint } = useStore($ruleHints)
-  return { ...field, hint: field.error ? undefined : hint, hintLive: 'polite' as const, label: rules.labels[name] }
+  return {
+    ...field,
+    hint: field.error ? undefined : hint,
+    hintLive: 'polite' as const,
+    label: propertyRulesText.ruleLabels[name]
+  }
 }

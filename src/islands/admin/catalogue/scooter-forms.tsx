@@ -16,12 +16,11 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { maintenanceQuestion, openRidesStay, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
-import { KIND_NAMES, form as paperText } from '#messages/admin/catalogue/papers.ts'
-import * as pins from '#messages/admin/catalogue/pin-changes.ts'
-import * as whoRode from '#messages/admin/who-rode.ts'
-import * as labels from '#messages/labels.ts'
-import { PAPER_NAMES } from '#messages/papers.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
+import * as commonText from '#messages/common.ts'
+import * as papersText from '#messages/papers.ts'
 import { blockedByRides, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { $askedScooter, askWhoRode, showWhoRode, whoRodeForm } from '#stores/admin/catalogue/ask-who-rode.ts'
 import { $savingStatusIds } from '#stores/admin/catalogue/scooter-status.ts'
@@ -56,13 +55,13 @@ export function Dialogs() {
         blocker={scooter =>
           blockedByRides(scooter.rides_ahead, {
             bookings: paidBookingsOf('scooter_id', scooter),
-            title: text.cannotDelete
+            title: catalogueText.scooters.cannotDelete
           })
         }
         crud={scooterCrud}
         form={<ScooterForm />}
         getName={({ name }) => name}
-        messages={text}
+        messages={catalogueText.scooters}
       />
       <MaintenanceDialog />
       <MigratePinsDialog />
@@ -79,30 +78,30 @@ function ScooterForm() {
   const needsLicence = useFormField(scooterCrud, 'needs_license')
   return (
     <>
-      <TextField {...useFormField(scooterCrud, 'name')} label={text.name} required={!row} />
-      <SelectField {...useFormField(scooterCrud, 'property_id')} label={text.property}>
-        <option value="">{text.unassigned}</option>
+      <TextField {...useFormField(scooterCrud, 'name')} label={catalogueText.scooters.name} required={!row} />
+      <SelectField {...useFormField(scooterCrud, 'property_id')} label={catalogueText.scooters.property}>
+        <option value="">{catalogueText.scooters.unassigned}</option>
         <PropertyOptions row={row} />
       </SelectField>
-      <SelectField {...status} label={text.status}>
+      <SelectField {...status} label={catalogueText.scooters.status}>
         {SCOOTER_STATUSES.map(each => (
           <option key={each}>{each}</option>
         ))}
       </SelectField>
       {row && status.value === 'Maintenance' && Boolean(row.rides_ahead) && (
         <Note kind="warning" role="status">
-          {openRidesStay(row.rides_ahead ?? 0)}
+          {catalogueText.openRidesStay(row.rides_ahead ?? 0)}
         </Note>
       )}
       <PinField
         {...useFormField(scooterCrud, 'otp_pin')}
         autoComplete="off"
-        hint={row ? text.pinHint : undefined}
+        hint={row ? catalogueText.scooters.pinHint : undefined}
         inputMode="numeric"
-        label={text.pin}
+        label={catalogueText.scooters.pin}
         onChange={setPin}
         pattern={`\\d{${PIN_DIGITS}}`}
-        placeholder={text.pinPlaceholder}
+        placeholder={catalogueText.scooters.pinPlaceholder}
       />
       {HAS_LICENCE_REVIEW && (
         <label className="checkbox-label">
@@ -112,12 +111,16 @@ function ScooterForm() {
             type="checkbox"
           />
           <span className="text-lines">
-            <span>{text.needsLicence}</span>
-            <span className="caption">{text.needsLicenceHint}</span>
+            <span>{catalogueText.scooters.needsLicence}</span>
+            <span className="caption">{catalogueText.scooters.needsLicenceHint}</span>
           </span>
         </label>
       )}
-      <ImageField {...useFormField(scooterCrud, 'image')} current={row?.image_url ?? null} label={text.image} />
+      <ImageField
+        {...useFormField(scooterCrud, 'image')}
+        current={row?.image_url ?? null}
+        label={catalogueText.scooters.image}
+      />
       {HAS_PAPERS && <PaperFields />}
     </>
   )
@@ -126,11 +129,11 @@ function ScooterForm() {
 function PaperFields() {
   return (
     <>
-      <SelectField {...useFormField(scooterCrud, 'kind')} label={paperText.kind}>
-        <option value="">{paperText.unknown}</option>
+      <SelectField {...useFormField(scooterCrud, 'kind')} label={papersText.fields.kind}>
+        <option value="">{papersText.fields.unknown}</option>
         {SCOOTER_KINDS.map(kind => (
           <option key={kind} value={kind}>
-            {KIND_NAMES[kind]}
+            {papersText.SCOOTER_KIND_NAMES[kind]}
           </option>
         ))}
       </SelectField>
@@ -138,8 +141,8 @@ function PaperFields() {
         {...useFormField(scooterCrud, 'registration_number')}
         autoCapitalize="characters"
         autoComplete="off"
-        hint={paperText.registrationHint}
-        label={paperText.registration}
+        hint={papersText.fields.registrationHint}
+        label={papersText.fields.registration}
         spellCheck={false}
       />
       {PAPER_KINDS.map(kind => (
@@ -153,10 +156,15 @@ function PaperFieldset({ kind }: { kind: PaperKind }) {
   const [number, until] = [useFormField(scooterCrud, `${kind}_number`), useFormField(scooterCrud, `${kind}_until`)]
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">{PAPER_NAMES[kind]}</legend>
+      <legend className="mb-1.5 font-semibold">{papersText.PAPER_NAMES[kind]}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
-        <TextField {...number} autoComplete="off" label={paperText.number} maxLength={PAPER_NUMBER_MAX_LENGTH} />
-        <TextField {...until} label={paperText.validUntil} type="date" />
+        <TextField
+          {...number}
+          autoComplete="off"
+          label={papersText.fields.number}
+          maxLength={PAPER_NUMBER_MAX_LENGTH}
+        />
+        <TextField {...until} label={papersText.fields.validUntil} type="date" />
       </div>
     </fieldset>
   )
@@ -165,7 +173,7 @@ function PaperFieldset({ kind }: { kind: PaperKind }) {
 function UpcomingRides({ rides }: { rides: Loadable<readonly BookingForAdmin[]> }) {
   const now = useRenderTime()
   if (rides === 'loading') return <SkeletonBlock className="h-12 rounded-slot" />
-  if (rides === 'failed') return <p className="caption">{text.ridesFailed}</p>
+  if (rides === 'failed') return <p className="caption">{catalogueText.scooters.ridesFailed}</p>
   return (
     <ul className="divide-y divide-line">
       {rides.map(ride => (
@@ -187,17 +195,17 @@ function MaintenanceDialog() {
   return (
     <ConfirmDialog
       isBusy={isSaving}
-      cancelLabel={labels.cancel}
-      busyLabel={labels.saving}
-      confirmLabel={text.setMaintenance}
+      cancelLabel={commonText.cancel}
+      busyLabel={commonText.saving}
+      confirmLabel={catalogueText.scooters.setMaintenance}
       onCancel={cancelMaintenance}
       onConfirm={() => void confirmMaintenance()}
       isOpen={row !== null}
-      title={maintenanceQuestion(row?.name ?? '')}
+      title={catalogueText.maintenanceQuestion(row?.name ?? '')}
     >
       {row && (
         <>
-          <p className="muted">{openRidesStay(row.rides_ahead ?? 0)}</p>
+          <p className="muted">{catalogueText.openRidesStay(row.rides_ahead ?? 0)}</p>
           {mayReadBookings && (
             <>
               <UpcomingRides rides={rides} />
@@ -216,14 +224,14 @@ function MigratePinsDialog() {
   const isMigrating = useStore($isMigratingPins)
   return (
     <ConfirmDialog
-      busyLabel={text.migrating}
-      confirmLabel={text.migrateConfirm}
+      busyLabel={catalogueText.scooters.migrating}
+      confirmLabel={catalogueText.scooters.migrateConfirm}
       isBusy={isMigrating}
-      cancelLabel={labels.cancel}
+      cancelLabel={commonText.cancel}
       onCancel={closeMigrateDialog}
       onConfirm={() => void migrateAllPins()}
       isOpen={useStore($isMigrateDialogOpen)}
-      title={text.migrateQuestion}
+      title={catalogueText.scooters.migrateQuestion}
     />
   )
 }
@@ -234,12 +242,12 @@ function PinQuestion() {
   const now = useRenderTime()
   return (
     <ConfirmDialog
-      cancelLabel={pins.notYet}
-      confirmLabel={labels.save}
+      cancelLabel={pinChangesText.notYet}
+      confirmLabel={commonText.save}
       onCancel={scooterCrud.cancelSave}
       onConfirm={() => void scooterCrud.confirmSave()}
       isOpen={row !== null}
-      title={row?.is_late ? pins.lateQuestion : pins.inUseQuestion}
+      title={row?.is_late ? pinChangesText.lateQuestion : pinChangesText.inUseQuestion}
     >
       {row && <Ridden isLate={row.is_late} rider={row.booked_by} scooter={row.name} until={rideEndOf(row, now)} />}
     </ConfirmDialog>
@@ -251,12 +259,12 @@ function CreatedDialog() {
   const row = useStore($createdScooter)
   return (
     <Modal isOpen={row !== null} onClose={closeCreated} title={row?.name ?? ''}>
-      {row?.otp_pin && <p className="numeric">{text.setLock(row.otp_pin)}</p>}
+      {row?.otp_pin && <p className="numeric">{catalogueText.scooters.setLock(row.otp_pin)}</p>}
       <ModalButtons>
         <Button kind="secondary" onClick={closeCreated}>
-          {labels.close}
+          {commonText.close}
         </Button>
-        <Button onClick={addAnother}>{text.addAnother}</Button>
+        <Button onClick={addAnother}>{catalogueText.scooters.addAnother}</Button>
       </ModalButtons>
     </Modal>
   )
@@ -267,24 +275,24 @@ function WhoRodeDialog() {
   const scooter = useStore($askedScooter)
   return (
     <ConfirmDialog
-      cancelLabel={labels.cancel}
-      confirmLabel={whoRode.show}
+      cancelLabel={commonText.cancel}
+      confirmLabel={whoRodeText.showRides}
       isOpen={scooter !== null}
       onCancel={() => askWhoRode(null)}
       onConfirm={() => void showWhoRode()}
-      title={whoRode.question(scooter?.name ?? '')}
+      title={whoRodeText.question(scooter?.name ?? '')}
     >
       <Form className="my-1 grid gap-3" form={whoRodeForm} onSubmit={showWhoRode}>
-        <TextField {...useFormField(whoRodeForm, 'day')} label={whoRode.day} required type="date" />
+        <TextField {...useFormField(whoRodeForm, 'day')} label={whoRodeText.dateLabel} required type="date" />
         <TextField
           {...useFormField(whoRodeForm, 'clock')}
-          hint={whoRode.clockHint}
-          label={whoRode.clock}
+          hint={whoRodeText.clockHint}
+          label={whoRodeText.timeLabel}
           required
           type="time"
         />
       </Form>
-      <p className="caption">{whoRode.logged}</p>
+      <p className="caption">{whoRodeText.questionIsLogged}</p>
     </ConfirmDialog>
   )
 }

@@ -11,10 +11,10 @@ import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { deletedProperty, scooters as text } from '#messages/admin/catalogue/catalogue.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { action as whoRode } from '#messages/admin/who-rode.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { scooters } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $savingStatusIds, shownStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
@@ -35,14 +35,14 @@ function RowActions({ scooter }: { scooter: ScooterForAdmin }) {
       {mayAsk && (
         <RowButton
           kind="ghost"
-          label={whoRode}
+          label={whoRodeText.action}
           row={name}
           {...open(`ask ${id}`, ({ actions }) => actions.askWhoRode(scooter))}
         />
       )}
       <RowButton
         kind="secondary"
-        label={status === 'Maintenance' ? text.setAvailable : text.setMaintenance}
+        label={status === 'Maintenance' ? catalogueText.scooters.setAvailable : catalogueText.scooters.setMaintenance}
         row={name}
         {...toggle}
         isBusy={isSaving || toggle.isBusy}
@@ -67,7 +67,7 @@ function ScooterStatusText({ now, scooter }: { now: Date; scooter: ScooterForAdm
 const COLUMNS: readonly Column<ScooterForAdmin>[] = [
   {
     cell: ({ image_url, name }) => <PicturedName image_url={image_url} fallbackIcon="scooter drawing" name={name} />,
-    heading: text.name,
+    heading: catalogueText.scooters.name,
     layout: 'main',
     sort: 'name'
   },
@@ -75,24 +75,28 @@ const COLUMNS: readonly Column<ScooterForAdmin>[] = [
     cell: ({ property_deleted, property_location, property_name }) => (
       <PropertyText
         location={property_location}
-        name={property_deleted ? deletedProperty(property_name ?? '') : (property_name ?? text.unassigned)}
+        name={
+          property_deleted
+            ? catalogueText.deletedProperty(property_name ?? '')
+            : (property_name ?? catalogueText.scooters.unassigned)
+        }
       />
     ),
-    heading: text.property,
+    heading: catalogueText.scooters.property,
     sort: 'property_name'
   },
   {
     cell: ({ otp_pin }) => (
       <>
-        <span className="caption stacked-only">{`${text.otp} `}</span>
-        <span className="numeric font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? lists.noValue}</span>
+        <span className="caption stacked-only">{`${catalogueText.scooters.otp} `}</span>
+        <span className="numeric font-semibold tracking-[.06em] whitespace-nowrap">{otp_pin ?? listsText.noValue}</span>
       </>
     ),
-    heading: text.otp
+    heading: catalogueText.scooters.otp
   },
   {
     cell: (scooter, now) => <ScooterStatusText now={now} scooter={scooter} />,
-    heading: text.status,
+    heading: catalogueText.scooters.status,
     layout: 'side',
     sort: 'status'
   }
@@ -107,21 +111,24 @@ export function ScootersTab() {
     <CrudTab
       canCreate={mayChange}
       canEdit={mayChange}
-      caption={dashboard.tabs.scooters}
+      caption={dashboardText.tabs.scooters}
       columns={COLUMNS}
       dialogs={dialogs}
       extra={
         mayMigrate && (
           <Button kind="secondary" isSmall {...open('migrate', ({ actions }) => actions.openMigrateDialog())}>
-            {text.migrate}
+            {catalogueText.scooters.migrate}
           </Button>
         )
       }
-      filters={[{ allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES }, propertyFilter]}
+      filters={[
+        { allLabel: listsText.allStatuses, label: catalogueText.scooters.status, name: 'status', options: STATUSES },
+        propertyFilter
+      ]}
       getId={({ id }) => id}
       getName={({ name }) => name}
       list={scooters}
-      messages={text}
+      messages={catalogueText.scooters}
       rowAction={scooter => <RowActions scooter={scooter} />}
     />
   )

@@ -5,8 +5,8 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { Island, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/who-rode.ts'
-import * as labels from '#messages/labels.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
+import * as commonText from '#messages/common.ts'
 import { $askedAt, $whoRode, factsOf, loadWhoRode } from '#stores/admin/catalogue/who-rode.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -30,20 +30,20 @@ function Answer({ answer: { around, registration_number, rides, scooter_name } }
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
-          <h1>{text.question(registration_number ?? scooter_name)}</h1>
-          <p className="numeric">{labels.joinFacts(scooter_name, text.momentText(at))}</p>
-          <p className="caption">{labels.joinFacts(OPERATOR.legalName, OPERATOR.address)}</p>
+          <h1>{whoRodeText.question(registration_number ?? scooter_name)}</h1>
+          <p className="numeric">{commonText.joinFacts(scooter_name, whoRodeText.momentText(at))}</p>
+          <p className="caption">{commonText.joinFacts(OPERATOR.legalName, OPERATOR.address)}</p>
         </div>
         <Button isSmall kind="secondary" onClick={printPage}>
-          {text.print}
+          {commonText.print}
         </Button>
       </div>
-      {rides.length === 0 && <p className="font-semibold">{text.nobody}</p>}
-      {around.length > 0 && <h2>{text.around}</h2>}
+      {rides.length === 0 && <p className="font-semibold">{whoRodeText.nobodyHadIt}</p>}
+      {around.length > 0 && <h2>{whoRodeText.ridesAround}</h2>}
       {[...rides, ...around].map(ride => (
         <RideFacts key={ride.id} ride={ride} />
       ))}
-      <p className="caption">{text.logged}</p>
+      <p className="caption">{whoRodeText.questionIsLogged}</p>
     </>
   )
 }
@@ -63,15 +63,15 @@ function WhoRodeContent() {
     <div className="wrapper grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <a className="link justify-self-start no-underline print:hidden" href={screenPath('scooters')}>
         <Icon name="back" />
-        {text.back}
+        {whoRodeText.backToScooters}
       </a>
       {answer === 'loading' && (
-        <Loading label={text.loading}>
+        <Loading label={whoRodeText.loading}>
           <SkeletonBlock className="h-64 rounded-slot" />
         </Loading>
       )}
-      {answer === 'failed' && <ErrorState onRetry={() => void loadWhoRode()} title={text.loadFailed} />}
-      {answer === 'invalid_time' && <ErrorState text={text.invalidTime} title={text.loadFailed} />}
+      {answer === 'failed' && <ErrorState onRetry={() => void loadWhoRode()} title={whoRodeText.loadFailed} />}
+      {answer === 'invalid_time' && <ErrorState text={whoRodeText.invalidTime} title={whoRodeText.loadFailed} />}
       {isLoaded(answer) && answer !== 'invalid_time' && <Answer answer={answer} />}
     </div>
   )

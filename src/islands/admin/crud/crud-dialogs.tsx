@@ -6,9 +6,9 @@ import { Form, type FormState } from '#islands/ui/controls/form.tsx'
 import { ConfirmDialog, Modal } from '#islands/ui/feedback/modal.tsx'
 import { Note } from '#islands/ui/feedback/note.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as labels from '#messages/labels.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 import type { DeletionBlocker } from '#stores/admin/bookings/booking-queries.ts'
 import type { Crud } from '#stores/admin/crud/crud.ts'
 import type { FormFields, RowForm } from '#stores/admin/crud/row-form.ts'
@@ -37,7 +37,7 @@ export function BlockedDeletionDialog({ blocker, name, onClose }: BlockedDeletio
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <BookingsLink onOpen={onClose} query={blocker?.bookings ?? {}} />
         <Button kind="secondary" onClick={onClose}>
-          {labels.close}
+          {commonText.close}
         </Button>
       </div>
     </Modal>
@@ -61,9 +61,9 @@ export function CrudForm({ children, crud, submit }: CrudFormProps) {
       </div>
       <div className="panel-foot grid grid-cols-2 gap-3">
         <Button kind="secondary" onClick={crud.cancel}>
-          {labels.cancel}
+          {commonText.cancel}
         </Button>
-        <Button isBusy={isSaving} busyLabel={labels.saving} type="submit">
+        <Button isBusy={isSaving} busyLabel={commonText.saving} type="submit">
           {submit}
         </Button>
       </div>
@@ -104,12 +104,12 @@ function FormPanel<Row, Fields extends FormFields>({ crud, form, messages }: Cru
   if (!editing) return null
   return (
     <Panel
-      closeLabel={labels.close}
+      closeLabel={commonText.close}
       key={isEdit ? crud.getId(editing.row) : 'new'}
       onClose={crud.close}
       title={isEdit ? messages.edit : messages.add}
     >
-      <CrudForm crud={crud} submit={isEdit ? labels.save : messages.create}>
+      <CrudForm crud={crud} submit={isEdit ? commonText.save : messages.create}>
         {form}
       </CrudForm>
     </Panel>
@@ -126,7 +126,7 @@ function DeleteDialog<Row, Fields extends FormFields>({
   const isDeleting = useStore(crud.$isDeleting)
   const blocker = (row && blockerOf?.(row)) ?? null
   const name = row ? getName(row) : ''
-  const { deleteQuestion, deleteText, remove = lists.deleteLabel, removing = forms.deleting } = messages
+  const { deleteQuestion, deleteText, remove = listsText.deleteLabel, removing = formsText.deleting } = messages
   const isNamed = typeof deleteQuestion === 'function'
   return (
     <>
@@ -136,7 +136,7 @@ function DeleteDialog<Row, Fields extends FormFields>({
         confirmLabel={remove}
         isBusy={isDeleting}
         isDestructive
-        cancelLabel={labels.cancel}
+        cancelLabel={commonText.cancel}
         onCancel={crud.cancelDelete}
         onConfirm={() => void crud.confirmDelete()}
         isOpen={row !== null && blocker === null}
@@ -153,15 +153,15 @@ function DeleteDialog<Row, Fields extends FormFields>({
 export function DiscardDialog({ crud }: { crud: Pick<RowForm, '$pendingAction' | 'discard' | 'keepEditing'> }) {
   return (
     <ConfirmDialog
-      confirmLabel={forms.discard}
+      confirmLabel={formsText.discard}
       isDestructive
-      cancelLabel={forms.keepEditing}
+      cancelLabel={formsText.keepEditing}
       onCancel={crud.keepEditing}
       onConfirm={crud.discard}
       isOpen={useStore(crud.$pendingAction) !== null}
-      title={forms.discardQuestion}
+      title={formsText.discardQuestion}
     >
-      <p className="muted">{forms.discardText}</p>
+      <p className="muted">{formsText.discardText}</p>
     </ConfirmDialog>
   )
 }
@@ -170,7 +170,7 @@ export function DiscardDialog({ crud }: { crud: Pick<RowForm, '$pendingAction' |
 export function BookingsLink(props: Pick<ListLinkProps, 'onOpen' | 'query'>) {
   return (
     <ListLink {...props} className="link" screen="bookings">
-      {forms.showBookings}
+      {formsText.showBookings}
     </ListLink>
   )
 }

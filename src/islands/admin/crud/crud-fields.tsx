@@ -6,8 +6,8 @@ import { FieldError, TextField, type TextFieldProps } from '#islands/ui/controls
 import { PhotoField, UploadProgress } from '#islands/ui/controls/photo-field.tsx'
 import { type PropertyOption, PropertyOptionList } from '#islands/ui/controls/property-select.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/images.ts'
-import * as labels from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 
 /** Restores the previous value and caret. If React restored it, the caret would move to the end. */
@@ -92,7 +92,7 @@ export function PropertyOptions({ row }: { row: RowWithProperty | null }) {
   return <PropertyOptionList properties={[...unlisted, ...properties]} />
 }
 
-const PHOTO_LABELS = { remove: text.removeImage, replace: labels.replace } as const
+const PHOTO_LABELS = { remove: uploadsText.removeImage, replace: commonText.replace } as const
 
 interface ImageFieldProps {
   error: string | undefined
@@ -114,9 +114,9 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <div className="grid gap-2">
       <PhotoField
-        buttonLabel={value ? value.name : current ? labels.replace : text.chooseImage}
-        progress={percent !== null && <UploadProgress label={text.uploadingImage} percent={percent} />}
-        caption={canUpload ? text.imageCaption : text.uploadUnavailable}
+        buttonLabel={value ? value.name : current ? commonText.replace : uploadsText.chooseImage}
+        progress={percent !== null && <UploadProgress label={uploadsText.uploadingImage} percent={percent} />}
+        caption={canUpload ? uploadsText.imageCaption : uploadsText.uploadUnavailable}
         error={error}
         label={label}
         name={name}
@@ -126,7 +126,7 @@ export function ImageField(props: ImageFieldProps) {
         labels={PHOTO_LABELS}
       />
       {current && !value && (
-        <img alt={text.currentImage} className="max-h-40 w-full rounded-control object-cover" src={current} />
+        <img alt={uploadsText.currentImage} className="max-h-40 w-full rounded-control object-cover" src={current} />
       )}
     </div>
   )

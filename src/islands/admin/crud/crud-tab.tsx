@@ -5,7 +5,7 @@ import { type Column, ListPanel, useIsEmpty } from '#islands/admin/list/list-pan
 import { type Filter, ListToolbar } from '#islands/admin/list/list-toolbar.tsx'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button, IconButton } from '#islands/ui/controls/button.tsx'
-import * as lists from '#messages/admin/lists.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import type { FormFields } from '#stores/admin/crud/row-form.ts'
 import type { LateDialogs } from '#stores/admin/late-dialogs.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
@@ -53,14 +53,14 @@ function RowButtons<Row, Fields extends FormFields>(props: CrudTabProps<Row, Fie
       {canEdit && !isLocked && (
         <IconButton
           icon="edit"
-          label={lists.actionOn(lists.edit, getName(row))}
+          label={listsText.actionOn(listsText.edit, getName(row))}
           {...open(`edit ${getId(row)}`, ({ crud }) => crud.edit(row))}
         />
       )}
       {canCreate && !isLocked && (
         <IconButton
           icon="bin"
-          label={lists.actionOn(messages.remove ?? lists.deleteLabel, getName(row))}
+          label={listsText.actionOn(messages.remove ?? listsText.deleteLabel, getName(row))}
           {...open(`delete ${getId(row)}`, ({ crud }) => crud.requestDelete(row))}
         />
       )}

@@ -3,7 +3,7 @@ import type { BookingSummary } from '#contract/payments/refunds.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
-import * as text from '#messages/admin/lists.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
 /** Allows line breaks in an email after '@' and before dots, for narrow columns. */
@@ -53,7 +53,7 @@ interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children'>
 /** An action on a row. Its accessible name includes the row. */
 export function RowButton({ label, row, ...button }: RowButtonProps) {
   return (
-    <Button {...button} aria-label={text.actionOn(label, row)} isSmall>
+    <Button {...button} aria-label={listsText.actionOn(label, row)} isSmall>
       {label}
     </Button>
   )

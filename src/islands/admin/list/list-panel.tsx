@@ -5,8 +5,8 @@ import { EmptyState } from '#islands/ui/feedback/empty-state.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 
@@ -98,7 +98,7 @@ function ListTable<Row>(props: TableProps<Row>) {
             ))}
             {actions && (
               <th scope="col">
-                <span className="sr-only">{lists.actions}</span>
+                <span className="sr-only">{listsText.actions}</span>
               </th>
             )}
           </tr>
@@ -140,7 +140,7 @@ const SKELETON_KEYS = ['one', 'two', 'three', 'four', 'five', 'six']
 function ListSkeleton() {
   return (
     <div className="card divide-y divide-line">
-      <Loading label={text.loading}>
+      <Loading label={dashboardText.loading}>
         {SKELETON_KEYS.map(key => (
           <div className="flex h-[61px] items-center gap-3 px-5" key={key}>
             <SkeletonBlock className="h-10 w-13 rounded-slot" />
@@ -186,15 +186,15 @@ function Pager<Row>({ hasMore, list }: { hasMore: boolean; list: ListStore<Row> 
   const { page } = useStore(list.$query)
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label={lists.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={listsText.pageNumber(page)} className="flex flex-wrap items-center justify-between gap-3">
       <PageButton list={list} isEnabled={page > 1} page={page - 1}>
-        {lists.previousPage}
+        {listsText.previousPage}
       </PageButton>
       <span aria-live="polite" className="caption numeric">
-        {lists.pageNumber(page)}
+        {listsText.pageNumber(page)}
       </span>
       <PageButton list={list} isEnabled={hasMore} page={page + 1}>
-        {lists.nextPage}
+        {listsText.nextPage}
       </PageButton>
     </nav>
   )
@@ -211,18 +211,18 @@ export function ListPanel<Row>({ empty, list, ...table }: ListPanelProps<Row>) {
   const isRefreshing = useStore(list.$isRefreshing)
   const query = useStore(list.$query)
   if (listPage === 'loading') return <ListSkeleton />
-  if (listPage === 'failed') return <ErrorState onRetry={list.retry} title={text.dashboardLoadFailed} />
+  if (listPage === 'failed') return <ErrorState onRetry={list.retry} title={dashboardText.dashboardLoadFailed} />
   if (listPage.rows.length === 0 && isFiltered(query)) {
     return (
       <EmptyState
         action={
           <Button kind="secondary" onClick={list.reset}>
-            {lists.clearFilters}
+            {listsText.clearFilters}
           </Button>
         }
         icon="search"
-        text={lists.nothingFoundText}
-        title={lists.nothingFound}
+        text={listsText.nothingFoundText}
+        title={listsText.nothingFound}
       />
     )
   }

@@ -4,8 +4,8 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { FieldError, Select } from '#islands/ui/controls/field.tsx'
 import { useToggle } from '#islands/ui/hooks/use-layout.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/lists.ts'
-import { property } from '#messages/labels.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import type { ListStore } from '#stores/admin/list/create-list.ts'
 
@@ -45,7 +45,7 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
       {isFoldable && (
         <div className="flex-1 basis-40 md:hidden">
           <Button aria-expanded={isOpen} kind="secondary" onClick={toggle} isSmall isWide>
-            {text.filtersLabel(active)}
+            {listsText.filtersLabel(active)}
             <Icon name="chevron-down" size="s" />
           </Button>
         </div>
@@ -71,8 +71,8 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
         {extra}
         {Object.keys(sorts).length > 0 && (
           <div className="sort-select min-w-0 flex-1 basis-40 md:max-w-52 md:flex-none">
-            <Select aria-label={text.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
-              <option value="">{text.newestFirst}</option>
+            <Select aria-label={listsText.sortBy} onChange={list.sortBy} isSmall value={query.sort}>
+              <option value="">{listsText.newestFirst}</option>
               {Object.entries(sorts).map(([field, label]) => (
                 <option key={field} value={field}>
                   {label}
@@ -83,7 +83,12 @@ export function ListToolbar<Row>({ children, filters = [], list, extra, search, 
         )}
       </div>
       {query.scope && (
-        <Button aria-label={text.removeFilter(query.scope.label)} kind="secondary" onClick={list.removeScope} isSmall>
+        <Button
+          aria-label={listsText.removeFilter(query.scope.label)}
+          kind="secondary"
+          onClick={list.removeScope}
+          isSmall
+        >
           <span className="min-w-0 truncate">{query.scope.label}</span>
           <Icon name="cross" size="s" />
         </Button>
@@ -132,8 +137,8 @@ function SearchField<Row>({ label, list }: { label: string; list: ListStore<Row>
 export function usePropertyFilter(): Filter {
   const properties = useStore($propertyNames)
   return {
-    allLabel: text.allProperties,
-    label: property,
+    allLabel: listsText.allProperties,
+    label: commonText.property,
     name: 'property_id',
     options: properties.map(({ id, name }) => ({ label: name, value: id }))
   }

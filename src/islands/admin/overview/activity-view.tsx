@@ -1,25 +1,27 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { EmailText } from '#islands/admin/list/cells.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
-import * as text from '#messages/admin/activity.ts'
-import * as labels from '#messages/labels.ts'
+import * as activityText from '#messages/admin/activity.ts'
+import * as commonText from '#messages/common.ts'
 import { activity } from '#stores/admin/overview/activity.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
   {
-    cell: ({ action }) => <span className="font-semibold">{text.actionText(action)}</span>,
-    heading: text.actionHeading,
+    cell: ({ action }) => <span className="font-semibold">{activityText.actionText(action)}</span>,
+    heading: activityText.actionHeading,
     layout: 'main'
   },
   {
     cell: ({ action, detail, subject_name }) => (
       <span className="grid wrap-anywhere">
         {subject_name}
-        {detail && detail !== subject_name && <span className="caption">{text.detailText(action, detail)}</span>}
+        {detail && detail !== subject_name && (
+          <span className="caption">{activityText.detailText(action, detail)}</span>
+        )}
       </span>
     ),
-    heading: text.subjectHeading
+    heading: activityText.subjectHeading
   },
   {
     cell: ({ admin_email }) => (
@@ -27,11 +29,11 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
         <EmailText email={admin_email} />
       </span>
     ),
-    heading: text.adminHeading
+    heading: activityText.adminHeading
   },
   {
     cell: ({ created_at }, now) => <span className="numeric">{relativeTimeText(created_at, now)}</span>,
-    heading: text.timeHeading,
+    heading: activityText.timeHeading,
     sort: 'created_at'
   }
 ]
@@ -41,13 +43,13 @@ export function ActivityView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h2>{labels.activityLog}</h2>
-        <p className="caption">{text.description}</p>
+        <h2>{commonText.activityLog}</h2>
+        <p className="caption">{activityText.listDescription}</p>
       </div>
       <ListPanel
-        caption={labels.activityLog}
+        caption={commonText.activityLog}
         columns={COLUMNS}
-        empty={{ icon: 'clock', text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'clock', text: activityText.noActivityText, title: activityText.noActivity }}
         getId={({ id }) => id}
         list={activity}
       />

@@ -8,9 +8,8 @@ import { ErrorState, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as text from '#messages/admin/dashboard.ts'
-import { firstSteps } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { $recentBookings, $recentBookingsFailed, type RecentBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { $fleet } from '#stores/admin/catalogue/fleet-lists.ts'
 import { openTab, retryDashboard } from '#stores/admin/dashboard.ts'
@@ -32,7 +31,7 @@ function RecentRow({ booking }: { booking: RecentBooking }) {
     <li className="recent-row">
       <h3>{booking.user_name}</h3>
       <p className="recent-ride caption numeric">{relativeRideText(booking, now)}</p>
-      <p className="recent-scooter caption">{lists.scooterAt(booking.scooter_name, booking.property_name)}</p>
+      <p className="recent-scooter caption">{listsText.scooterAt(booking.scooter_name, booking.property_name)}</p>
       <span className="recent-status flex flex-col-reverse items-end gap-1">
         {starts && <span className="caption numeric">{starts}</span>}
         <StatusBadge status={booking.payment_status} />
@@ -48,13 +47,13 @@ function RecentBookings() {
   const stats = useStore($stats)
   // If the stats failed too, the dashboard already shows one error for both.
   if (useStore($recentBookingsFailed))
-    return stats === 'failed' ? null : <ErrorState onRetry={retryDashboard} title={text.dashboardLoadFailed} />
+    return stats === 'failed' ? null : <ErrorState onRetry={retryDashboard} title={dashboardText.dashboardLoadFailed} />
   return (
     <section aria-busy={recent === null} className="card min-w-0">
-      <h2 className="px-5 pt-5 pb-2">{text.recentBookings}</h2>
+      <h2 className="px-5 pt-5 pb-2">{dashboardText.recentBookings}</h2>
       {recent === null &&
         SKELETON_KEYS.map(key => <SkeletonBlock className="mx-5 my-3 h-11 rounded-slot max-md:h-20" key={key} />)}
-      {recent?.length === 0 && <p className="muted px-5 pb-5">{text.noRecentBookings}</p>}
+      {recent?.length === 0 && <p className="muted px-5 pb-5">{dashboardText.noRecentBookings}</p>}
       <ul>
         {recent?.map(booking => (
           <RecentRow booking={booking} key={booking.id} />
@@ -91,7 +90,7 @@ function FleetStatus() {
   if (!useStore($fleet)) return null
   return (
     <section className="card grid gap-2.5 p-5">
-      <h2>{text.scootersNow}</h2>
+      <h2>{dashboardText.scootersNow}</h2>
       <FleetShareBar />
       <dl className="grid gap-2.5">
         {SCOOTER_STATUSES.map(status => (
@@ -110,14 +109,14 @@ function FleetStatus() {
 function QuickActions() {
   return (
     <section className="card grid gap-2.5 p-5">
-      <h2>{text.quickActions}</h2>
+      <h2>{dashboardText.quickActions}</h2>
       <Button kind="secondary" onClick={() => openTab('properties')} isWide>
         <Icon name="building" />
-        {text.manageProperties}
+        {dashboardText.manageProperties}
       </Button>
       <Button kind="secondary" onClick={() => openTab('scooters')} isWide>
         <Icon name="scooter" />
-        {text.manageScooters}
+        {dashboardText.manageScooters}
       </Button>
     </section>
   )
@@ -139,7 +138,7 @@ function Step({ children, hint, isDone, title }: StepProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">
           {title}
-          {isDone && <span className="sr-only">{`: ${firstSteps.done}`}</span>}
+          {isDone && <span className="sr-only">{`: ${dashboardText.firstSteps.done}`}</span>}
         </p>
         {hint && !isDone && <p className="caption">{hint}</p>}
       </div>
@@ -151,7 +150,7 @@ function Step({ children, hint, isDone, title }: StepProps) {
 function OpenTab({ tab }: { tab: 'plans' | 'pricing' | 'properties' | 'scooters' }) {
   return (
     <Button kind="secondary" onClick={() => openTab(tab)} isSmall>
-      {text.tabs[tab]}
+      {dashboardText.tabs[tab]}
     </Button>
   )
 }
@@ -163,28 +162,28 @@ function FirstSteps() {
   if (done === null) return null
   return (
     <section className="card">
-      <h2 className="px-5 pt-5">{firstSteps.title}</h2>
-      <p className="caption px-5 pb-2">{firstSteps.intro}</p>
+      <h2 className="px-5 pt-5">{dashboardText.firstSteps.title}</h2>
+      <p className="caption px-5 pb-2">{dashboardText.firstSteps.intro}</p>
       <ol className="divide-y divide-line">
-        <Step isDone={done.properties} title={firstSteps.properties}>
+        <Step isDone={done.properties} title={dashboardText.firstSteps.properties}>
           <OpenTab tab="properties" />
         </Step>
-        <Step isDone={done.scooters} title={firstSteps.scooters}>
+        <Step isDone={done.scooters} title={dashboardText.firstSteps.scooters}>
           <OpenTab tab="scooters" />
         </Step>
-        <Step isDone={done.locks} title={firstSteps.locks}>
+        <Step isDone={done.locks} title={dashboardText.firstSteps.locks}>
           <label className="checkbox-label">
             <input checked={areLocksSet} onChange={event => tickLocks(event.target.checked)} type="checkbox" />
-            {firstSteps.locksSet}
+            {dashboardText.firstSteps.locksSet}
           </label>
         </Step>
-        <Step hint={firstSteps.pricesText} isDone={done.prices} title={firstSteps.prices}>
+        <Step hint={dashboardText.firstSteps.pricesText} isDone={done.prices} title={dashboardText.firstSteps.prices}>
           <OpenTab tab="pricing" />
           <OpenTab tab="plans" />
         </Step>
-        <Step hint={firstSteps.ridersText} isDone={done.riders} title={firstSteps.riders}>
+        <Step hint={dashboardText.firstSteps.ridersText} isDone={done.riders} title={dashboardText.firstSteps.riders}>
           <Button kind="secondary" onClick={() => void copySignUpLink()} isSmall>
-            {firstSteps.copyLink}
+            {dashboardText.firstSteps.copyLink}
           </Button>
         </Step>
       </ol>

@@ -5,9 +5,9 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Disclosure } from '#islands/ui/controls/disclosure.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { revenue as text } from '#messages/admin/dashboard.ts'
-import { tryAgain } from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
 import { $revenueChart, revenue } from '#stores/admin/overview/overview.ts'
 
 type Chart = Exclude<ReturnType<typeof $revenueChart.get>, string>
@@ -30,7 +30,7 @@ function RevenueBars({ days }: Pick<Chart, 'days'>) {
   const column = 100 / days.length
   return (
     <div className="@container">
-      <svg aria-label={text.chart} className="numeric h-32 w-full" role="img">
+      <svg aria-label={dashboardText.revenue.chart} className="numeric h-32 w-full" role="img">
         {days.map(({ day, received, percentOfBest }, index) => {
           if (received === 0) return null
           const height = (percentOfBest * BARS_PERCENT) / 100
@@ -59,7 +59,7 @@ function RevenueBars({ days }: Pick<Chart, 'days'>) {
       </svg>
       <div aria-hidden="true" className="caption flex border-t border-line-strong pt-1 text-center">
         {days.map(({ day }, index) => (
-          <DayLabel key={day} name={index === days.length - 1 ? labels.today : weekdayShort(day)} />
+          <DayLabel key={day} name={index === days.length - 1 ? commonText.today : weekdayShort(day)} />
         ))}
       </div>
     </div>
@@ -68,17 +68,17 @@ function RevenueBars({ days }: Pick<Chart, 'days'>) {
 
 const CELL = 'border-b border-line py-2 pl-3 text-end whitespace-nowrap'
 const DAY = 'caption border-b border-line py-2 text-start whitespace-nowrap'
-const HEADINGS = [text.received, text.refunded, text.net]
+const HEADINGS = [dashboardText.revenue.received, dashboardText.revenue.refunded, dashboardText.revenue.net]
 
 function RevenueTable({ days }: Pick<Chart, 'days'>) {
   return (
     <div className="overflow-x-auto">
       <table className="numeric w-full">
-        <caption className="sr-only">{text.title}</caption>
+        <caption className="sr-only">{dashboardText.revenue.title}</caption>
         <thead>
           <tr>
             <th className={DAY} scope="col">
-              {text.day}
+              {dashboardText.revenue.day}
             </th>
             {HEADINGS.map(heading => (
               <th className={`caption ${CELL}`} key={heading} scope="col">
@@ -121,9 +121,9 @@ function RevenueContent() {
   if (chart === 'failed') {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2" role="alert">
-        <p>{text.loadFailed}</p>
+        <p>{dashboardText.revenue.loadFailed}</p>
         <Button kind="secondary" onClick={revenue.retry} isSmall>
-          {tryAgain}
+          {appShellText.tryAgain}
         </Button>
       </div>
     )
@@ -131,15 +131,15 @@ function RevenueContent() {
   return (
     <>
       <div className="flex flex-wrap gap-x-8">
-        <RevenueSum amount={chart.today} label={text.receivedToday} />
-        <RevenueSum amount={chart.total} label={text.receivedInAll} />
+        <RevenueSum amount={chart.today} label={dashboardText.revenue.receivedToday} />
+        <RevenueSum amount={chart.total} label={dashboardText.revenue.receivedInAll} />
       </div>
       <RevenueBars days={chart.days} />
-      <Disclosure label={text.showTable}>
+      <Disclosure label={dashboardText.revenue.showTable}>
         {() => (
           <>
             <RevenueTable days={chart.days} />
-            <p className="caption pt-2">{text.explanation}</p>
+            <p className="caption pt-2">{dashboardText.revenue.explanation}</p>
           </>
         )}
       </Disclosure>
@@ -154,7 +154,7 @@ export function Revenue() {
       aria-busy={useStore($revenueChart) === 'loading'}
       className="card grid grid-cols-[minmax(0,1fr)] gap-2.5 p-5"
     >
-      <h2>{text.title}</h2>
+      <h2>{dashboardText.revenue.title}</h2>
       <RevenueContent />
     </section>
   )

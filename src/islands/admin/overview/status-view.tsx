@@ -2,10 +2,10 @@ import { Icon } from '#islands/ui/art/icon.tsx'
 import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { views } from '#messages/admin/dashboard.ts'
-import { needsAttention } from '#messages/admin/lists.ts'
-import * as text from '#messages/admin/status.ts'
-import * as labels from '#messages/labels.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
+import * as commonText from '#messages/common.ts'
 import {
   $statusReport,
   type StatusReportData as Report,
@@ -46,7 +46,7 @@ function ProblemRow({ isUrgent, remedy, sentence, toDo }: StatusProblem) {
         <p>
           <span className={`badge ${isUrgent ? RED : YELLOW}`}>
             <Icon name={isUrgent ? 'warning' : 'info'} size="s" />
-            {isUrgent ? text.urgent : needsAttention}
+            {isUrgent ? systemStatusText.urgent : listsText.needsAttention}
           </span>
         </p>
         <p className="font-semibold">{sentence}</p>
@@ -65,7 +65,7 @@ function ProblemList({ problems }: { problems: readonly StatusProblem[] }) {
   if (problems.length === 0) return null
   return (
     <section className="card">
-      <h3 className="px-5 pt-5">{text.problemsTitle}</h3>
+      <h3 className="px-5 pt-5">{systemStatusText.problemsTitle}</h3>
       <ul className="divide-y divide-line">
         {problems.map(problem => (
           <ProblemRow key={problem.check} {...problem} />
@@ -96,7 +96,7 @@ function WorkingParts({ works }: { works: readonly StatusFact[] }) {
   if (works.length === 0) return null
   return (
     <section className={SECTION}>
-      <h3>{text.worksTitle}</h3>
+      <h3>{systemStatusText.worksTitle}</h3>
       <FactList list={works} />
     </section>
   )
@@ -105,9 +105,9 @@ function WorkingParts({ works }: { works: readonly StatusFact[] }) {
 function SetupFacts({ setup, version }: { setup: readonly StatusFact[]; version: string }) {
   return (
     <section className={SECTION}>
-      <h3>{text.setupTitle}</h3>
+      <h3>{systemStatusText.setupTitle}</h3>
       <FactList list={setup} />
-      <p className="caption wrap-anywhere">{`${text.setupHint} ${version}`}</p>
+      <p className="caption wrap-anywhere">{`${systemStatusText.setupHint} ${version}`}</p>
     </section>
   )
 }
@@ -130,20 +130,20 @@ function RefreshButton() {
   return (
     <Button
       isBusy={useStore(systemStatus.$isRefreshing)}
-      busyLabel={labels.refreshing}
+      busyLabel={commonText.refreshing}
       kind="secondary"
       onClick={refreshStatus}
       isSmall
     >
       <Icon name="refresh" />
-      {labels.refresh}
+      {commonText.refresh}
     </Button>
   )
 }
 
 function StatusSkeleton() {
   return (
-    <Loading label={text.loading}>
+    <Loading label={systemStatusText.loading}>
       <SkeletonBlock className="h-24 rounded-card" />
       <SkeletonBlock className="h-72 rounded-card" />
     </Loading>
@@ -154,10 +154,14 @@ function StatusSkeleton() {
 function StatusNotLoaded() {
   return (
     <>
-      <ErrorState onRetry={systemStatus.retry} text={text.loadFailedText} title={text.loadFailed} />
+      <ErrorState
+        onRetry={systemStatus.retry}
+        text={systemStatusText.loadFailedText}
+        title={systemStatusText.loadFailed}
+      />
       <p className="text-center">
         <LinkButton href="/api/health" kind="ghost">
-          {text.openHealth}
+          {systemStatusText.openHealth}
         </LinkButton>
       </p>
     </>
@@ -171,7 +175,7 @@ export function StatusView() {
     <section aria-busy={report === 'loading'} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <h2>{views.status}</h2>
+          <h2>{dashboardText.views.status}</h2>
           <p className="caption numeric min-h-5" role="status">
             {isLoaded(report) && report.checkedAt}
           </p>

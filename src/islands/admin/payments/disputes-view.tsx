@@ -4,8 +4,8 @@ import { DisputeBadge, DisputeProgress, IdText, ride, rider } from '#islands/adm
 import { Icon } from '#islands/ui/art/icon.tsx'
 import { SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/admin/payments/disputes.ts'
-import { refunds } from '#messages/admin/payments/refunds.ts'
+import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { decidedDisputes, openDisputes } from '#stores/admin/payments/payment-lists.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
@@ -13,17 +13,17 @@ import { isLoaded } from '#stores/kit/requests.ts'
 const disputedAmount: Column<Dispute> = {
   cell: dispute => (
     <span className="grid gap-0.5 wrap-anywhere lg:min-w-24">
-      <span className="numeric font-semibold">{text.amountText(dispute)}</span>
-      <span>{text.phaseText(dispute.phase)}</span>
-      {dispute.reason && <span className="caption">{text.reasonText(dispute.reason)}</span>}
+      <span className="numeric font-semibold">{disputesText.amountText(dispute)}</span>
+      <span>{disputesText.phaseText(dispute.phase)}</span>
+      {dispute.reason && <span className="caption">{disputesText.reasonText(dispute.reason)}</span>}
     </span>
   ),
-  heading: text.disputedHeading
+  heading: disputesText.disputedHeading
 }
 
 const status: Column<Dispute> = {
   cell: dispute => <DisputeBadge status={dispute.status} />,
-  heading: refunds.status,
+  heading: refundsText.list.status,
   layout: 'side'
 }
 
@@ -37,14 +37,14 @@ const ids: Column<Dispute> = {
   cell: ({ created_at, dispute_id, payment_id }, now) => (
     <span className="grid gap-1">
       <span className="caption numeric">
-        <span className="stacked-only">{text.disputeBeforeTime}</span>
+        <span className="stacked-only">{disputesText.disputeBeforeTime}</span>
         {relativeTimeText(created_at, now)}
       </span>
       <IdText id={dispute_id} />
       <IdText id={payment_id} />
     </span>
   ),
-  heading: text.disputeHeading,
+  heading: disputesText.disputeHeading,
   sort: 'created_at'
 }
 
@@ -52,7 +52,7 @@ const OPEN_COLUMNS: readonly Column<Dispute>[] = [
   rider,
   ride,
   disputedAmount,
-  progressColumn(text.deadline, 'respond_by'),
+  progressColumn(disputesText.deadlineHeading, 'respond_by'),
   status,
   ids
 ]
@@ -60,7 +60,7 @@ const DECIDED_COLUMNS: readonly Column<Dispute>[] = [
   rider,
   ride,
   disputedAmount,
-  progressColumn(text.outcome, 'told_at'),
+  progressColumn(disputesText.outcomeHeading, 'told_at'),
   status,
   ids
 ]
@@ -70,14 +70,14 @@ const PROVIDER_DASHBOARD_URL = 'https://dashboard.razorpay.com/'
 function ProviderGuide() {
   return (
     <div className="grid justify-items-start gap-1">
-      <p className="muted max-w-[72ch]">{text.description}</p>
+      <p className="muted max-w-[72ch]">{disputesText.disputesDescription}</p>
       <a
         className="link inline-flex min-h-11 items-center"
         href={PROVIDER_DASHBOARD_URL}
         rel="noreferrer"
         target="_blank"
       >
-        {text.openProviderDashboard}
+        {disputesText.openProviderDashboard}
       </a>
     </div>
   )
@@ -89,14 +89,14 @@ function OpenDisputes() {
   const { page } = useStore(openDisputes.$query)
   if (listPage === 'loading') return <SkeletonBlock className="h-[74px] rounded-card" />
   if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
-    return <EmptyNotice title={text.noneOpen}>{text.noneOpenText}</EmptyNotice>
+    return <EmptyNotice title={disputesText.noneOpen}>{disputesText.noneOpenText}</EmptyNotice>
   return (
     <>
       <ProviderGuide />
       <ListPanel
-        caption={text.title}
+        caption={disputesText.disputesTitle}
         columns={OPEN_COLUMNS}
-        empty={{ text: text.noneOpenText, title: text.noneOpen }}
+        empty={{ text: disputesText.noneOpenText, title: disputesText.noneOpen }}
         getId={({ dispute_id }) => dispute_id}
         list={openDisputes}
         kind="wide"
@@ -110,15 +110,15 @@ function DecidedDisputes() {
   return (
     <details className="group grid min-w-0 gap-3">
       <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-control font-semibold [&::-webkit-details-marker]:hidden">
-        {text.decidedTitle}
+        {disputesText.decidedTitle}
         <span className="text-ink-2 group-open:rotate-180">
           <Icon name="chevron-down" />
         </span>
       </summary>
       <ListPanel
-        caption={text.decidedTitle}
+        caption={disputesText.decidedTitle}
         columns={DECIDED_COLUMNS}
-        empty={{ text: text.noneDecidedText, title: text.noneDecided }}
+        empty={{ text: disputesText.noneDecidedText, title: disputesText.noneDecided }}
         getId={({ dispute_id }) => dispute_id}
         list={decidedDisputes}
         kind="wide"
@@ -131,7 +131,7 @@ function DecidedDisputes() {
 export function DisputesView() {
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <h2>{text.title}</h2>
+      <h2>{disputesText.disputesTitle}</h2>
       <OpenDisputes />
       <DecidedDisputes />
     </section>

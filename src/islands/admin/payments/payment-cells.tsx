@@ -6,30 +6,24 @@ import { ConfirmDialog } from '#islands/ui/feedback/modal.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as disputes from '#messages/admin/payments/disputes.ts'
-import {
-  orderedAndPaid,
-  refundNote,
-  refundReason,
-  refundStatus,
-  refunds as text
-} from '#messages/admin/payments/refunds.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import type { RowDialog } from '#stores/admin/list/row-dialogs.ts'
 import { copyId, type Disputable } from '#stores/admin/payments/refunds.ts'
 
-export const rider: Column<BookingSummary> = { cell: RiderText, heading: text.rider, layout: 'main' }
+export const rider: Column<BookingSummary> = { cell: RiderText, heading: refundsText.list.rider, layout: 'main' }
 
 export const ride: Column<BookingSummary> = {
   cell: (row, now) => (
     <span className="grid lg:min-w-48">
-      <PropertyText location={lists.atProperty(row.property_name)} name={row.scooter_name} />
+      <PropertyText location={listsText.atProperty(row.property_name)} name={row.scooter_name} />
       <span className="caption numeric">
         <RideTimes now={now} ride={row} />
       </span>
     </span>
   ),
-  heading: text.ride
+  heading: refundsText.list.ride
 }
 
 /** The reason of a refund, and the notes added since. */
@@ -37,34 +31,36 @@ export function RefundReasons({ refund }: { refund: RefundForAdmin }) {
   const { dispute, note, reason, status } = refund
   return (
     <span className="grid gap-0.5">
-      <span>{refundReason(reason)}</span>
-      {reason === 'mismatch' && <span className="numeric font-semibold">{orderedAndPaid(refund)}</span>}
-      {dispute && <span className="font-semibold text-red-fg">{disputes.disputeBesideRefund(status, dispute)}</span>}
-      {note && <span className="caption">{refundNote({ ...refund, note })}</span>}
+      <span>{refundsText.refundReason(reason)}</span>
+      {reason === 'mismatch' && <span className="numeric font-semibold">{refundsText.orderedAndPaid(refund)}</span>}
+      {dispute && (
+        <span className="font-semibold text-red-fg">{disputesText.disputeBesideRefund(status, dispute)}</span>
+      )}
+      {note && <span className="caption">{refundsText.refundNote({ ...refund, note })}</span>}
     </span>
   )
 }
 
 export function RefundBadge({ status }: RefundForAdmin) {
-  return <StatusBadge label={refundStatus(status)} status={status} />
+  return <StatusBadge label={refundsText.refundStatus(status)} status={status} />
 }
 
 type DisputeDetails = Pick<Dispute, 'amount' | 'amount_deducted' | 'currency' | 'phase' | 'respond_by' | 'status'>
 
 export function DisputeBadge({ status }: Pick<Dispute, 'status'>) {
-  return <StatusBadge label={disputes.statusText(status)} status={status} />
+  return <StatusBadge label={disputesText.statusText(status)} status={status} />
 }
 
 /** The response deadline with its urgency, or the outcome. */
 export function DisputeProgress({ dispute, now }: { dispute: DisputeDetails; now: Date }) {
-  const [deadline, urgency] = [disputes.deadlineText(dispute, now), disputes.urgencyText(dispute, now)]
-  const outcome = disputes.outcomeText(dispute)
+  const [deadline, urgency] = [disputesText.deadlineText(dispute, now), disputesText.urgencyText(dispute, now)]
+  const outcome = disputesText.outcomeText(dispute)
   return (
     <span className="numeric grid gap-0.5">
       {deadline && <span className={urgency ? 'font-semibold' : ''}>{deadline}</span>}
       {urgency && <span className="font-semibold text-red-fg">{urgency}</span>}
       {outcome && <span>{outcome}</span>}
-      {!(deadline || outcome) && <span>{lists.noValue}</span>}
+      {!(deadline || outcome) && <span>{listsText.noValue}</span>}
     </span>
   )
 }
@@ -101,7 +97,7 @@ export function DisputeDialog<Row extends Disputable>({
       isBusy={isBusy}
       isDestructive
       isSecondConfirmation
-      cancelLabel={disputes.goBack}
+      cancelLabel={disputesText.goBack}
       onCancel={confirmation.cancel}
       onConfirm={() => void confirmation.confirm()}
       isOpen={needsSecondConfirmation && Boolean(dispute)}
@@ -112,7 +108,7 @@ export function DisputeDialog<Row extends Disputable>({
           <p className="justify-self-start">
             <DisputeBadge status={dispute.status} />
           </p>
-          <p className="numeric">{disputes.disputedText(dispute)}</p>
+          <p className="numeric">{disputesText.disputedText(dispute)}</p>
           <p className="font-semibold">
             <DisputeProgress dispute={dispute} now={now} />
           </p>
@@ -129,7 +125,7 @@ export function IdText({ id }: { id: string }) {
     <span className="flex items-center gap-0.5">
       <span className="numeric min-w-0 text-[.8125rem] leading-tight wrap-anywhere select-all lg:min-w-36">{id}</span>
       <span className="-my-2.5 flex-none">
-        <IconButton icon="copy" label={lists.copyId(id)} onClick={() => void copyId(id)} />
+        <IconButton icon="copy" label={listsText.copyId(id)} onClick={() => void copyId(id)} />
       </span>
     </span>
   )

@@ -16,24 +16,11 @@ import {
 import { ErrorState } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import {
-  cancelledBeforeTime,
-  markPaidQuestion,
-  compensations as owedText
-} from '#messages/admin/payments/compensations.ts'
-import * as disputes from '#messages/admin/payments/disputes.ts'
-import {
-  markRefundedQuestion,
-  refundBeforeTime,
-  refundLabel,
-  refundProgress,
-  refundStatus,
-  sendQuestion,
-  refunds as text
-} from '#messages/admin/payments/refunds.ts'
-import * as labels from '#messages/labels.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as disputesText from '#messages/admin/payments/disputes.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as commonText from '#messages/common.ts'
 import {
   compensations,
   decidedDisputes,
@@ -50,14 +37,17 @@ const amount: Column<RefundForAdmin> = {
   cell: ({ amount, currency }) => (
     <span className="numeric font-semibold whitespace-nowrap">{moneyText(amount, currency)}</span>
   ),
-  heading: text.amount
+  heading: refundsText.list.amount
 }
 
-const reasonColumn: Column<RefundForAdmin> = { cell: refund => <RefundReasons refund={refund} />, heading: text.reason }
+const reasonColumn: Column<RefundForAdmin> = {
+  cell: refund => <RefundReasons refund={refund} />,
+  heading: refundsText.list.reason
+}
 
 const status: Column<RefundForAdmin> = {
   cell: refund => <RefundBadge {...refund} />,
-  heading: text.status,
+  heading: refundsText.list.status,
   layout: 'side'
 }
 
@@ -65,14 +55,14 @@ const ids: Column<RefundForAdmin> = {
   cell: ({ created_at, payment_id, refund_id }, now) => (
     <span className="grid gap-1">
       <span className="caption numeric">
-        <span className="stacked-only">{refundBeforeTime}</span>
+        <span className="stacked-only">{refundsText.refundBeforeTime}</span>
         {relativeTimeText(created_at, now)}
       </span>
       <IdText id={payment_id} />
       {refund_id && <IdText id={refund_id} />}
     </span>
   ),
-  heading: text.payment,
+  heading: refundsText.list.payment,
   sort: 'created_at'
 }
 
@@ -86,7 +76,7 @@ const REVIEW_COLUMNS: readonly Column<RefundForAdmin>[] = [
   ids
 ]
 
-const STATUSES = REFUND_STATUSES.map(status => ({ label: refundStatus(status), value: status }))
+const STATUSES = REFUND_STATUSES.map(status => ({ label: refundsText.refundStatus(status), value: status }))
 
 const LISTS = [openDisputes, decidedDisputes, refundReviews, compensations, refunds]
 
@@ -95,23 +85,27 @@ function RefundReviews() {
   const listPage = useStore(refundReviews.$listPage)
   const { page } = useStore(refundReviews.$query)
   if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
-    return <EmptyNotice title={text.nothingToReview}>{text.nothingToReviewText}</EmptyNotice>
+    return <EmptyNotice title={refundsText.list.nothingToReview}>{refundsText.list.nothingToReviewText}</EmptyNotice>
   return (
     <ListPanel
       actions={refund => (
         <div className="flex flex-wrap gap-2 max-md:*:flex-1 @min-[62rem]/wide-table:flex-col">
-          <RowButton label={refundLabel(refund)} onClick={() => sendRefundDialog.open(refund)} row={refund.user_name} />
+          <RowButton
+            label={refundsText.refundLabel(refund)}
+            onClick={() => sendRefundDialog.open(refund)}
+            row={refund.user_name}
+          />
           <RowButton
             kind="secondary"
-            label={text.markRefunded}
+            label={refundsText.list.markRefunded}
             onClick={() => closeRefundDialog.open(refund)}
             row={refund.user_name}
           />
         </div>
       )}
-      caption={text.needsReview}
+      caption={refundsText.list.needsReview}
       columns={REVIEW_COLUMNS}
-      empty={{ text: text.nothingToReviewText, title: text.nothingToReview }}
+      empty={{ text: refundsText.list.nothingToReviewText, title: refundsText.list.nothingToReview }}
       getId={({ id }) => id}
       list={refundReviews}
       kind="wide"
@@ -124,17 +118,17 @@ const OWED_COLUMNS: readonly Column<Compensation>[] = [
   ride,
   {
     cell: owed => <span className="numeric font-semibold whitespace-nowrap">{rupeesText(owed.amount)}</span>,
-    heading: text.amount,
+    heading: refundsText.list.amount,
     layout: 'side'
   },
   {
     cell: (owed, now) => (
       <span className="caption numeric">
-        <span className="stacked-only">{cancelledBeforeTime}</span>
+        <span className="stacked-only">{refundsText.cancelledBeforeTime}</span>
         {relativeTimeText(owed.created_at, now)}
       </span>
     ),
-    heading: owedText.cancelled,
+    heading: refundsText.compensations.cancelled,
     sort: 'created_at'
   }
 ]
@@ -144,15 +138,19 @@ function Owed() {
   const listPage = useStore(compensations.$listPage)
   const { page } = useStore(compensations.$query)
   if (isLoaded(listPage) && listPage.rows.length === 0 && page === 1)
-    return <EmptyNotice title={owedText.none}>{owedText.noneText}</EmptyNotice>
+    return <EmptyNotice title={refundsText.compensations.none}>{refundsText.compensations.noneText}</EmptyNotice>
   return (
     <ListPanel
       actions={owed => (
-        <RowButton label={owedText.markPaid} onClick={() => payDialog.open(owed)} row={owed.user_name} />
+        <RowButton
+          label={refundsText.compensations.markPaid}
+          onClick={() => payDialog.open(owed)}
+          row={owed.user_name}
+        />
       )}
-      caption={owedText.title}
+      caption={refundsText.compensations.title}
       columns={OWED_COLUMNS}
-      empty={{ text: owedText.noneText, title: owedText.none }}
+      empty={{ text: refundsText.compensations.noneText, title: refundsText.compensations.none }}
       getId={({ id }) => id}
       list={compensations}
       kind="wide"
@@ -165,7 +163,7 @@ function PaymentsNotLoaded() {
   function retry() {
     for (const list of LISTS) list.retry()
   }
-  return <ErrorState onRetry={retry} title={dashboard.dashboardLoadFailed} />
+  return <ErrorState onRetry={retry} title={dashboardText.dashboardLoadFailed} />
 }
 
 export function PaymentsView() {
@@ -175,24 +173,26 @@ export function PaymentsView() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DisputesView />
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h2>{text.needsReview}</h2>
+        <h2>{refundsText.list.needsReview}</h2>
         <RefundReviews />
       </section>
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h2>{owedText.title}</h2>
+        <h2>{refundsText.compensations.title}</h2>
         <Owed />
       </section>
       <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h2>{text.all}</h2>
+        <h2>{refundsText.list.all}</h2>
         <ListToolbar
-          filters={[{ allLabel: lists.allStatuses, label: text.status, name: 'status', options: STATUSES }]}
+          filters={[
+            { allLabel: listsText.allStatuses, label: refundsText.list.status, name: 'status', options: STATUSES }
+          ]}
           list={refunds}
-          sorts={text.sorts}
+          sorts={refundsText.list.sorts}
         />
         <ListPanel
-          caption={text.all}
+          caption={refundsText.list.all}
           columns={REFUND_COLUMNS}
-          empty={{ icon: 'refresh', text: text.emptyText, title: text.empty }}
+          empty={{ icon: 'refresh', text: refundsText.list.emptyText, title: refundsText.list.empty }}
           getId={({ id }) => id}
           list={refunds}
           kind="wide"
@@ -210,7 +210,7 @@ function RideSummary({ ride }: { ride: Compensation | RefundForAdmin }) {
   const now = useRenderTime()
   return (
     <>
-      <p className="font-semibold wrap-anywhere">{lists.scooterAt(ride.scooter_name, ride.property_name)}</p>
+      <p className="font-semibold wrap-anywhere">{listsText.scooterAt(ride.scooter_name, ride.property_name)}</p>
       <p className="numeric">{relativeRideText(ride, now)}</p>
     </>
   )
@@ -220,14 +220,14 @@ function PayDialog() {
   const owed = useStore(payDialog.$row)
   return (
     <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={owedText.markPaid}
+      busyLabel={commonText.saving}
+      cancelLabel={commonText.cancel}
+      confirmLabel={refundsText.compensations.markPaid}
       dialog={payDialog}
-      title={owed ? markPaidQuestion(owed) : ''}
+      title={owed ? refundsText.markPaidQuestion(owed) : ''}
     >
       {owed && <RideSummary ride={owed} />}
-      <NoteForm dialog={payDialog} hint={owedText.noteHint} label={owedText.note} />
+      <NoteForm dialog={payDialog} hint={refundsText.compensations.noteHint} label={refundsText.compensations.note} />
     </RowQuestion>
   )
 }
@@ -247,15 +247,15 @@ function CloseRefundDialog() {
   const refund = useStore(closeRefundDialog.$row)
   return (
     <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={text.markRefunded}
+      busyLabel={commonText.saving}
+      cancelLabel={commonText.cancel}
+      confirmLabel={refundsText.list.markRefunded}
       dialog={closeRefundDialog}
-      title={refund ? markRefundedQuestion(refund) : ''}
+      title={refund ? refundsText.markRefundedQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
-      <p>{text.markRefundedText}</p>
-      <NoteForm dialog={closeRefundDialog} hint={text.noteHint} label={text.note} />
+      <p>{refundsText.list.markRefundedText}</p>
+      <NoteForm dialog={closeRefundDialog} hint={refundsText.list.noteHint} label={refundsText.list.note} />
     </RowQuestion>
   )
 }
@@ -264,14 +264,14 @@ function SendRefundDialog() {
   const refund = useStore(sendRefundDialog.$row)
   return (
     <RowQuestion
-      busyLabel={refundProgress.sending}
-      cancelLabel={labels.cancel}
-      confirmLabel={refund ? refundLabel(refund) : ''}
+      busyLabel={refundsText.refundProgress.sending}
+      cancelLabel={commonText.cancel}
+      confirmLabel={refund ? refundsText.refundLabel(refund) : ''}
       dialog={sendRefundDialog}
-      title={refund ? sendQuestion(refund) : ''}
+      title={refund ? refundsText.sendQuestion(refund) : ''}
     >
       {refund && <RefundSummary refund={refund} />}
-      <p>{text.sendText}</p>
+      <p>{refundsText.list.sendText}</p>
     </RowQuestion>
   )
 }
@@ -281,18 +281,18 @@ function DisputedRefundDialogs() {
   return (
     <>
       <DisputeDialog
-        confirmLabel={disputes.sendAction}
+        confirmLabel={disputesText.sendAction}
         confirmation={sendRefundDialog}
-        busyLabel={refundProgress.sending}
-        consequence={disputes.consequence}
-        title={disputes.refundDisputedQuestion}
+        busyLabel={refundsText.refundProgress.sending}
+        consequence={disputesText.refundConsequence}
+        title={disputesText.refundDisputedQuestion}
       />
       <DisputeDialog
-        confirmLabel={text.markRefunded}
+        confirmLabel={refundsText.list.markRefunded}
         confirmation={closeRefundDialog}
-        busyLabel={labels.saving}
-        consequence={disputes.markRefundedConsequence}
-        title={disputes.markDisputedQuestion}
+        busyLabel={commonText.saving}
+        consequence={disputesText.markRefundedConsequence}
+        title={disputesText.markDisputedQuestion}
       />
     </>
   )

@@ -11,11 +11,11 @@ import { ErrorNote, Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { scooters } from '#messages/admin/catalogue/catalogue.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as messages from '#messages/admin/problems.ts'
-import * as labels from '#messages/labels.ts'
-import { PROBLEM_NAMES } from '#messages/problems.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import {
   $choices,
   $isBlocking,
@@ -48,8 +48,6 @@ import {
 } from '#stores/admin/problems/problems.ts'
 import { relativeRideText } from '#stores/admin/relative-times.ts'
 
-const { blocking, text } = messages
-
 export const actions = {
   $isDamageLoading,
   $isLoading,
@@ -76,25 +74,36 @@ function ProblemQuestions() {
   const known = useStore(knownDialog.$row)
   const fixed = useStore(fixedDialog.$row)
   const setsAvailable = useStore($setsAvailable)
-  const nameOf = ({ kind, scooter_name }: Problem) => labels.joinFacts(scooter_name, PROBLEM_NAMES[kind])
-  const question = { busyLabel: labels.saving, cancelLabel: labels.cancel }
+  const nameOf = ({ kind, scooter_name }: Problem) =>
+    commonText.joinFacts(scooter_name, problemsText.PROBLEM_NAMES[kind])
+  const question = { busyLabel: commonText.saving, cancelLabel: commonText.cancel }
   return (
     <>
-      <RowQuestion {...question} confirmLabel={text.known} dialog={knownDialog} title={text.knownQuestion}>
+      <RowQuestion
+        {...question}
+        confirmLabel={adminProblemsText.list.known}
+        dialog={knownDialog}
+        title={adminProblemsText.list.knownQuestion}
+      >
         {known && <p className="font-semibold wrap-anywhere">{nameOf(known)}</p>}
-        <p className="muted">{text.knownEffect}</p>
-        <NoteForm dialog={knownDialog} hint={text.noteHint} label={text.note} />
+        <p className="muted">{adminProblemsText.list.knownEffect}</p>
+        <NoteForm dialog={knownDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
       </RowQuestion>
-      <RowQuestion {...question} confirmLabel={text.fixed} dialog={fixedDialog} title={text.fixedQuestion}>
+      <RowQuestion
+        {...question}
+        confirmLabel={adminProblemsText.list.fixed}
+        dialog={fixedDialog}
+        title={adminProblemsText.list.fixedQuestion}
+      >
         {fixed && <p className="font-semibold wrap-anywhere">{nameOf(fixed)}</p>}
         {fixed?.scooter_status === 'Maintenance' && (
           <label className="checkbox-label">
             <input checked={setsAvailable} onChange={toggleSetsAvailable} type="checkbox" />
-            {scooters.setAvailable}
+            {catalogueText.scooters.setAvailable}
           </label>
         )}
       </RowQuestion>
-      <PhotoDialog dialog={problemPhotoDialog} nameOf={nameOf} text={messages.photo} />
+      <PhotoDialog dialog={problemPhotoDialog} nameOf={nameOf} text={adminProblemsText.problemPhoto} />
     </>
   )
 }
@@ -103,20 +112,24 @@ function DamageDialog() {
   const row = useStore(damageDialog.$row)
   return (
     <RowQuestion
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={text.noteDamage}
+      busyLabel={commonText.saving}
+      cancelLabel={commonText.cancel}
+      confirmLabel={adminProblemsText.list.noteDamage}
       dialog={damageDialog}
-      title={text.noteDamage}
+      title={adminProblemsText.list.noteDamage}
     >
-      <SelectField label={text.scooter} onChange={chooseDamagedScooter} value={useStore($damagedScooter)}>
+      <SelectField
+        label={adminProblemsText.list.scooter}
+        onChange={chooseDamagedScooter}
+        value={useStore($damagedScooter)}
+      >
         {row?.scooters.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <NoteForm dialog={damageDialog} hint={text.noteHint} label={text.note} />
+      <NoteForm dialog={damageDialog} hint={adminProblemsText.list.noteHint} label={adminProblemsText.list.note} />
     </RowQuestion>
   )
 }
@@ -125,7 +138,7 @@ function DamageDialog() {
 function BlockDialog() {
   const scooters = useStore($scooters)
   return (
-    <Modal isOpen={scooters !== null} onClose={closeBlock} title={blocking.action}>
+    <Modal isOpen={scooters !== null} onClose={closeBlock} title={adminProblemsText.blocking.action}>
       <BlockForm scooters={scooters ?? []} />
     </Modal>
   )
@@ -139,7 +152,11 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
   const disabled = leftOver !== null
   return (
     <Form className="grid gap-4" form={blockForm} onSubmit={block}>
-      <SelectField {...useFormField(blockForm, 'scooter_id')} disabled={disabled} label={text.scooter}>
+      <SelectField
+        {...useFormField(blockForm, 'scooter_id')}
+        disabled={disabled}
+        label={adminProblemsText.list.scooter}
+      >
         {scooters.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -151,8 +168,8 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
         {...useFormField(blockForm, 'note')}
         autoComplete="off"
         disabled={disabled}
-        hint={blocking.reasonHint}
-        label={forms.reason}
+        hint={adminProblemsText.blocking.reasonHint}
+        label={formsText.reason}
         maxLength={REASON_MAX_LENGTH}
         required
       />
@@ -165,10 +182,10 @@ function BlockForm({ scooters }: { scooters: readonly { id: string; name: string
       <ErrorNote>{useStore(blockForm.$formError)}</ErrorNote>
       <ModalButtons>
         <Button disabled={isBusy} kind="secondary" onClick={closeBlock}>
-          {leftOver === null ? labels.cancel : labels.close}
+          {leftOver === null ? commonText.cancel : commonText.close}
         </Button>
-        <Button busyLabel={blocking.busy} isBusy={isBusy} type="submit">
-          {messages.block(toldCount)}
+        <Button busyLabel={adminProblemsText.blocking.busy} isBusy={isBusy} type="submit">
+          {adminProblemsText.blockAction(toldCount)}
         </Button>
       </ModalButtons>
     </Form>
@@ -180,12 +197,20 @@ function TimeFields({ disabled }: { disabled: boolean }) {
   const day = { disabled, min: today, required: true, type: 'date' } as const
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-      <TextField {...day} {...useFormField(blockForm, 'from')} label={blocking.from} />
-      <SelectField {...useFormField(blockForm, 'from_time')} disabled={disabled} label={blocking.fromTime}>
+      <TextField {...day} {...useFormField(blockForm, 'from')} label={adminProblemsText.blocking.from} />
+      <SelectField
+        {...useFormField(blockForm, 'from_time')}
+        disabled={disabled}
+        label={adminProblemsText.blocking.fromTime}
+      >
         <TimeOptions />
       </SelectField>
-      <TextField {...day} {...useFormField(blockForm, 'to')} label={blocking.to} />
-      <SelectField {...useFormField(blockForm, 'to_time')} disabled={disabled} label={blocking.toTime}>
+      <TextField {...day} {...useFormField(blockForm, 'to')} label={adminProblemsText.blocking.to} />
+      <SelectField
+        {...useFormField(blockForm, 'to_time')}
+        disabled={disabled}
+        label={adminProblemsText.blocking.toTime}
+      >
         <TimeOptions />
       </SelectField>
     </div>
@@ -196,10 +221,11 @@ function TimeFields({ disabled }: { disabled: boolean }) {
 function RidesInside() {
   const rides = useStore($ridesInside)
   if (rides === null) return null
-  if (rides === 'failed') return <ErrorState onRetry={() => void loadRidesInside()} title={blocking.ridesFailed} />
+  if (rides === 'failed')
+    return <ErrorState onRetry={() => void loadRidesInside()} title={adminProblemsText.blocking.ridesFailed} />
   if (rides === 'loading') {
     return (
-      <Loading label={blocking.loading}>
+      <Loading label={adminProblemsText.blocking.loading}>
         <SkeletonBlock className="h-12 rounded-slot" />
       </Loading>
     )
@@ -207,7 +233,9 @@ function RidesInside() {
   return (
     <>
       <p className="font-semibold" role="status">
-        {rides.length === 0 ? blocking.noRidesInside : messages.ridesInsideCount(rides.length)}
+        {rides.length === 0
+          ? adminProblemsText.blocking.noRidesInside
+          : adminProblemsText.ridesInsideCount(rides.length)}
       </p>
       {rides.map(ride => (
         <RideField ride={ride} key={ride.id} />
@@ -218,16 +246,16 @@ function RidesInside() {
 
 function RideField({ ride }: { ride: RideInside }) {
   const { id, owed, refund, targets, user_name } = ride
-  const label = labels.joinFacts(user_name, relativeRideText(ride, useRenderTime()))
+  const label = commonText.joinFacts(user_name, relativeRideText(ride, useRenderTime()))
   return (
     <SelectField label={label} onChange={choice => choose(id, choice)} value={useStore($choices)[id] ?? LEAVE}>
       {targets.map(target => (
         <option key={target.id} value={target.id}>
-          {messages.moveTo(target.name)}
+          {adminProblemsText.moveTo(target.name)}
         </option>
       ))}
-      {refund !== null && <option value={REFUND}>{messages.refund(refund, owed)}</option>}
-      <option value={LEAVE}>{blocking.leave}</option>
+      {refund !== null && <option value={REFUND}>{adminProblemsText.refundChoice(refund, owed)}</option>}
+      <option value={LEAVE}>{adminProblemsText.blocking.leave}</option>
     </SelectField>
   )
 }

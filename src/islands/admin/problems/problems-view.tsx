@@ -9,17 +9,15 @@ import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar
 import { useMay } from '#islands/admin/use-may.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { scooters } from '#messages/admin/catalogue/catalogue.ts'
-import { views } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as messages from '#messages/admin/problems.ts'
-import { PROBLEM_NAMES } from '#messages/problems.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as problemsText from '#messages/problems.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeRideText, relativeTimeText } from '#stores/admin/relative-times.ts'
-
-const { blocking, text } = messages
 
 const dialogs = createLateDialogs(latePart(() => import('./problem-dialogs.tsx')))
 
@@ -45,21 +43,21 @@ export function ProblemButtons({ row }: { row: Problem }) {
         <RowButton
           {...button}
           {...open(`known ${row.id}`, ({ actions }) => actions.openKnown(row))}
-          label={text.known}
+          label={adminProblemsText.list.known}
         />
       )}
       {row.state !== 'fixed' && (
         <RowButton
           {...button}
           {...open(`fixed ${row.id}`, ({ actions }) => actions.openFixed(row))}
-          label={text.fixed}
+          label={adminProblemsText.list.fixed}
         />
       )}
       {row.state === 'open' && row.scooter_status === 'Available' && (
         <RowButton
           {...button}
           isBusy={isSaving}
-          label={scooters.setMaintenance}
+          label={catalogueText.scooters.setMaintenance}
           onClick={() => void setScooterStatus(scooter, 'Maintenance')}
         />
       )}
@@ -68,7 +66,7 @@ export function ProblemButtons({ row }: { row: Problem }) {
           {...button}
           {...open(`photo ${row.id}`, ({ actions }) => actions.openPhoto(row))}
           kind="ghost"
-          label={text.photo}
+          label={adminProblemsText.list.photo}
         />
       )}
     </div>
@@ -79,55 +77,55 @@ const COLUMNS: readonly Column<Problem>[] = [
   {
     cell: ({ property_name, scooter_name }) => (
       <span className="font-semibold">
-        <PropertyText location={property_name ?? scooters.unassigned} name={scooter_name} />
+        <PropertyText location={property_name ?? catalogueText.scooters.unassigned} name={scooter_name} />
       </span>
     ),
-    heading: text.scooter,
+    heading: adminProblemsText.list.scooter,
     layout: 'main'
   },
   {
     cell: row => (
       <span className="text-lines">
-        <span className="font-semibold">{PROBLEM_NAMES[row.kind]}</span>
+        <span className="font-semibold">{problemsText.PROBLEM_NAMES[row.kind]}</span>
         <ProblemText row={row} />
       </span>
     ),
-    heading: text.what
+    heading: adminProblemsText.list.what
   },
   {
     cell: ({ blocked_from, blocked_until, rides_inside, state }, now) =>
       state === 'open' && blocked_from && blocked_until && parseInstant(blocked_until) > now ? (
         <span className="text-lines">
           <span className="numeric">
-            <span className="caption stacked-only">{`${text.window} `}</span>
+            <span className="caption stacked-only">{`${adminProblemsText.list.window} `}</span>
             {parseInstant(blocked_from) > now
               ? relativeRideText({ end_time: blocked_until, start_time: blocked_from }, now)
-              : messages.blockedUntil(timeOrDateText(parseInstant(blocked_until), now))}
+              : adminProblemsText.blockedUntil(timeOrDateText(parseInstant(blocked_until), now))}
           </span>
-          {rides_inside > 0 && <span className="caption numeric">{messages.ridesInside(rides_inside)}</span>}
+          {rides_inside > 0 && <span className="caption numeric">{adminProblemsText.ridesInside(rides_inside)}</span>}
         </span>
       ) : (
-        <span className="max-md:sr-only">{lists.noValue}</span>
+        <span className="max-md:sr-only">{listsText.noValue}</span>
       ),
-    heading: text.window
+    heading: adminProblemsText.list.window
   },
   {
     cell: ({ user_name, user_reports }) => (
       <span className="text-lines">
-        <span>{user_name ?? text.byStaff}</span>
-        {user_reports > 1 && <span className="caption numeric">{messages.reports(user_reports)}</span>}
+        <span>{user_name ?? adminProblemsText.list.byStaff}</span>
+        {user_reports > 1 && <span className="caption numeric">{adminProblemsText.reportsCount(user_reports)}</span>}
       </span>
     ),
-    heading: text.rider
+    heading: adminProblemsText.list.rider
   },
   {
     cell: ({ created_at }, now) => (
       <span className="numeric">
-        <span className="caption stacked-only">{`${text.since} `}</span>
+        <span className="caption stacked-only">{`${adminProblemsText.list.since} `}</span>
         {relativeTimeText(created_at, now)}
       </span>
     ),
-    heading: text.since
+    heading: adminProblemsText.list.since
   }
 ]
 
@@ -146,18 +144,18 @@ export function ProblemsView() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h2>{views.problems}</h2>
-        <p className="caption">{text.description}</p>
+        <h2>{dashboardText.views.problems}</h2>
+        <p className="caption">{adminProblemsText.list.description}</p>
       </div>
       <ListToolbar
         filters={[
           {
-            allLabel: text.open,
-            label: text.state,
+            allLabel: adminProblemsText.list.open,
+            label: adminProblemsText.list.state,
             name: 'state',
             options: [
-              { label: text.known, value: 'known' },
-              { label: text.fixed, value: 'fixed' }
+              { label: adminProblemsText.list.known, value: 'known' },
+              { label: adminProblemsText.list.fixed, value: 'fixed' }
             ]
           },
           property
@@ -168,19 +166,19 @@ export function ProblemsView() {
         {mayNote && (
           <>
             <Button {...damage} isBusy={isDamageLoading || damage.isBusy} isSmall kind="secondary">
-              {text.noteDamage}
+              {adminProblemsText.list.noteDamage}
             </Button>
             <Button {...block} isBusy={isBlockLoading || block.isBusy} isSmall>
-              {blocking.action}
+              {adminProblemsText.blocking.action}
             </Button>
           </>
         )}
       </ListToolbar>
       <ListPanel
         actions={row => <ProblemButtons row={row} />}
-        caption={views.problems}
+        caption={dashboardText.views.problems}
         columns={COLUMNS}
-        empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'check-circle', text: adminProblemsText.list.emptyText, title: adminProblemsText.list.empty }}
         getId={({ id }) => id}
         kind="wide"
         list={problems}

@@ -9,8 +9,9 @@ import { Form } from '#islands/ui/controls/form.tsx'
 import { ErrorNote } from '#islands/ui/feedback/note.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import * as messages from '#messages/admin/review.ts'
-import * as labels from '#messages/labels.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as commonText from '#messages/common.ts'
 import {
   approval,
   approvalUntil,
@@ -21,8 +22,6 @@ import {
   suspensionFor
 } from '#stores/admin/riders/rider-file.ts'
 
-const { panel: text } = messages
-
 /** Enter in the date approves. The buttons stay in sight below the photo. */
 export function ApprovalForm({ file }: { file: RiderFile }) {
   const day = useFormField(approval.fields, 'expires_on')
@@ -31,7 +30,7 @@ export function ApprovalForm({ file }: { file: RiderFile }) {
     <Form className="panel-foot grid gap-3" form={approval.fields} onSubmit={approval.confirm}>
       <ErrorNote>{useStore(approval.$refusal)}</ErrorNote>
       <p aria-live="polite" className="font-semibold empty:hidden">
-        {messages.stopped(stopped)}
+        {reviewText.ridesStopped(stopped)}
       </p>
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-full md:basis-34">
@@ -39,18 +38,18 @@ export function ApprovalForm({ file }: { file: RiderFile }) {
             {...day}
             autoComplete="off"
             autoFocus
-            label={text.validUntil}
+            label={reviewText.riderPanel.validUntil}
             min={dayOf(useRenderTime())}
             required
             type="date"
           />
         </div>
         <div className="flex gap-3 max-md:w-full max-md:*:flex-1 md:mt-7 md:whitespace-nowrap">
-          <Button isBusy={useStore(approval.$isBusy)} busyLabel={labels.saving} type="submit">
-            {messages.withRefund(text.approve, stopped.refund)}
+          <Button isBusy={useStore(approval.$isBusy)} busyLabel={commonText.saving} type="submit">
+            {reviewText.withRefund(reviewText.riderPanel.approve, stopped.refund)}
           </Button>
           <Button kind="secondary" onClick={() => rejectDialog.open(file)}>
-            {text.reject}
+            {reviewText.riderPanel.reject}
           </Button>
         </div>
       </div>
@@ -71,9 +70,9 @@ function DecisionQuestion({ label, refund = 0, ...question }: DecisionQuestionPr
   return (
     <RowQuestion
       {...question}
-      busyLabel={labels.saving}
-      cancelLabel={labels.cancel}
-      confirmLabel={messages.withRefund(label, refund)}
+      busyLabel={commonText.saving}
+      cancelLabel={commonText.cancel}
+      confirmLabel={reviewText.withRefund(label, refund)}
       isDestructive
     />
   )
@@ -85,7 +84,7 @@ function ReasonChoices() {
   return (
     <Form className="my-1" form={rejectDialog.fields} onSubmit={rejectDialog.confirm}>
       <fieldset aria-describedby={error && `${name}-error`}>
-        <legend className="sr-only">{messages.why}</legend>
+        <legend className="sr-only">{reviewText.reasonLabel}</legend>
         {REJECT_REASONS.map(reason => (
           <label className="flex min-h-11 items-center gap-3 py-1.5" key={reason}>
             <input
@@ -96,7 +95,7 @@ function ReasonChoices() {
               onChange={() => onChange(reason)}
               type="radio"
             />
-            {messages.REASONS[reason]}
+            {reviewText.REJECT_REASONS[reason]}
           </label>
         ))}
         {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
@@ -112,16 +111,16 @@ export function RejectDialog() {
   return (
     <DecisionQuestion
       dialog={rejectDialog}
-      label={text.reject}
+      label={reviewText.riderPanel.reject}
       refund={stopped?.refund}
-      title={messages.rejectQuestion(file?.name ?? '')}
+      title={reviewText.rejectQuestion(file?.name ?? '')}
     >
       {stopped && (
         <>
           <ReasonChoices />
-          <p className="muted">{messages.canUpload}</p>
+          <p className="muted">{reviewText.canUpload}</p>
           <p aria-live="polite" className="font-semibold empty:hidden">
-            {messages.stopped(stopped) ?? (reason !== '' && file.rides.length > 0 && messages.noRideStopped)}
+            {reviewText.ridesStopped(stopped) ?? (reason !== '' && file.rides.length > 0 && formsText.ridesStay)}
           </p>
         </>
       )}
@@ -135,15 +134,15 @@ export function SuspendDialog() {
   return (
     <DecisionQuestion
       dialog={suspendDialog}
-      label={text.suspend}
+      label={reviewText.riderPanel.suspend}
       refund={stopped?.refund}
-      title={messages.suspendQuestion(file?.name ?? '')}
+      title={reviewText.suspendQuestion(file?.name ?? '')}
     >
       {stopped && (
         <>
-          <NoteForm dialog={suspendDialog} hint={messages.whyHint} label={messages.why} />
-          <p className="font-semibold empty:hidden">{messages.stopped(stopped)}</p>
-          <p className="muted">{messages.pinsRenewed(file.name)}</p>
+          <NoteForm dialog={suspendDialog} hint={reviewText.whyHint} label={reviewText.reasonLabel} />
+          <p className="font-semibold empty:hidden">{reviewText.ridesStopped(stopped)}</p>
+          <p className="muted">{reviewText.pinsRenewed(file.name)}</p>
         </>
       )}
     </DecisionQuestion>

@@ -4,9 +4,9 @@ import { Late, useLate } from '#islands/admin/late-dialogs.tsx'
 import { type Column, ListPanel } from '#islands/admin/list/list-panel.tsx'
 import { ListToolbar, usePropertyFilter } from '#islands/admin/list/list-toolbar.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { views } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { panel, ridesAt, queue as text, uploadedAt } from '#messages/admin/review.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as reviewText from '#messages/admin/review.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { licences } from '#stores/admin/riders/rider-lists.ts'
@@ -14,25 +14,27 @@ import { licences } from '#stores/admin/riders/rider-lists.ts'
 const dialogs = createLateDialogs(latePart(() => import('./rider-panel.tsx')))
 
 const COLUMNS: readonly Column<WaitingLicence>[] = [
-  { cell: ({ name }) => <span className="font-semibold">{name}</span>, heading: text.name, layout: 'main' },
-  { cell: ({ property_name }) => property_name ?? lists.noValue, heading: text.property },
+  { cell: ({ name }) => <span className="font-semibold">{name}</span>, heading: reviewText.queue.name, layout: 'main' },
+  { cell: ({ property_name }) => property_name ?? listsText.noValue, heading: reviewText.queue.property },
   {
     cell: ({ next_ride }, now) =>
-      next_ride && <span className="numeric font-semibold">{ridesAt(relativeTimeText(next_ride, now))}</span>,
-    heading: text.nextRide
+      next_ride && (
+        <span className="numeric font-semibold">{reviewText.ridesAt(relativeTimeText(next_ride, now))}</span>
+      ),
+    heading: reviewText.queue.nextRide
   },
   {
     cell: ({ waits_since }, now) => (
       <span className="muted numeric">
-        {waits_since ? uploadedAt(relativeTimeText(waits_since, now)) : text.fromBefore}
+        {waits_since ? reviewText.uploadedAt(relativeTimeText(waits_since, now)) : reviewText.queue.fromBefore}
       </span>
     ),
-    heading: text.waitsSince
+    heading: reviewText.queue.waitsSince
   }
 ]
 
 const OPENER = {
-  label: ({ name }: WaitingLicence) => lists.actionOn(panel.open, name),
+  label: ({ name }: WaitingLicence) => listsText.actionOn(reviewText.riderPanel.open, name),
   open: (rider: WaitingLicence) => void dialogs.open(rider.id, ({ actions }) => actions.openRider(rider, true))
 }
 
@@ -44,15 +46,15 @@ export function LicencesView() {
   return (
     <section className="grid gap-4">
       <div>
-        <h2>{views.licences}</h2>
-        <p className="caption">{text.approveOnly}</p>
+        <h2>{dashboardText.views.licences}</h2>
+        <p className="caption">{reviewText.queue.approveOnly}</p>
       </div>
       {propertyFilter.options.length > 1 && <ListToolbar filters={[propertyFilter]} list={licences} sorts={{}} />}
       <ListPanel
-        caption={views.licences}
+        caption={dashboardText.views.licences}
         columns={COLUMNS}
         currentId={opened?.id ?? pressed}
-        empty={{ icon: 'check-circle', text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'check-circle', text: reviewText.queue.emptyText, title: reviewText.queue.empty }}
         getId={({ id }) => id}
         list={licences}
         opener={OPENER}

@@ -1,6 +1,6 @@
 import type { StaffRide } from '#contract/bookings/admin-bookings.ts'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { text as today } from '#messages/admin/today.ts'
+import * as todayText from '#messages/admin/today.ts'
 import { type Contact, contactOf } from '#stores/admin/riders/contact.ts'
 
 interface RiderContactProps {
@@ -36,7 +36,7 @@ export function ContactLinks({ contact: { chatUrl, phone, phoneUrl } }: { contac
           rel="noreferrer"
           target="_blank"
         >
-          {today.chat}
+          {todayText.labels.chat}
         </a>
       )}
     </>

@@ -6,7 +6,7 @@ import { Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useNow } from '#islands/ui/hooks/use-time.ts'
-import { riderMessages } from '#messages/admin/riders.ts'
+import * as ridersText from '#messages/admin/riders.ts'
 import { $messagedRider, $riderMessages, closeRiderMessages, openRiderMessages } from '#stores/admin/riders/riders.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
 
@@ -16,15 +16,15 @@ export function RiderMessagesDialog() {
   const messages = useStore($riderMessages)
   const now = useNow(MINUTE_MS)
   return (
-    <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={riderMessages.title}>
+    <Modal onClose={closeRiderMessages} isOpen={rider !== null} title={ridersText.riderMessages.title}>
       {rider && <p className="font-semibold wrap-anywhere">{rider.name}</p>}
       {messages === 'loading' && (
-        <Loading label={riderMessages.loading}>
+        <Loading label={ridersText.riderMessages.loading}>
           <SkeletonBlock className="h-40 rounded-slot" />
         </Loading>
       )}
       {messages === 'failed' && rider && (
-        <ErrorState onRetry={() => void openRiderMessages(rider)} title={riderMessages.failed} />
+        <ErrorState onRetry={() => void openRiderMessages(rider)} title={ridersText.riderMessages.failed} />
       )}
       {isLoaded(messages) && now && <MessageList messages={messages} now={now} />}
       <ModalClose onClose={closeRiderMessages} />
@@ -33,7 +33,7 @@ export function RiderMessagesDialog() {
 }
 
 function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now: Date }) {
-  if (messages.length === 0) return <p className="muted">{riderMessages.empty}</p>
+  if (messages.length === 0) return <p className="muted">{ridersText.riderMessages.empty}</p>
   return (
     <ul className="divide-y divide-line">
       {messages.map(message => (
@@ -46,8 +46,8 @@ function MessageList({ messages, now }: { messages: readonly RiderMessage[]; now
 function MessageRow({ message, now }: { message: RiderMessage; now: Date }) {
   return (
     <li className="grid gap-0.5 py-2.5 wrap-anywhere">
-      <p className="font-semibold">{message.subject ?? riderMessages.kind(message.kind)}</p>
-      <p className="caption numeric">{riderMessages.channelAndState(message, sentAt(message, now))}</p>
+      <p className="font-semibold">{message.subject ?? ridersText.riderMessages.kind(message.kind)}</p>
+      <p className="caption numeric">{ridersText.riderMessages.channelAndState(message, sentAt(message, now))}</p>
       {message.error && <p className="caption">{message.error}</p>}
     </li>
   )

@@ -17,12 +17,12 @@ import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { approvedUntil, endedOn } from '#messages/account/profile.ts'
-import { views } from '#messages/admin/dashboard.ts'
-import { badges, noteText, queue, REASONS, panel as text } from '#messages/admin/review.ts'
-import { licencePhoto, riderMessages, riders } from '#messages/admin/riders.ts'
-import { chatText } from '#messages/admin/today.ts'
-import * as labels from '#messages/labels.ts'
+import * as profileText from '#messages/account/profile.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as todayText from '#messages/admin/today.ts'
+import * as commonText from '#messages/common.ts'
 import { bookingsOfRider } from '#stores/admin/bookings/booking-queries.ts'
 import { relativeTimeText } from '#stores/admin/relative-times.ts'
 import { contactBy } from '#stores/admin/riders/contact.ts'
@@ -55,11 +55,11 @@ function LicenceBadges({ file }: FileProps) {
   const { is_license_waiting, is_suspended, license_expires_on: lastDay, license_status } = file
   return (
     <p className="flex flex-wrap gap-2 empty:hidden">
-      {is_suspended && <StatusBadge label={badges.suspended} status="suspended" />}
-      {lastDay && lastDay >= today && <StatusBadge label={approvedUntil(lastDay)} status="approved" />}
-      {lastDay && lastDay < today && <StatusBadge label={endedOn(lastDay)} status="rejected" />}
-      {license_status === 'rejected' && <StatusBadge label={badges.rejected} status="rejected" />}
-      {is_license_waiting && <StatusBadge label={views.licences} status="due" />}
+      {is_suspended && <StatusBadge label={reviewText.badges.suspended} status="suspended" />}
+      {lastDay && lastDay >= today && <StatusBadge label={profileText.approvedUntil(lastDay)} status="approved" />}
+      {lastDay && lastDay < today && <StatusBadge label={profileText.endedOn(lastDay)} status="rejected" />}
+      {license_status === 'rejected' && <StatusBadge label={reviewText.badges.rejected} status="rejected" />}
+      {is_license_waiting && <StatusBadge label={dashboardText.views.licences} status="due" />}
     </p>
   )
 }
@@ -68,12 +68,12 @@ function LicenceBadges({ file }: FileProps) {
 function LicencePhoto({ file }: FileProps) {
   const url = file.license_photo_url ?? ''
   if (licenceIdFromUrl(url) !== null)
-    return <DialogPhoto dialog={licenceDialog} nameOf={({ name }) => name} row={file} text={licencePhoto} />
-  if (!url.startsWith('https://')) return <Note kind="info">{licencePhoto.missing}</Note>
+    return <DialogPhoto dialog={licenceDialog} nameOf={({ name }) => name} row={file} text={ridersText.licencePhoto} />
+  if (!url.startsWith('https://')) return <Note kind="info">{ridersText.licencePhoto.missing}</Note>
   return (
     <div>
       <LinkButton href={url} isNewTab isSmall kind="secondary">
-        {riders.viewLicenceNewTab}
+        {ridersText.list.viewLicenceNewTab}
       </LinkButton>
     </div>
   )
@@ -85,27 +85,27 @@ function LicenceSection({ file }: FileProps) {
   const { date_of_birth, license_reason, same_phone } = file
   return (
     <section className="grid gap-2">
-      <h3 className="sr-only">{text.licence}</h3>
+      <h3 className="sr-only">{reviewText.riderPanel.licence}</h3>
       <LicenceBadges file={file} />
-      {license_reason && <p>{REASONS[license_reason as keyof typeof REASONS]}</p>}
+      {license_reason && <p>{reviewText.REJECT_REASONS[license_reason as keyof typeof reviewText.REJECT_REASONS]}</p>}
       {same_phone.length > 0 && (
         <Note kind="warning">
           {same_phone.map(({ is_suspended, name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: riders can have the same name
-            <p key={index}>{text.samePhone(name, is_suspended)}</p>
+            <p key={index}>{reviewText.riderPanel.samePhone(name, is_suspended)}</p>
           ))}
         </Note>
       )}
-      <p className="numeric">{text.born(plainDateText(date_of_birth), ageOn(date_of_birth, today))}</p>
+      <p className="numeric">{reviewText.riderPanel.born(plainDateText(date_of_birth), ageOn(date_of_birth, today))}</p>
       {isReviewing ? (
         <>
-          <p className="caption">{queue.approveOnly}</p>
+          <p className="caption">{reviewText.queue.approveOnly}</p>
           <LicencePhoto file={file} />
         </>
       ) : (
         <div>
           <Button isSmall kind="secondary" onClick={viewLicence}>
-            {riders.viewLicence}
+            {ridersText.list.viewLicence}
           </Button>
         </div>
       )}
@@ -116,17 +116,17 @@ function LicenceSection({ file }: FileProps) {
 function ContactSection({ file }: FileProps) {
   const isSaving = useStore($isSavingNote)
   const { email, name, phone, property_name } = file
-  const contact = contactBy(phone, chatText(name, property_name))
+  const contact = contactBy(phone, todayText.chatText(name, property_name))
   return (
-    <PanelSection title={text.contact}>
+    <PanelSection title={reviewText.riderPanel.contact}>
       {contact && (
         <div className="flex flex-wrap items-center gap-x-4">
           <ContactLinks contact={contact} />
           {isReached(file) ? (
-            <p className="caption numeric">{text.reached(phone)}</p>
+            <p className="caption numeric">{reviewText.riderPanel.reached(phone)}</p>
           ) : (
             <Button isBusy={isSaving} isSmall kind="secondary" onClick={() => void noteReached(file)}>
-              {text.phoneReached}
+              {reviewText.riderPanel.phoneReached}
             </Button>
           )}
         </div>
@@ -146,7 +146,7 @@ function RiderActions({ file }: FileProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button isSmall kind="secondary" onClick={() => void openRiderMessages(file)}>
-        {riderMessages.open}
+        {ridersText.riderMessages.open}
       </Button>
       <ListLink
         className="btn btn-secondary btn-small"
@@ -154,15 +154,15 @@ function RiderActions({ file }: FileProps) {
         query={bookingsOfRider(id, name)}
         screen="bookings"
       >
-        {text.bookings(bookings)}
+        {reviewText.riderPanel.bookings(bookings)}
       </ListLink>
       {is_suspended ? (
         <Button isBusy={isLifting} isSmall kind="secondary" onClick={() => void liftSuspension(file)}>
-          {text.lift}
+          {reviewText.riderPanel.lift}
         </Button>
       ) : (
         <Button isSmall kind="secondary" onClick={() => suspendDialog.open(file)}>
-          {text.suspend}
+          {reviewText.riderPanel.suspend}
         </Button>
       )}
     </div>
@@ -173,19 +173,19 @@ function NotesSection({ file: { notes } }: FileProps) {
   const isSaving = useStore($isSavingNote)
   const now = useRenderTime()
   return (
-    <PanelSection title={text.notes}>
+    <PanelSection title={reviewText.riderPanel.notes}>
       <Form className="grid justify-items-start gap-2 *:w-full *:last:w-auto" form={noteForm} onSubmit={addNote}>
-        <TextField {...useFormField(noteForm, 'text')} autoComplete="off" label={text.note} />
+        <TextField {...useFormField(noteForm, 'text')} autoComplete="off" label={reviewText.riderPanel.note} />
         <Button isBusy={isSaving} isSmall kind="secondary" type="submit">
-          {text.addNote}
+          {reviewText.riderPanel.addNote}
         </Button>
       </Form>
       <ul className="divide-y divide-line">
         {notes.map(({ admin_name, created_at, id, kind, text: words }) => (
           <li className="grid gap-0.5 py-2.5 wrap-anywhere" key={id}>
-            <p>{noteText(kind, words)}</p>
+            <p>{reviewText.noteText(kind, words)}</p>
             <p className="caption numeric">
-              {labels.inIndianTime(labels.joinFacts(admin_name, relativeTimeText(created_at, now)))}
+              {commonText.inIndianTime(commonText.joinFacts(admin_name, relativeTimeText(created_at, now)))}
             </p>
           </li>
         ))}
@@ -201,9 +201,9 @@ function FileContent() {
     return (
       <div className="grid gap-4">
         {file === 'failed' ? (
-          <ErrorState onRetry={() => void retryRider()} title={text.loadFailed} />
+          <ErrorState onRetry={() => void retryRider()} title={reviewText.riderPanel.loadFailed} />
         ) : (
-          <Loading label={text.loading}>
+          <Loading label={reviewText.riderPanel.loading}>
             <SkeletonBlock className="h-64 rounded-slot" />
             <SkeletonBlock className="h-24 rounded-slot" />
           </Loading>
@@ -231,7 +231,7 @@ export function Dialogs() {
   if (rider === null) return null
   return (
     <>
-      <Panel closeLabel={labels.close} onClose={closeRider} title={isLoaded(file) ? file.name : rider.name}>
+      <Panel closeLabel={commonText.close} onClose={closeRider} title={isLoaded(file) ? file.name : rider.name}>
         <FileContent key={rider.id} />
       </Panel>
       <RejectDialog />

@@ -13,12 +13,12 @@ import { IconButton } from '#islands/ui/controls/button.tsx'
 import { PhotoInput } from '#islands/ui/controls/photo-field.tsx'
 import { StatusBadge } from '#islands/ui/feedback/status-badge.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as dashboard from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
-import * as lists from '#messages/admin/lists.ts'
-import { badges, panel } from '#messages/admin/review.ts'
-import { licencePhoto, riders as text } from '#messages/admin/riders.ts'
-import * as labels from '#messages/labels.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as commonText from '#messages/common.ts'
 import { blockedByRides, bookingsOfRider, paidBookingsOf } from '#stores/admin/bookings/booking-queries.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { riders } from '#stores/admin/riders/rider-lists.ts'
@@ -31,11 +31,11 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
     cell: ({ is_suspended, license_status, name, profile_image_url }) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <PicturedName image_url={profile_image_url} fallbackIcon="user" name={name} isRound />
-        {is_suspended && <StatusBadge label={badges.suspended} status="suspended" />}
-        {license_status === 'rejected' && <StatusBadge label={badges.rejected} status="rejected" />}
+        {is_suspended && <StatusBadge label={reviewText.badges.suspended} status="suspended" />}
+        {license_status === 'rejected' && <StatusBadge label={reviewText.badges.rejected} status="rejected" />}
       </span>
     ),
-    heading: text.rider,
+    heading: ridersText.list.rider,
     layout: 'main',
     sort: 'name'
   },
@@ -45,15 +45,15 @@ const COLUMNS: readonly Column<RiderForAdmin>[] = [
         <EmailText email={email} />
       </span>
     ),
-    heading: text.email,
+    heading: ridersText.list.email,
     sort: 'email'
   },
-  { cell: ({ phone }) => <span className="numeric whitespace-nowrap">{phone}</span>, heading: text.phone },
-  { cell: ({ property_name }) => property_name ?? lists.noValue, heading: text.property }
+  { cell: ({ phone }) => <span className="numeric whitespace-nowrap">{phone}</span>, heading: ridersText.list.phone },
+  { cell: ({ property_name }) => property_name ?? listsText.noValue, heading: ridersText.list.property }
 ]
 
 const OPENER = {
-  label: ({ name }: RiderForAdmin) => lists.actionOn(panel.open, name),
+  label: ({ name }: RiderForAdmin) => listsText.actionOn(reviewText.riderPanel.open, name),
   open: (rider: RiderForAdmin) => void dialogs.open(rider.id, ({ actions }) => actions.openRider(rider))
 }
 
@@ -63,12 +63,17 @@ export function RidersTab() {
   const pressed = useStore(dialogs.$pressed)
   return (
     <div className="grid gap-5">
-      <ListToolbar filters={[propertyFilter]} list={riders} search={text.search} sorts={text.sorts} />
+      <ListToolbar
+        filters={[propertyFilter]}
+        list={riders}
+        search={ridersText.list.search}
+        sorts={ridersText.list.sorts}
+      />
       <ListPanel
         actions={rider => <RiderActions rider={rider} />}
-        caption={dashboard.tabs.users}
+        caption={dashboardText.tabs.users}
         columns={COLUMNS}
-        empty={{ icon: 'user', text: text.emptyText, title: text.empty }}
+        empty={{ icon: 'user', text: ridersText.list.emptyText, title: ridersText.list.empty }}
         getId={({ id }) => id}
         list={riders}
         kind="wide"
@@ -77,7 +82,7 @@ export function RidersTab() {
       {HAS_RIDER_FILES ? (
         <Late dialogs={dialogs} />
       ) : (
-        <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={licencePhoto} />
+        <PhotoDialog dialog={licenceDialog} nameOf={({ name }) => name} text={ridersText.licencePhoto} />
       )}
       <DeleteRiderDialog />
     </div>
@@ -93,15 +98,15 @@ function RiderActions({ rider }: { rider: RiderForAdmin }) {
         <>
           <ListLink
             className="btn btn-ghost btn-small"
-            label={lists.actionOn(dashboard.tabs.bookings, rider.name)}
+            label={listsText.actionOn(dashboardText.tabs.bookings, rider.name)}
             query={bookingsOfRider(rider.id, rider.name)}
             screen="bookings"
           >
-            {dashboard.tabs.bookings}
+            {dashboardText.tabs.bookings}
           </ListLink>
           <IconButton
             icon="bin"
-            label={lists.actionOn(lists.deleteLabel, rider.name)}
+            label={listsText.actionOn(listsText.deleteLabel, rider.name)}
             onClick={() => deleteRiderDialog.open(rider)}
           />
         </>
@@ -116,19 +121,24 @@ function ViewLicenceButton({ rider }: { rider: RiderForAdmin }) {
   if (url.startsWith('https://')) {
     return (
       <a
-        aria-label={lists.actionOn(text.viewLicenceNewTab, rider.name)}
+        aria-label={listsText.actionOn(ridersText.list.viewLicenceNewTab, rider.name)}
         className="btn btn-ghost btn-small"
         href={url}
         rel="noreferrer"
         target="_blank"
       >
-        {text.viewLicence}
+        {ridersText.list.viewLicence}
       </a>
     )
   }
   if (licenceIdFromUrl(url) === null) return null
   return (
-    <RowButton kind="ghost" label={text.viewLicence} onClick={() => void licenceDialog.open(rider)} row={rider.name} />
+    <RowButton
+      kind="ghost"
+      label={ridersText.list.viewLicence}
+      onClick={() => void licenceDialog.open(rider)}
+      row={rider.name}
+    />
   )
 }
 
@@ -137,9 +147,9 @@ function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
   const isUploading = useStore($uploadingPhotoIds).includes(rider.id)
   return (
     <label aria-busy={isUploading || undefined} className="btn btn-secondary btn-small file-button">
-      {isUploading ? text.updatingPhoto : text.updatePhoto}
+      {isUploading ? ridersText.list.updatingPhoto : ridersText.list.updatePhoto}
       <PhotoInput
-        aria-label={lists.actionOn(text.updatePhoto, rider.name)}
+        aria-label={listsText.actionOn(ridersText.list.updatePhoto, rider.name)}
         disabled={isUploading}
         onChoose={photo => void uploadPhoto(rider, photo)}
       />
@@ -150,7 +160,11 @@ function UpdatePhotoButton({ rider }: { rider: RiderForAdmin }) {
 function DeleteRiderDialog() {
   const rider = useStore(deleteRiderDialog.$row)
   const blocker =
-    rider && blockedByRides(rider.rides_ahead, { bookings: paidBookingsOf('user_id', rider), title: text.cannotDelete })
+    rider &&
+    blockedByRides(rider.rides_ahead, {
+      bookings: paidBookingsOf('user_id', rider),
+      title: ridersText.list.cannotDelete
+    })
   if (blocker) return <BlockedDeletionDialog blocker={blocker} name={rider.name} onClose={deleteRiderDialog.cancel} />
   return <DeleteRiderQuestion />
 }
@@ -159,12 +173,12 @@ function DeleteRiderQuestion() {
   const rider = useStore(deleteRiderDialog.$row)
   return (
     <RowQuestion
-      busyLabel={forms.deleting}
-      cancelLabel={labels.cancel}
-      confirmLabel={lists.deleteLabel}
+      busyLabel={formsText.deleting}
+      cancelLabel={commonText.cancel}
+      confirmLabel={listsText.deleteLabel}
       dialog={deleteRiderDialog}
       isDestructive
-      title={text.deleteQuestion}
+      title={ridersText.list.deleteQuestion}
     >
       {rider && (
         <>
@@ -174,7 +188,7 @@ function DeleteRiderQuestion() {
               <EmailText email={rider.email} />
             </span>
           </p>
-          <p className="muted">{text.deleteText}</p>
+          <p className="muted">{ridersText.list.deleteText}</p>
         </>
       )}
     </RowQuestion>

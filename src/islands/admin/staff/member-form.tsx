@@ -6,8 +6,8 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { SelectField, TextField } from '#islands/ui/controls/field.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useFormField, useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as messages from '#messages/admin/team.ts'
-import * as labels from '#messages/labels.ts'
+import * as teamText from '#messages/admin/team.ts'
+import * as commonText from '#messages/common.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import {
   $invitation,
@@ -24,13 +24,11 @@ import { $me } from '#stores/session/me.ts'
 export const crud = teamCrud
 export const actions = { $renewingIds, renewLink }
 
-const { link, team: text } = messages
-
 /** The form of a member, and the link of an invitation. */
 export function Dialogs() {
   return (
     <>
-      <CrudDialogs crud={teamCrud} form={<MemberForm />} getName={({ name }) => name} messages={text} />
+      <CrudDialogs crud={teamCrud} form={<MemberForm />} getName={({ name }) => name} messages={teamText.members} />
       <InvitationDialog />
     </>
   )
@@ -44,21 +42,28 @@ function MemberForm() {
   const options = useStore($propertyOptions) ?? []
   return (
     <>
-      <TextField {...useFormField(teamCrud, 'name')} autoComplete="off" label={text.name} required />
+      <TextField {...useFormField(teamCrud, 'name')} autoComplete="off" label={teamText.members.name} required />
       {row === null && (
-        <TextField {...email} autoComplete="off" inputMode="email" label={text.email} required type="email" />
+        <TextField
+          {...email}
+          autoComplete="off"
+          inputMode="email"
+          label={teamText.members.email}
+          required
+          type="email"
+        />
       )}
-      <SelectField {...role} hint={messages.ROLE_TEXTS[role.value as Role]} label={text.role}>
+      <SelectField {...role} hint={teamText.ROLE_TEXTS[role.value as Role]} label={teamText.members.role}>
         {ROLES.map(each => (
           <option key={each} value={each}>
-            {messages.ROLE_NAMES[each]}
+            {teamText.ROLE_NAMES[each]}
           </option>
         ))}
       </SelectField>
       {role.value !== 'owner' && (
         <CheckboxGroup
           {...properties}
-          label={text.properties}
+          label={teamText.members.properties}
           onToggle={toggleProperty}
           options={options.map(({ id, name }) => ({ label: name, value: id }))}
         />
@@ -73,24 +78,24 @@ function InvitationDialog() {
   const me = useStore($me)
   const sendsMail = typeof me === 'object' && me?.sends_mail
   return (
-    <Modal isOpen={invitation !== null} onClose={closeInvitation} title={link.title}>
+    <Modal isOpen={invitation !== null} onClose={closeInvitation} title={teamText.invitation.title}>
       {invitation && (
         <>
-          <p>{messages.sendLink(invitation.member.name, untilText(invitation.member.link_until ?? ''))}</p>
+          <p>{teamText.sendLink(invitation.member.name, untilText(invitation.member.link_until ?? ''))}</p>
           <p className="numeric rounded-slot bg-bg p-3 wrap-anywhere select-all">{invitation.link}</p>
-          {sendsMail && <p className="caption">{link.mailed}</p>}
+          {sendsMail && <p className="caption">{teamText.invitation.mailed}</p>}
           <ModalButtons>
             <Button kind="secondary" onClick={closeInvitation}>
-              {labels.close}
+              {commonText.close}
             </Button>
             <LinkButton
-              href={whatsAppUrl('', messages.linkMessage(invitation.member.name, invitation.link))}
+              href={whatsAppUrl('', teamText.linkMessage(invitation.member.name, invitation.link))}
               isNewTab
               kind="secondary"
             >
-              {link.send}
+              {teamText.invitation.send}
             </LinkButton>
-            <Button onClick={() => void copyLink()}>{link.copy}</Button>
+            <Button onClick={() => void copyLink()}>{teamText.invitation.copy}</Button>
           </ModalButtons>
         </>
       )}

@@ -5,19 +5,17 @@ import { useLate, useOpen } from '#islands/admin/late-dialogs.tsx'
 import { EmailText, RowButton } from '#islands/admin/list/cells.tsx'
 import type { Column } from '#islands/admin/list/list-panel.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { views } from '#messages/admin/dashboard.ts'
-import * as messages from '#messages/admin/team.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as teamText from '#messages/admin/team.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
 import { isLinkValid, team, untilText } from '#stores/admin/staff/team-list.ts'
 import { $me } from '#stores/session/me.ts'
 
-const { team: text } = messages
-
 const dialogs = createLateDialogs(latePart(() => import('./member-form.tsx')))
 
 function statusOf(member: Member, now: Date): string {
-  if (member.link_until === null) return text.joined
-  return isLinkValid(member, now) ? messages.invitedUntil(untilText(member.link_until)) : text.linkExpired
+  if (member.link_until === null) return teamText.members.joined
+  return isLinkValid(member, now) ? teamText.invitedUntil(untilText(member.link_until)) : teamText.members.linkExpired
 }
 
 const COLUMNS: readonly Column<Member>[] = [
@@ -30,18 +28,18 @@ const COLUMNS: readonly Column<Member>[] = [
         </span>
       </span>
     ),
-    heading: text.name,
+    heading: teamText.members.name,
     layout: 'main'
   },
   {
     cell: ({ properties, role }) =>
-      messages.roleAndProperties(
+      teamText.roleAndProperties(
         role,
         properties.map(({ name }) => name)
       ),
-    heading: text.role
+    heading: teamText.members.role
   },
-  { cell: (member, now) => <span className="numeric">{statusOf(member, now)}</span>, heading: text.status }
+  { cell: (member, now) => <span className="numeric">{statusOf(member, now)}</span>, heading: teamText.members.status }
 ]
 
 function NewLinkButton({ member }: { member: Member }) {
@@ -53,7 +51,7 @@ function NewLinkButton({ member }: { member: Member }) {
       {...button}
       isBusy={button.isBusy || renewing?.includes(member.id)}
       kind="ghost"
-      label={text.newLink}
+      label={teamText.members.newLink}
       row={member.name}
     />
   )
@@ -65,9 +63,9 @@ export function TeamView() {
   const isMyself = ({ id }: Member) => typeof me === 'object' && me?.id === id
   return (
     <section className="grid grid-cols-[minmax(0,1fr)]">
-      <h2>{views.team}</h2>
+      <h2>{dashboardText.views.team}</h2>
       <CrudTab
-        caption={views.team}
+        caption={dashboardText.views.team}
         columns={COLUMNS}
         dialogs={dialogs}
         emptyIcon="user"
@@ -75,7 +73,7 @@ export function TeamView() {
         getName={({ name }) => name}
         isLocked={isMyself}
         list={team}
-        messages={{ ...text, search: '', sorts: {} }}
+        messages={{ ...teamText.members, search: '', sorts: {} }}
         rowAction={member => <NewLinkButton member={member} />}
       />
     </section>

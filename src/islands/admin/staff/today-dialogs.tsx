@@ -1,6 +1,6 @@
 import { MoveQuestion } from '#islands/admin/bookings/move-question.tsx'
 import { ReturnDialogs } from '#islands/admin/bookings/return-question.tsx'
-import { text } from '#messages/admin/today.ts'
+import * as todayText from '#messages/admin/today.ts'
 import { returnPhotoDialog } from '#stores/admin/bookings/ride-dialogs.ts'
 import { moveDialog, returnedDialog } from '#stores/admin/staff/today-dialogs.ts'
 
@@ -14,7 +14,7 @@ export const actions = {
 export function Dialogs() {
   return (
     <>
-      <ReturnDialogs confirmLabel={text.returned} dialog={returnedDialog} />
+      <ReturnDialogs confirmLabel={todayText.labels.returned} dialog={returnedDialog} />
       <MoveQuestion dialog={moveDialog} />
     </>
   )

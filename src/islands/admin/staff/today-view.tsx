@@ -17,13 +17,12 @@ import { Note } from '#islands/ui/feedback/note.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
 import { useRenderTime } from '#islands/ui/hooks/use-time.ts'
-import { properties as noProperties, scooters } from '#messages/admin/catalogue/catalogue.ts'
-import { views } from '#messages/admin/dashboard.ts'
-import * as lists from '#messages/admin/lists.ts'
-import * as messages from '#messages/admin/today.ts'
-import { licencesToReview, noProperty } from '#messages/admin/today.ts'
-import * as labels from '#messages/labels.ts'
-import { PROBLEM_NAMES } from '#messages/problems.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as todayText from '#messages/admin/today.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import { $propertyNames } from '#stores/admin/catalogue/property-lists.ts'
 import { $savingStatusIds, setScooterStatus } from '#stores/admin/catalogue/scooter-status.ts'
 import { createLateDialogs } from '#stores/admin/late-dialogs.ts'
@@ -32,8 +31,6 @@ import { dayPlan, type HourLine } from '#stores/admin/staff/day-plan.ts'
 import { $today, isToday, openLicences, showDay, showProperty, today } from '#stores/admin/staff/today.ts'
 import { printPage } from '#stores/app/print.ts'
 import { isLoaded } from '#stores/kit/requests.ts'
-
-const { text } = messages
 
 const dialogs = createLateDialogs(latePart(() => import('./today-dialogs.tsx')))
 
@@ -80,7 +77,7 @@ function ReturnedButton({ ride }: { ride: TodayRide }) {
     <RowButton
       {...open(`returned ${ride.id}`, ({ actions }) => actions.openReturned(ride))}
       kind="secondary"
-      label={text.returned}
+      label={todayText.labels.returned}
       row={ride.scooter_name}
     />
   )
@@ -94,7 +91,7 @@ function MoveButton({ ride }: { ride: TodayRide }) {
       <RowButton
         {...open(`move ${ride.id}`, ({ actions }) => actions.openMove(ride))}
         kind="ghost"
-        label={text.move}
+        label={todayText.labels.move}
         row={ride.scooter_name}
       />
     </span>
@@ -117,11 +114,11 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
           <MoveButton ride={ride} />
         </div>
       }
-      title={messages.hourLine(timeWithDay(at, day), text[event], ride.scooter_name)}
+      title={todayText.hourLine(timeWithDay(at, day), todayText.labels[event], ride.scooter_name)}
     >
       <RiderContact property={property} ride={ride} />
       {warnings.length > 0 && (
-        <p className="font-semibold text-red-fg">{warnings.map(each => messages.WARNINGS[each]).join(' · ')}</p>
+        <p className="font-semibold text-red-fg">{warnings.map(each => todayText.WARNINGS[each]).join(' · ')}</p>
       )}
     </Line>
   )
@@ -129,9 +126,9 @@ function HourRow({ day, line: { at, event, ride, warnings }, property }: HourRow
 
 function EndedRow({ property, ride }: { property: string; ride: TodayRide }) {
   const now = useRenderTime()
-  const ended = messages.ended(timeOrDateText(parseInstant(ride.end_time), now))
+  const ended = todayText.ended(timeOrDateText(parseInstant(ride.end_time), now))
   return (
-    <Line action={<ReturnedButton ride={ride} />} title={labels.joinFacts(ride.scooter_name, ended)}>
+    <Line action={<ReturnedButton ride={ride} />} title={commonText.joinFacts(ride.scooter_name, ended)}>
       <RiderContact property={property} ride={ride} />
     </Line>
   )
@@ -146,7 +143,7 @@ function DoneRow({ ride }: { ride: TodayRide }) {
         ride.return_photo_id && (
           <RowButton
             kind="ghost"
-            label={text.photo}
+            label={todayText.labels.photo}
             {...open(`photo ${ride.id}`, ({ actions }) => actions.openPhoto(ride))}
             row={ride.scooter_name}
           />
@@ -154,7 +151,7 @@ function DoneRow({ ride }: { ride: TodayRide }) {
       }
       title={ride.scooter_name}
     >
-      <p className="caption numeric">{labels.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
+      <p className="caption numeric">{commonText.joinFacts(ride.user_name, relativeRideText(ride, now))}</p>
     </Line>
   )
 }
@@ -167,7 +164,7 @@ function MaintenanceRow({ scooter }: { scooter: Today['maintenance'][number] }) 
         <RowButton
           isBusy={isBusy}
           kind="secondary"
-          label={scooters.setAvailable}
+          label={catalogueText.scooters.setAvailable}
           onClick={() => void setScooterStatus(scooter, 'Available')}
           row={scooter.name}
         />
@@ -189,41 +186,43 @@ function DaySections({ day }: { day: Today }) {
         <EmptyState
           action={null}
           icon="check-circle"
-          text={text.emptyText}
-          title={isToday(day.day, now) ? text.empty : text.emptyOther}
+          text={todayText.labels.emptyText}
+          title={isToday(day.day, now) ? todayText.labels.empty : todayText.labels.emptyOther}
         />
       )}
       {Boolean(day.licences) && (
         <div className="print:hidden">
           <Button isSmall kind="secondary" onClick={() => openLicences(day.property_id ?? '')}>
-            {licencesToReview(day.licences ?? 0)}
+            {todayText.licencesToReview(day.licences ?? 0)}
           </Button>
         </div>
       )}
-      <Section rows={late} title={text.late}>
+      <Section rows={late} title={todayText.labels.late}>
         {ride => <EndedRow key={ride.id} property={property} ride={ride} />}
       </Section>
-      <Section rows={problems} title={views.problems}>
+      <Section rows={problems} title={dashboardText.views.problems}>
         {row => (
           <Line
             action={<ProblemButtons row={row} />}
             key={row.id}
-            title={labels.joinFacts(row.scooter_name, PROBLEM_NAMES[row.kind])}
+            title={commonText.joinFacts(row.scooter_name, problemsText.PROBLEM_NAMES[row.kind])}
           >
             <p className="grid">
               <ProblemText row={row} />
             </p>
-            <p className="caption numeric">{labels.joinFacts(row.user_name, relativeTimeText(row.created_at, now))}</p>
+            <p className="caption numeric">
+              {commonText.joinFacts(row.user_name, relativeTimeText(row.created_at, now))}
+            </p>
           </Line>
         )}
       </Section>
-      <Section rows={toCheck} title={text.toCheck}>
+      <Section rows={toCheck} title={todayText.labels.toCheck}>
         {ride => <EndedRow key={ride.id} property={property} ride={ride} />}
       </Section>
-      <Section rows={byHour} title={text.byHour}>
+      <Section rows={byHour} title={todayText.labels.byHour}>
         {line => <HourRow day={day.day} key={line.ride.id} line={line} property={property} />}
       </Section>
-      <Section rows={pin_changes} title={text.pins}>
+      <Section rows={pin_changes} title={todayText.labels.pins}>
         {change => (
           <Line action={<ChangedButton row={change} />} key={change.scooter_id} title={change.scooter_name}>
             <p>
@@ -232,12 +231,12 @@ function DaySections({ day }: { day: Today }) {
           </Line>
         )}
       </Section>
-      <Section rows={maintenance} title={text.maintenance}>
+      <Section rows={maintenance} title={todayText.labels.maintenance}>
         {scooter => <MaintenanceRow key={scooter.id} scooter={scooter} />}
       </Section>
-      {day.has_more && <Note kind="info">{text.more}</Note>}
+      {day.has_more && <Note kind="info">{todayText.labels.more}</Note>}
       {done.length > 0 && (
-        <Disclosure label={messages.doneCount(done.length)}>
+        <Disclosure label={todayText.doneCount(done.length)}>
           {() => (
             <ul className="card divide-y divide-line">
               {done.map(ride => (
@@ -262,7 +261,7 @@ function DayBar({ day }: { day: Today }) {
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {properties.length > 1 && (
         <div className="min-w-0 flex-1 basis-40 md:max-w-64">
-          <Select aria-label={labels.property} isSmall onChange={showProperty} value={chosen}>
+          <Select aria-label={commonText.property} isSmall onChange={showProperty} value={chosen}>
             {properties.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -272,16 +271,16 @@ function DayBar({ day }: { day: Today }) {
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand above the buttons */}
-      <div aria-label={labels.date} className="views" role="group">
+      <div aria-label={commonText.date} className="views" role="group">
         <button aria-pressed={isNow} onClick={() => showDay('today')} type="button">
-          {labels.today}
+          {commonText.today}
         </button>
         <button aria-pressed={day.day > dayOf(now)} onClick={() => showDay('tomorrow')} type="button">
-          {lists.tomorrow}
+          {listsText.tomorrow}
         </button>
       </div>
       <Button kind="secondary" onClick={printPage} isSmall>
-        {text.print}
+        {todayText.labels.print}
       </Button>
     </div>
   )
@@ -295,19 +294,19 @@ export function TodayView() {
   return (
     <section aria-busy={isRefreshing} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2>{isLoaded(day) ? labels.joinFacts(dayText(day.day), day.property_name) : views.today}</h2>
+        <h2>{isLoaded(day) ? commonText.joinFacts(dayText(day.day), day.property_name) : dashboardText.views.today}</h2>
         {isLoaded(day) && day.property_id !== null && <DayBar day={day} />}
       </div>
       {day === 'loading' && (
-        <Loading label={text.loading}>
+        <Loading label={todayText.labels.loading}>
           <SkeletonBlock className="h-40 rounded-card" />
           <SkeletonBlock className="h-64 rounded-card" />
         </Loading>
       )}
-      {day === 'failed' && <ErrorState onRetry={today.retry} title={text.failed} />}
+      {day === 'failed' && <ErrorState onRetry={today.retry} title={todayText.labels.failed} />}
       {isLoaded(day) && day.property_id !== null && <DaySections day={day} />}
       {isLoaded(day) && day.property_id === null && (
-        <p className="muted">{isOwner ? noProperties.empty : noProperty}</p>
+        <p className="muted">{isOwner ? catalogueText.properties.empty : todayText.noProperty}</p>
       )}
       <Late dialogs={dialogs} />
       <PinInUseDialog />

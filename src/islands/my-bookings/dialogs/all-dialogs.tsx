@@ -6,11 +6,10 @@ import { PriceChangeDialog } from '#islands/payment/payment-notices.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { ConfirmDialog, Modal, ModalClose } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { notACopy, PAPER_NAMES, papersTitle, validUntil } from '#messages/papers.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as papersText from '#messages/papers.ts'
 import { $bookingForHelp, $bookingToCancel, $bookingWithPapers } from '#stores/my-bookings/booking-dialogs.ts'
 import { isPaid, rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -57,23 +56,23 @@ export function CancelBookingDialog({ now }: { now: Date }) {
   const isExtension = booking?.kind === 'extension'
   return (
     <ConfirmDialog
-      busyLabel={rides.cancelling}
-      confirmLabel={isExtension ? rideCard.cancelExtension : labels.cancelBooking}
+      busyLabel={commonText.cancelling}
+      confirmLabel={isExtension ? rideCardText.cancelExtension : commonText.cancelBooking}
       isBusy={isCancelling}
       isDestructive
-      cancelLabel={isExtension ? text.keepExtension : rides.keepBooking}
+      cancelLabel={isExtension ? manageRideText.keepExtension : commonText.keepBooking}
       onCancel={closeCancelDialog}
       onConfirm={() => void cancelBooking()}
       isOpen={booking !== null}
-      title={isExtension ? text.extensionQuestion : rides.cancelQuestion}
+      title={isExtension ? manageRideText.extensionQuestion : commonText.cancelQuestion}
     >
       {booking && (
         <>
           <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
           <p className="numeric">{rideText(booking, now)}</p>
           {isPaid(booking) && <RefundAmount now={now} />}
-          {isExtension && <p>{text.rideKeepsEnd}</p>}
-          <p className="muted">{rides.slotAvailableAgain}</p>
+          {isExtension && <p>{manageRideText.rideKeepsEnd}</p>}
+          <p className="muted">{commonText.slotAvailableAgain}</p>
         </>
       )}
     </ConfirmDialog>
@@ -87,10 +86,10 @@ function RefundAmount({ now }: { now: Date }) {
   const when = (instant: string) => timeOrWeekdayText(parseInstant(instant), now)
   return (
     <div aria-live="polite" className="numeric grid gap-2">
-      <p className="font-semibold">{text.refundOf(refund, amount)}</p>
-      {until && <p>{text.fullRefundUntil(when(until))}</p>}
-      {full_refund_until && <p>{text.fullRefundEnded(when(full_refund_until))}</p>}
-      {refund > 0 && <p className="muted">{text.refundMethod}</p>}
+      <p className="font-semibold">{manageRideText.refundOf(refund, amount)}</p>
+      {until && <p>{manageRideText.fullRefundUntil(when(until))}</p>}
+      {full_refund_until && <p>{manageRideText.fullRefundEnded(when(full_refund_until))}</p>}
+      {refund > 0 && <p className="muted">{manageRideText.refundMethod}</p>}
     </div>
   )
 }
@@ -99,13 +98,13 @@ function RefundAmount({ now }: { now: Date }) {
 function HelpDialog({ now }: { now: Date }) {
   const booking = useStore($bookingForHelp)
   return (
-    <Modal onClose={closeHelpDialog} isOpen={booking !== null} title={text.helpTitle}>
+    <Modal onClose={closeHelpDialog} isOpen={booking !== null} title={manageRideText.helpTitle}>
       {booking && (
         <HelpSteps booking={booking} now={now}>
           <Button kind="secondary" onClick={closeHelpDialog}>
-            {labels.close}
+            {commonText.close}
           </Button>
-          <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />
+          <SupportLink booking={booking} className="btn btn-primary" label={commonText.chatWithSupport} />
         </HelpSteps>
       )}
     </Modal>
@@ -116,7 +115,7 @@ function HelpDialog({ now }: { now: Date }) {
 function PapersDialog() {
   const booking = useStore($bookingWithPapers)
   return (
-    <Modal onClose={closePapersDialog} isOpen={booking !== null} title={papersTitle}>
+    <Modal onClose={closePapersDialog} isOpen={booking !== null} title={papersText.papersTitle}>
       {booking?.papers && (
         <>
           <p className="wrap-anywhere">{scooterName(booking)}</p>
@@ -124,12 +123,12 @@ function PapersDialog() {
           <dl className="numeric grid gap-2">
             {booking.papers.ends.map(({ expires_on, kind }) => (
               <div className="flex flex-wrap justify-between gap-x-4" key={kind}>
-                <dt>{PAPER_NAMES[kind]}</dt>
-                <dd>{validUntil(plainDateText(expires_on))}</dd>
+                <dt>{papersText.PAPER_NAMES[kind]}</dt>
+                <dd>{papersText.validUntil(plainDateText(expires_on))}</dd>
               </div>
             ))}
           </dl>
-          <p className="muted">{notACopy}</p>
+          <p className="muted">{papersText.notACopy}</p>
           <ModalClose onClose={closePapersDialog} />
         </>
       )}
@@ -141,17 +140,17 @@ function PapersDialog() {
 function CalendarDialog() {
   const ride = useStore($calendarRide)
   return (
-    <Modal onClose={closeCalendarDialog} isOpen={ride !== null} title={text.addToCalendar}>
+    <Modal onClose={closeCalendarDialog} isOpen={ride !== null} title={manageRideText.addToCalendar}>
       {ride && (
         <div className="mt-2 grid gap-3">
           <Button onClick={() => saveCalendarFile(ride)} isWide>
-            {text.calendarFile}
+            {manageRideText.calendarFile}
           </Button>
           <a className="btn btn-secondary btn-wide" href={googleCalendarUrl(ride)} rel="noreferrer" target="_blank">
-            {text.googleCalendar}
+            {manageRideText.googleCalendar}
           </a>
           <Button kind="ghost" onClick={closeCalendarDialog} isWide>
-            {labels.close}
+            {commonText.close}
           </Button>
         </div>
       )}

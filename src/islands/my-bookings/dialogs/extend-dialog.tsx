@@ -11,9 +11,9 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { BookingBlockNote } from '#islands/ui/feedback/booking-block-note.tsx'
 import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import { payAmount } from '#messages/payments/payments.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { $bookingToExtend } from '#stores/my-bookings/booking-dialogs.ts'
 import { scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -32,7 +32,7 @@ export function ExtendDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToExtend)
   const extensions = useStore($extensions)
   return (
-    <Modal onClose={closeExtendDialog} isOpen={booking !== null} title={text.extendTitle}>
+    <Modal onClose={closeExtendDialog} isOpen={booking !== null} title={manageRideText.extendTitle}>
       {booking && extensions && <ExtendForm booking={booking} extensions={extensions} now={now} />}
     </Modal>
   )
@@ -60,13 +60,13 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
       }}
     >
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
-      <p className="numeric">{text.endsAt(timeOrWeekdayText(windowOf(booking).end, now))}</p>
+      <p className="numeric">{manageRideText.endsAt(timeOrWeekdayText(windowOf(booking).end, now))}</p>
       <Choices choices={choices} chosen={choice} when={when} />
       <div aria-live="polite" className="numeric grid gap-2">
-        {otherReason && <p>{text.noExtension(otherReason)}</p>}
+        {otherReason && <p>{manageRideText.noExtension(otherReason)}</p>}
         {takenFrom && (
           <p className={isFinal ? undefined : 'muted'}>
-            {(extensions.is_own_next ? text.ownRideFrom : text.takenFrom)(when(takenFrom))}
+            {(extensions.is_own_next ? manageRideText.ownRideFrom : manageRideText.takenFrom)(when(takenFrom))}
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
           )}
           isWide
         >
-          {text.bookInstead(other_scooter.name)}
+          {manageRideText.bookInstead(other_scooter.name)}
         </LinkButton>
       )}
       <div className="empty:-mb-2" role="status">
@@ -87,11 +87,11 @@ function ExtendForm({ booking, extensions, now }: ExtendFormProps) {
       </div>
       <ModalButtons>
         <Button disabled={isExtending} kind="secondary" onClick={closeExtendDialog}>
-          {labels.notNow}
+          {commonText.notNow}
         </Button>
         {choice && (
-          <Button isBusy={isExtending} busyLabel={text.preparing} type="submit">
-            {payAmount(choice.amount)}
+          <Button isBusy={isExtending} busyLabel={manageRideText.preparing} type="submit">
+            {paymentsText.payAmount(choice.amount)}
           </Button>
         )}
       </ModalButtons>
@@ -110,7 +110,7 @@ function Choices({ choices, chosen, when }: ChoicesProps) {
   if (choices.length === 0) return null
   return (
     <fieldset className="max-h-[max(9rem,min(50svh,100svh-26rem))] overflow-y-auto">
-      <legend className="sr-only">{text.extendBy}</legend>
+      <legend className="sr-only">{manageRideText.extendBy}</legend>
       <ul className="divide-y divide-line">
         {choices.map(({ amount, end_time, hours }) => (
           <li key={hours}>
@@ -124,8 +124,8 @@ function Choices({ choices, chosen, when }: ChoicesProps) {
                 ref={hours === chosen?.hours ? focusOnOpen : undefined}
                 type="radio"
               />
-              <span className="font-semibold">{text.extraHours(hours)}</span>
-              <span className="text-ink-2">{text.untilTime(when(end_time))}</span>
+              <span className="font-semibold">{manageRideText.extraHours(hours)}</span>
+              <span className="text-ink-2">{manageRideText.untilTime(when(end_time))}</span>
               <span className="ms-auto font-semibold">{rupeesText(amount)}</span>
             </label>
           </li>

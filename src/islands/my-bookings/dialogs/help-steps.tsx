@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { pinHalves } from '#domain/catalogue/scooters.ts'
 import { focusOnOpen } from '#islands/ui/feedback/modal.tsx'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import { referenceText } from '#messages/my-bookings/my-bookings.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { rideText, scooterName } from '#stores/my-bookings/booking-facts.ts'
 
@@ -21,16 +21,17 @@ export function HelpSteps({ booking, children, now }: HelpStepsProps) {
       {/* Focused, because a focused button below the steps would scroll them out of view. */}
       <ol className="numeric grid list-decimal gap-3 ps-6 outline-none wrap-anywhere" ref={focusOnOpen} tabIndex={-1}>
         <li>
-          {text.checkScooter(scooterName(booking), booking)} {text.checkTime(rideText(booking, now))}
+          {manageRideText.checkScooter(scooterName(booking), booking)}{' '}
+          {manageRideText.checkTime(rideText(booking, now))}
         </li>
         {booking.otp_pin && (
           <li>
-            {text.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
+            {manageRideText.enterAgain} <b className="whitespace-nowrap">{pinHalves(booking.otp_pin).join('\u00A0')}</b>
           </li>
         )}
         {supportPhone(booking.support_phone) !== '' && (
           <li>
-            {text.contactUs} <b className="whitespace-nowrap">{referenceText(booking.id)}</b>
+            {manageRideText.contactUs} <b className="whitespace-nowrap">{myBookingsText.referenceText(booking.id)}</b>
           </li>
         )}
       </ol>

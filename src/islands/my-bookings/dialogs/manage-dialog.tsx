@@ -6,12 +6,12 @@ import { Button, LinkButton } from '#islands/ui/controls/button.tsx'
 import { ExtensionLines } from '#islands/ui/feedback/extension-lines.tsx'
 import { Modal } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import * as manageText from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/my-bookings.ts'
-import { somethingWrong } from '#messages/my-bookings/report-problem.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { papersTitle } from '#messages/papers.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
+import * as papersText from '#messages/papers.ts'
 import { $managedBooking } from '#stores/my-bookings/booking-dialogs.ts'
 import { paidFor, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -42,7 +42,7 @@ import { $outdated } from '#stores/my-bookings/saved-bookings.ts'
 export function ManageDialog({ now }: { now: Date }) {
   const booking = useStore($managedBooking)
   return (
-    <Modal onClose={closeManageDialog} isOpen={booking !== null} title={text.manageRide}>
+    <Modal onClose={closeManageDialog} isOpen={booking !== null} title={myBookingsText.manageRide}>
       {booking && <RideActionList booking={booking} now={now} />}
     </Modal>
   )
@@ -55,9 +55,9 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
-      <p className="numeric">{labels.joinFacts(rideText(booking, now), paid && manageText.paidAmount(paid))}</p>
+      <p className="numeric">{commonText.joinFacts(rideText(booking, now), paid && manageRideText.paidAmount(paid))}</p>
       <ExtensionLines extended={booking.extended} />
-      {isOffline && <p className="font-semibold">{text.offlineNow}</p>}
+      {isOffline && <p className="font-semibold">{myBookingsText.offlineNow}</p>}
       <ul className="my-1 min-w-0 divide-y divide-line">
         {rideActions(booking, { hasReminders, isOffline, now }).map(action => (
           <li
@@ -69,7 +69,7 @@ function RideActionList({ booking, now }: { booking: Booking; now: Date }) {
         ))}
       </ul>
       <Button kind="secondary" onClick={closeManageDialog} isWide>
-        {labels.close}
+        {commonText.close}
       </Button>
     </>
   )
@@ -88,16 +88,21 @@ const LOADING_ACTIONS = {
   calendar: {
     $isLoading: $isCalendarLoading,
     icon: 'calendar',
-    label: manageText.addToCalendar,
+    label: manageRideText.addToCalendar,
     open: openCalendarDialog
   },
   cancel: {
     $isLoading: $isPreviewLoading,
     icon: 'cross-circle',
-    label: labels.cancelBooking,
+    label: commonText.cancelBooking,
     open: openPaidCancelDialog
   },
-  extend: { $isLoading: $areExtensionsLoading, icon: 'clock', label: rideCard.extend, open: () => openExtendDialog() }
+  extend: {
+    $isLoading: $areExtensionsLoading,
+    icon: 'clock',
+    label: rideCardText.extend,
+    open: () => openExtendDialog()
+  }
 } as const
 
 function ActionRow({ action, booking, isOffline, now }: RowProps) {
@@ -105,32 +110,32 @@ function ActionRow({ action, booking, isOffline, now }: RowProps) {
     case 'book_again':
       return isOffline ? (
         <ButtonRow disabled icon="refresh">
-          {text.bookAgain}
+          {myBookingsText.bookAgain}
         </ButtonRow>
       ) : (
         <LinkButton href={bookAgainPath(booking.scooter?.id ?? '', windowOf(booking), now)} kind="ghost">
           <Icon name="refresh" />
-          {text.bookAgain}
+          {myBookingsText.bookAgain}
         </LinkButton>
       )
     case 'contact':
-      return <SupportLink booking={booking} className="btn btn-ghost" label={text.getHelp} />
+      return <SupportLink booking={booking} className="btn btn-ghost" label={myBookingsText.getHelp} />
     case 'help':
       return (
         <ButtonRow icon="chat" onClick={openHelpDialog}>
-          {text.getHelp}
+          {myBookingsText.getHelp}
         </ButtonRow>
       )
     case 'papers':
       return (
         <ButtonRow icon="ticket" onClick={openPapersDialog}>
-          {papersTitle}
+          {papersText.papersTitle}
         </ButtonRow>
       )
     case 'problem':
       return (
         <ButtonRow icon="warning" onClick={openProblemDialog}>
-          {somethingWrong}
+          {troubleText.somethingWrong}
         </ButtonRow>
       )
     case 'remind':
@@ -157,7 +162,7 @@ function RemindRow({ isOffline }: { isOffline: boolean }) {
   if (reminders === 'install_first') {
     return (
       <ButtonRow disabled icon="bell">
-        {manageText.installFirst}
+        {manageRideText.installFirst}
       </ButtonRow>
     )
   }
@@ -168,7 +173,7 @@ function RemindRow({ isOffline }: { isOffline: boolean }) {
       icon="bell"
       onClick={() => void (isOn ? turnRemindersOff() : turnRemindersOn())}
     >
-      {isOn ? manageText.stopReminding : manageText.remindOnPhone}
+      {isOn ? manageRideText.stopReminding : manageRideText.remindOnPhone}
     </ButtonRow>
   )
 }

@@ -7,11 +7,10 @@ import { Button } from '#islands/ui/controls/button.tsx'
 import { Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import { helpTitle } from '#messages/my-bookings/manage-ride.ts'
-import * as text from '#messages/my-bookings/report-problem.ts'
-import { changed, chooseWay } from '#messages/my-bookings/way-out.ts'
-import * as problems from '#messages/problems.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
+import * as problemsText from '#messages/problems.ts'
 import { $bookingWithProblem } from '#stores/my-bookings/booking-dialogs.ts'
 import { $sentReports } from '#stores/my-bookings/pending-problems.ts'
 import {
@@ -56,10 +55,10 @@ export function ProblemDialog({ now }: { now: Date }) {
   const step = useStep()
   const content = useFocusOnChange<HTMLDivElement>(step)
   const titles: Record<Step, string> = {
-    form: kind ? problems.PROBLEM_NAMES[kind] : '',
-    kinds: text.somethingWrong,
-    pin: helpTitle,
-    reported: needsWayOut ? (moved ? changed : chooseWay) : text.somethingWrong
+    form: kind ? problemsText.PROBLEM_NAMES[kind] : '',
+    kinds: troubleText.somethingWrong,
+    pin: manageRideText.helpTitle,
+    reported: needsWayOut ? (moved ? troubleText.scooterChanged : troubleText.chooseWay) : troubleText.somethingWrong
   }
   return (
     <Modal onClose={closeProblemDialog} isOpen={booking !== null} title={titles[step]}>
@@ -69,10 +68,10 @@ export function ProblemDialog({ now }: { now: Date }) {
           {step === 'pin' && (
             <HelpSteps booking={booking} now={now}>
               <Button kind="secondary" onClick={closeProblemDialog}>
-                {labels.close}
+                {commonText.close}
               </Button>
-              <SupportLink booking={booking} className="btn btn-secondary" label={labels.chatWithSupport} />
-              <Button onClick={skipSteps}>{text.stillNotWorking}</Button>
+              <SupportLink booking={booking} className="btn btn-secondary" label={commonText.chatWithSupport} />
+              <Button onClick={skipSteps}>{troubleText.stillNotWorking}</Button>
             </HelpSteps>
           )}
           {step === 'form' && kind && <ReportForm kind={kind} />}
@@ -90,13 +89,13 @@ function Kinds() {
         {REPORT_KINDS.map(kind => (
           <li className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere *:justify-start *:text-start" key={kind}>
             <Button kind="ghost" onClick={() => chooseKind(kind)}>
-              {problems.PROBLEM_NAMES[kind]}
+              {problemsText.PROBLEM_NAMES[kind]}
             </Button>
           </li>
         ))}
       </ul>
       <Button kind="secondary" onClick={closeProblemDialog} isWide>
-        {labels.close}
+        {commonText.close}
       </Button>
     </>
   )
@@ -117,7 +116,7 @@ function ReportForm({ kind }: { kind: ReportKind }) {
     >
       {asksIfRideable(kind) && <RideableQuestion />}
       <div className="grid gap-1.5">
-        <label htmlFor={id}>{problems.whatIsWrong}</label>
+        <label htmlFor={id}>{problemsText.whatIsWrong}</label>
         {/* Not the field of other forms, whose styles would be in the page of every rider. */}
         <input
           autoComplete="off"
@@ -128,13 +127,13 @@ function ReportForm({ kind }: { kind: ReportKind }) {
           value={words}
         />
       </div>
-      <RidePhotoField label={text.photoOptional} photo={problemPhoto} />
+      <RidePhotoField label={troubleText.photoOptional} photo={problemPhoto} />
       <ModalButtons>
         <Button disabled={isReporting} kind="secondary" onClick={() => chooseKind(null)}>
-          {text.back}
+          {commonText.back}
         </Button>
-        <Button isBusy={isReporting} busyLabel={text.sending} type="submit">
-          {text.report}
+        <Button isBusy={isReporting} busyLabel={commonText.sending} type="submit">
+          {troubleText.sendReport}
         </Button>
       </ModalButtons>
     </form>
@@ -142,8 +141,8 @@ function ReportForm({ kind }: { kind: ReportKind }) {
 }
 
 const ANSWERS = [
-  { isRideable: true, label: text.yes },
-  { isRideable: false, label: text.no }
+  { isRideable: true, label: troubleText.answerYes },
+  { isRideable: false, label: troubleText.answerNo }
 ]
 
 function RideableQuestion() {
@@ -158,7 +157,7 @@ function RideableQuestion() {
             {error}
           </span>
         ) : (
-          problems.canYouRide
+          problemsText.canYouRide
         )}
       </legend>
       <div className="flex flex-wrap gap-x-6">
@@ -190,14 +189,16 @@ function Reported({ booking, id, isRideable }: ReportedProps) {
   const { [id]: sentId } = useStore($sentReports)
   return (
     <>
-      <p role="status">{sentId === undefined ? text.notSentYet : text.reportNoted(sentId)}</p>
+      <p role="status">{sentId === undefined ? troubleText.notSentYet : troubleText.reportNoted(sentId)}</p>
       {sentId !== undefined && !isRideable ? (
         <WayOutOptions booking={booking} onClose={closeProblemDialog} />
       ) : (
         <div className="mt-3 grid gap-3">
-          {!isRideable && <SupportLink booking={booking} className="btn btn-primary" label={labels.chatWithSupport} />}
+          {!isRideable && (
+            <SupportLink booking={booking} className="btn btn-primary" label={commonText.chatWithSupport} />
+          )}
           <Button kind="secondary" onClick={closeProblemDialog} isWide>
-            {labels.close}
+            {commonText.close}
           </Button>
         </div>
       )}

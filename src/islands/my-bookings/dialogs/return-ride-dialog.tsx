@@ -2,9 +2,9 @@ import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { focusOnOpen, Modal, ModalButtons } from '#islands/ui/feedback/modal.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { paidAhead, rideText, scooterName, windowOf } from '#stores/my-bookings/booking-facts.ts'
 import {
   $bookingToReturn,
@@ -21,7 +21,7 @@ import { RidePhotoField } from './ride-photo-field.tsx'
 export function ReturnRideDialog({ now }: { now: Date }) {
   const booking = useStore($bookingToReturn)
   return (
-    <Modal onClose={closeReturnDialog} isOpen={booking !== null} role="alertdialog" title={rides.returnQuestion}>
+    <Modal onClose={closeReturnDialog} isOpen={booking !== null} role="alertdialog" title={commonText.returnQuestion}>
       {booking && <ReturnQuestion booking={booking} now={now} />}
     </Modal>
   )
@@ -38,19 +38,21 @@ function ReturnQuestion({ booking, now }: { booking: Booking; now: Date }) {
     <>
       <p className="numeric font-semibold wrap-anywhere">{scooterName(booking)}</p>
       <p className="numeric">{rideText(booking, now)}</p>
-      <p>{rides.endRideEffect}</p>
+      <p>{commonText.endRideEffect}</p>
       {!isOver && (
-        <p className={refund > 0 || kept > 0 ? 'numeric font-semibold' : ''}>{text.returnMoney(refund, kept)}</p>
+        <p className={refund > 0 || kept > 0 ? 'numeric font-semibold' : ''}>
+          {manageRideText.returnMoney(refund, kept)}
+        </p>
       )}
       {/* Without a network, a photo can only be removed. */}
-      {(!isOffline || hasPhoto) && <RidePhotoField label={text.photoLabel} photo={returnPhoto} />}
+      {(!isOffline || hasPhoto) && <RidePhotoField label={manageRideText.photoLabel} photo={returnPhoto} />}
       <ModalButtons>
         {/* Else the photo would be focused, which is optional. */}
         <Button disabled={isReturning} kind="secondary" onClick={closeReturnDialog} ref={focusOnOpen}>
-          {rideCard.keepRiding}
+          {rideCardText.keepRiding}
         </Button>
-        <Button isBusy={isReturning} busyLabel={rides.ending} onClick={() => void returnRide()}>
-          {rides.endRide}
+        <Button isBusy={isReturning} busyLabel={commonText.ending} onClick={() => void returnRide()}>
+          {commonText.endRide}
         </Button>
       </ModalButtons>
     </>

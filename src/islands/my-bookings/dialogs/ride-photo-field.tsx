@@ -2,9 +2,9 @@ import { fileSize } from '#domain/uploads/photos.ts'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { PhotoInput, usePreview } from '#islands/ui/controls/photo-field.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { joinFacts } from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as uploads from '#messages/uploads.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import type { RidePhoto } from '#stores/my-bookings/ride-photo.ts'
 
 /** Buttons instead of the sign-up's field, whose styles would be in the page of every rider. */
@@ -18,10 +18,10 @@ export function RidePhotoField({ label, photo: store }: { label: string; photo: 
         {/* Some phones offer only the gallery for a file input without `capture`. */}
         <div className="pointer-fine:hidden">
           <PhotoButton isCamera store={store}>
-            {uploads.takePhoto}
+            {uploadsText.takePhoto}
           </PhotoButton>
         </div>
-        <PhotoButton store={store}>{photo ? text.changePhoto : text.choosePhoto}</PhotoButton>
+        <PhotoButton store={store}>{photo ? manageRideText.changePhoto : manageRideText.choosePhoto}</PhotoButton>
       </div>
       {error && (
         <p className="font-semibold" role="alert">
@@ -64,11 +64,14 @@ function ChosenPhoto({ photo, store }: { photo: File; store: RidePhoto }) {
       {url && !isUnreadable && <img alt="" className="size-12" onError={onError} src={url} />}
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="caption numeric wrap-anywhere">
-          {joinFacts(photo.name, percent === null ? fileSize(photo.size) : uploads.photoUploaded(percent))}
+          {commonText.joinFacts(
+            photo.name,
+            percent === null ? fileSize(photo.size) : uploadsText.photoUploaded(percent)
+          )}
         </p>
         <div className="-ms-3.5">
           <Button kind="ghost" onClick={store.remove} isSmall>
-            {uploads.removePhoto}
+            {uploadsText.removePhoto}
           </Button>
         </div>
       </div>

@@ -7,8 +7,8 @@ import { PinDigits } from '#islands/ui/feedback/pin-digits.tsx'
 import { ErrorState, Loading, SkeletonBlock } from '#islands/ui/feedback/states.tsx'
 import { useFocusOnChange } from '#islands/ui/hooks/use-focus.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as labels from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/way-out.ts'
+import * as commonText from '#messages/common.ts'
+import * as troubleText from '#messages/my-bookings/trouble.ts'
 import { $bookingWithWayOut } from '#stores/my-bookings/booking-dialogs.ts'
 import { scooterName } from '#stores/my-bookings/booking-facts.ts'
 import {
@@ -39,14 +39,14 @@ function Choices({ booking, onClose, wayOut }: OptionsProps & { wayOut: WayOut }
           <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5" key={id}>
             <p className="min-w-0 flex-1 basis-24 font-semibold wrap-anywhere">{name}</p>
             <Button
-              aria-label={labels.joinFacts(text.take, name)}
-              busyLabel={text.taking}
+              aria-label={commonText.joinFacts(troubleText.takeScooter, name)}
+              busyLabel={troubleText.takingScooter}
               disabled={choice !== null}
               isBusy={choice === id}
               isSmall
               onClick={() => void takeScooter(booking, id)}
             >
-              {text.take}
+              {troubleText.takeScooter}
             </Button>
           </li>
         ))}
@@ -60,9 +60,9 @@ function Choices({ booking, onClose, wayOut }: OptionsProps & { wayOut: WayOut }
             kind="secondary"
             onClick={() => void takeMoney(booking, onClose)}
           >
-            {text.moneyBack(refund)}
+            {troubleText.moneyBack(refund)}
           </Button>
-          <p className="caption text-center">{is_full ? text.bookingEnds : text.rideEnds}</p>
+          <p className="caption text-center">{is_full ? troubleText.bookingEnds : troubleText.rideEnds}</p>
         </div>
       )}
     </>
@@ -74,11 +74,11 @@ function Moved({ booking, onClose }: OptionsProps) {
   return (
     <>
       <p className="h3" role="status">
-        {text.youHave(scooterName(booking))}
+        {troubleText.youHave(scooterName(booking))}
       </p>
       {booking.otp_pin && <PinDigits className="text-4xl" pin={booking.otp_pin} />}
       <Button isWide onClick={onClose}>
-        {labels.close}
+        {commonText.close}
       </Button>
     </>
   )
@@ -94,17 +94,19 @@ export function WayOutOptions({ booking, onClose }: OptionsProps) {
     <div className="grid gap-4 outline-none" ref={content} tabIndex={-1}>
       {moved && <Moved booking={moved} onClose={onClose} />}
       {!moved && wayOut === 'loading' && (
-        <Loading label={text.loading}>
+        <Loading label={troubleText.loadingOptions}>
           <SkeletonBlock className="h-28 rounded-slot" />
         </Loading>
       )}
-      {!moved && wayOut === 'failed' && <ErrorState onRetry={() => void loadWayOut(booking)} title={text.loadFailed} />}
+      {!moved && wayOut === 'failed' && (
+        <ErrorState onRetry={() => void loadWayOut(booking)} title={troubleText.optionsFailed} />
+      )}
       {!moved && typeof wayOut === 'object' && <Choices booking={booking} onClose={onClose} wayOut={wayOut} />}
       {!moved && (
         <div className="grid gap-3">
-          <SupportLink booking={booking} className="btn btn-secondary" label={labels.chatWithSupport} />
+          <SupportLink booking={booking} className="btn btn-secondary" label={commonText.chatWithSupport} />
           <Button disabled={choice !== null} isWide kind="secondary" onClick={onClose}>
-            {text.keepScooter}
+            {troubleText.keepScooter}
           </Button>
         </div>
       )}
@@ -118,10 +120,14 @@ export function WayOutDialog() {
   const moved = useStore($movedRide) !== null
   const cause = booking?.trouble
   return (
-    <Modal isOpen={booking !== null} onClose={closeWayOut} title={moved ? text.changed : text.chooseWay}>
+    <Modal
+      isOpen={booking !== null}
+      onClose={closeWayOut}
+      title={moved ? troubleText.scooterChanged : troubleText.chooseWay}
+    >
       {booking && (
         <div className="grid gap-3">
-          {!moved && (cause === 'broken' || cause === 'late') && <p>{text.CAUSES[cause]}</p>}
+          {!moved && (cause === 'broken' || cause === 'late') && <p>{troubleText.TROUBLE_CAUSES[cause]}</p>}
           <WayOutOptions booking={booking} onClose={closeWayOut} />
         </div>
       )}

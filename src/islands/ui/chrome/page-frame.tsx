@@ -1,5 +1,5 @@
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { contactSupport, offline, support, supportRequest } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { type SupportScooter, supportChatUrl } from '#stores/app/support.ts'
 
 /**
@@ -31,10 +31,10 @@ interface PageStripProps {
  */
 export function PageStrip({ scooter }: PageStripProps) {
   return (
-    <aside aria-label={support} className="page-strip">
+    <aside aria-label={appShellText.support} className="page-strip">
       <div className="offline-note" role="status">
         <p data-offline-note="" hidden>
-          {offline}
+          {appShellText.offline}
         </p>
       </div>
       <SupportButton scooter={scooter} />
@@ -44,17 +44,17 @@ export function PageStrip({ scooter }: PageStripProps) {
 
 /** Opens a prefilled support chat in a new tab. Without a support number, it renders nothing. */
 function SupportButton({ scooter }: PageStripProps) {
-  const chat = supportChatUrl(supportRequest(scooter?.name ?? null), scooter?.support_phone)
+  const chat = supportChatUrl(appShellText.supportRequest(scooter?.name ?? null), scooter?.support_phone)
   if (!chat) return null
   return (
     <a
-      aria-label={contactSupport}
+      aria-label={appShellText.contactSupport}
       className="support"
       data-support=""
       href={chat}
       rel="noopener"
       target="_blank"
-      title={contactSupport}
+      title={appShellText.contactSupport}
     >
       <Icon name="chat" size="l" />
     </a>

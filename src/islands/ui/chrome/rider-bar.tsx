@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#domain/routes.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { bookingsNeedRider, menu, riderBar } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { Brand } from './brand.tsx'
 
 export type RiderPage = 'bookings' | 'profile' | 'scooters'
@@ -24,7 +24,7 @@ function Dot({ current, needsRider }: RiderBarProps) {
   return (
     <>
       <span aria-hidden="true" className="size-2.5 rounded-full bg-danger" />
-      <span className="sr-only">{bookingsNeedRider}</span>
+      <span className="sr-only">{appShellText.bookingsNeedRider}</span>
     </>
   )
 }
@@ -35,13 +35,13 @@ function PageLinks({ current, needsRider }: RiderBarProps) {
       {LINKS.map(({ href, icon, page }) => (
         <a aria-current={page === current ? 'page' : undefined} className="nav-link" href={href} key={page}>
           <span className="md:hidden">{icon}</span>
-          {riderBar[page]}
+          {appShellText.riderBar[page]}
           {page === 'bookings' && <Dot current={current} needsRider={needsRider} />}
         </a>
       ))}
       <button className="nav-link" data-log-out="" type="button">
         <Icon name="logout" />
-        {riderBar.logout}
+        {appShellText.riderBar.logout}
       </button>
     </>
   )
@@ -60,7 +60,7 @@ export function RiderBar(props: RiderBarProps) {
         <a className="mr-auto flex min-h-11 items-center" href={PATHS.home}>
           <Brand />
         </a>
-        <nav aria-label={menu} className="nav-row">
+        <nav aria-label={appShellText.menu} className="nav-row">
           <PageLinks {...props} />
         </nav>
         <a
@@ -69,14 +69,14 @@ export function RiderBar(props: RiderBarProps) {
           href={PATHS.myBookings}
         >
           <Icon name="ticket" />
-          <span className="@max-[19rem]:sr-only">{riderBar.bookings}</span>
+          <span className="@max-[19rem]:sr-only">{appShellText.riderBar.bookings}</span>
           <Dot {...props} />
         </a>
         <div className="-mr-[10px] flex md:hidden">
           <button
             aria-controls={MENU_ID}
             aria-expanded="false"
-            aria-label={menu}
+            aria-label={appShellText.menu}
             className="btn btn-icon group"
             data-menu-toggle=""
             type="button"
@@ -90,7 +90,7 @@ export function RiderBar(props: RiderBarProps) {
           </button>
         </div>
       </div>
-      <nav aria-label={menu} className="nav-panel wrapper" data-menu="" hidden id={MENU_ID}>
+      <nav aria-label={appShellText.menu} className="nav-panel wrapper" data-menu="" hidden id={MENU_ID}>
         <PageLinks {...props} />
       </nav>
     </header>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { isImplausibleEmail, isImplausiblePhone } from '#domain/riders/contact.ts'
-import { checkEmail, checkPhone } from '#messages/account/account.ts'
+import * as accountText from '#messages/account/account.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
-const CHECKS = { email: [isImplausibleEmail, checkEmail], tel: [isImplausiblePhone, checkPhone] } as const
+const CHECKS = {
+  email: [isImplausibleEmail, accountText.checkEmail],
+  tel: [isImplausiblePhone, accountText.checkPhone]
+} as const
 
 interface ContactFieldProps extends Omit<TextFieldProps, 'hint' | 'hintLive' | 'onLeave' | 'type'> {
   type: keyof typeof CHECKS

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { invalidDate } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 
 /** The state of a form, as its store exports it. */
@@ -52,7 +52,7 @@ export function Form({ children, className, form, onSubmit }: FormProps) {
         event.preventDefault()
         syncFromForm?.(new FormData(event.currentTarget))
         const unreadable = unreadableDate(event.currentTarget)
-        if (unreadable && showFieldError) showFieldError(unreadable.name as never, invalidDate)
+        if (unreadable && showFieldError) showFieldError(unreadable.name as never, apiErrorsText.invalidDate)
         else void onSubmit()
       }}
       ref={useFocusFirstError(useStore($errorCount))}

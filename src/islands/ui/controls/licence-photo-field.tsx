@@ -1,13 +1,13 @@
 import { fileSize } from '#domain/uploads/photos.ts'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import * as text from '#messages/account/auth.ts'
-import * as labels from '#messages/labels.ts'
-import * as uploads from '#messages/uploads.ts'
+import * as authText from '#messages/account/auth.ts'
+import * as commonText from '#messages/common.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { IS_LICENCE_PRIVATE, type licencePhoto } from '#stores/kit/forms/licence-photo.ts'
 import type { Store } from '#stores/kit/ssr-values.ts'
 import { PhotoField, UploadProgress } from './photo-field.tsx'
 
-const LABELS = { remove: uploads.removePhoto, replace: labels.replace } as const
+const LABELS = { remove: uploadsText.removePhoto, replace: commonText.replace } as const
 
 /** What the store of a form with this field exports. */
 interface LicencePhotoForm
@@ -21,18 +21,18 @@ export function LicencePhotoField({ form }: { form: LicencePhotoForm }) {
   return (
     <div className="grid gap-1.5">
       <PhotoField
-        buttonLabel={photo?.name ?? uploads.takeOrChoosePhoto}
-        caption={photo ? fileSize(photo.size) : uploads.photoHint}
+        buttonLabel={photo?.name ?? uploadsText.takeOrChoosePhoto}
+        caption={photo ? fileSize(photo.size) : uploadsText.photoHint}
         error={useStore(form.$errors).licence_photo}
-        label={text.licencePhoto}
+        label={authText.licencePhoto}
         labels={LABELS}
         name="licence_photo"
         onChoose={form.choosePhoto}
         onRemove={form.removePhoto}
         photo={photo}
-        progress={percent !== null && <UploadProgress label={uploads.uploadingPhoto} percent={percent} />}
+        progress={percent !== null && <UploadProgress label={uploadsText.uploadingPhoto} percent={percent} />}
       />
-      {IS_LICENCE_PRIVATE && <p className="caption">{text.licencePrivacy}</p>}
+      {IS_LICENCE_PRIVATE && <p className="caption">{authText.licencePrivacy}</p>}
     </div>
   )
 }

@@ -6,13 +6,7 @@ import {
   type PasswordRequirement
 } from '#domain/riders/fields.ts'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import {
-  hidePassword,
-  passwordMustContain,
-  passwordRequirement,
-  requirementMetSuffix,
-  showPassword
-} from '#messages/account/account.ts'
+import * as accountText from '#messages/account/account.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldProps, usePreHydrationValue } from './field.tsx'
 
@@ -70,7 +64,7 @@ export function PasswordField({ error, hint, label, onChange, value, ...rest }: 
           <div className="absolute right-0.5 top-0.5">
             <IconButton
               icon={isVisible ? 'eye-off' : 'eye'}
-              label={isVisible ? hidePassword : showPassword}
+              label={isVisible ? accountText.hidePassword : accountText.showPassword}
               onClick={toggle}
               onPointerDown={event => event.preventDefault()}
             />
@@ -92,7 +86,7 @@ export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete'>
   return (
     <div className="grid gap-2">
       <PasswordField {...props} autoComplete="new-password" />
-      {props.error !== passwordMustContain(missing) && <PasswordRules missing={missing} />}
+      {props.error !== accountText.passwordMustContain(missing) && <PasswordRules missing={missing} />}
     </div>
   )
 }
@@ -109,8 +103,8 @@ function PasswordRules({ missing }: { missing: readonly PasswordRequirement[] })
             key={requirement}
           >
             <Icon name={met ? 'check' : 'circle'} size="s" />
-            {passwordRequirement[requirement]}
-            {met && <span className="sr-only">{requirementMetSuffix}</span>}
+            {accountText.passwordRequirement[requirement]}
+            {met && <span className="sr-only">{accountText.requirementMetSuffix}</span>}
           </li>
         )
       })}

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#islands/ui/art/icon.tsx'
-import { joinFacts } from '#messages/labels.ts'
-import * as text from '#messages/uploads.ts'
+import * as commonText from '#messages/common.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { FieldError } from './field.tsx'
 
 interface PhotoFieldProps {
@@ -24,7 +24,7 @@ function CameraButton({ onChoose }: Pick<PhotoFieldProps, 'onChoose'>) {
   return (
     <label className="btn btn-ghost photo-button pointer-fine:hidden">
       <Icon name="camera" />
-      {text.takePhoto}
+      {uploadsText.takePhoto}
       <PhotoInput capture="environment" className="sr-only" onChoose={onChoose} />
     </label>
   )
@@ -51,7 +51,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <div className="grid min-w-0 flex-1 basis-24 gap-0.5">
           <p className="line-clamp-2 font-semibold wrap-anywhere">{buttonLabel}</p>
           <p className="caption" id={`${id}-caption`}>
-            {joinFacts(caption, preview.isUnreadable && text.noPreview)}
+            {commonText.joinFacts(caption, preview.isUnreadable && uploadsText.noPreview)}
           </p>
           {progress}
         </div>
@@ -105,7 +105,7 @@ export function UploadProgress({ label, percent }: { label: string; percent: num
   return (
     <>
       <progress aria-label={label} className="progress mt-1" max={100} value={percent > 0 ? percent : undefined} />
-      <p className="caption numeric">{text.photoUploaded(percent)}</p>
+      <p className="caption numeric">{uploadsText.photoUploaded(percent)}</p>
     </>
   )
 }

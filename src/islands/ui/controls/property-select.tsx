@@ -1,14 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Property } from '#contract/catalogue/catalogue.ts'
-import {
-  joinCode,
-  joinCodeHint,
-  noProperties,
-  propertiesLoadFailed,
-  propertyOption
-} from '#messages/account/account.ts'
-import { tryAgain } from '#messages/app-shell.ts'
-import { property as label } from '#messages/labels.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
 import { isLoaded, type Loadable } from '#stores/kit/requests.ts'
 import { SelectField, TextField } from './field.tsx'
 
@@ -22,7 +16,7 @@ export interface PropertyOption {
 export function PropertyOptionList({ properties }: { properties: readonly PropertyOption[] }) {
   return properties.map(property => (
     <option key={property.id} value={property.id}>
-      {propertyOption(property)}
+      {accountText.propertyOption(property)}
     </option>
   ))
 }
@@ -36,8 +30,8 @@ export function JoinCodeField(field: JoinCodeProps) {
       {...field}
       autoCapitalize="characters"
       autoComplete="off"
-      hint={field.error ? undefined : joinCodeHint}
-      label={joinCode}
+      hint={field.error ? undefined : accountText.joinCodeHint}
+      label={accountText.joinCode}
       spellCheck={false}
     />
   )
@@ -57,9 +51,9 @@ interface PropertySelectProps {
 function PropertiesNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {propertiesLoadFailed}
+      {accountText.propertiesLoadFailed}
       <button className="link" onClick={onRetry} type="button">
-        {tryAgain}
+        {appShellText.tryAgain}
       </button>
     </span>
   )
@@ -67,9 +61,9 @@ function PropertiesNotLoaded({ onRetry }: { onRetry: () => void }) {
 
 export function PropertySelect({ children, properties, onRetry, ...field }: PropertySelectProps) {
   const hasNone = isLoaded(properties) && properties.length === 0
-  const hint = properties === 'failed' ? <PropertiesNotLoaded onRetry={onRetry} /> : hasNone && noProperties
+  const hint = properties === 'failed' ? <PropertiesNotLoaded onRetry={onRetry} /> : hasNone && accountText.noProperties
   return (
-    <SelectField {...field} hint={hint} label={label}>
+    <SelectField {...field} hint={hint} label={commonText.property}>
       {children}
       <PropertyOptionList properties={isLoaded(properties) ? properties : []} />
     </SelectField>

@@ -1,5 +1,5 @@
 import type { BookingBlock } from '#domain/riders/licence.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 import { obstacleLink } from '#stores/app/obstacle-link.ts'
 import { Note } from './note.tsx'
 
@@ -17,7 +17,7 @@ export function BookingBlockNote({ block, hasLink = true, supportPhone }: Bookin
   const link = hasLink && obstacleLink(block, supportPhone)
   return (
     <Note kind="warning">
-      <p>{BLOCK_TEXTS[block]}</p>
+      <p>{bookingBlocksText.BLOCK_TEXTS[block]}</p>
       {link && (
         <a className="link" href={link.href} {...(link.isNewTab && { rel: 'noopener', target: '_blank' })}>
           {link.label}

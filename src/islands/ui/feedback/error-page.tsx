@@ -3,8 +3,8 @@ import { NOT_FOUND } from '#domain/constants.ts'
 import { PATHS } from '#domain/routes.ts'
 import { ScooterDrawing } from '#islands/ui/art/scooter-picture.tsx'
 import { LinkButton } from '#islands/ui/controls/button.tsx'
-import { errorCode, offlineText, offlineTitle, riderBar, tryAgain } from '#messages/app-shell.ts'
-import * as labels from '#messages/labels.ts'
+import * as appShellText from '#messages/app-shell.ts'
+import * as commonText from '#messages/common.ts'
 
 interface ErrorPageProps {
   text: string
@@ -21,11 +21,11 @@ export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
       <div className="mb-3.5">
         <RoadIllustration>{code === NOT_FOUND ? <BarrierIllustration /> : <WrongTurnIllustration />}</RoadIllustration>
       </div>
-      {code !== undefined && <p className="caption numeric">{errorCode(code)}</p>}
+      {code !== undefined && <p className="caption numeric">{appShellText.errorCode(code)}</p>}
       <h1>{title}</h1>
       <p className="muted max-w-[36ch] text-balance">{text}</p>
       <div className="mt-3.5 flex flex-wrap justify-center gap-3">
-        {children ?? <LinkButton href={PATHS.home}>{labels.backToScooters}</LinkButton>}
+        {children ?? <LinkButton href={PATHS.home}>{commonText.backToScooters}</LinkButton>}
       </div>
     </div>
   )
@@ -34,10 +34,10 @@ export function ErrorPage({ children, code, text, title }: ErrorPageProps) {
 /** Shown at the unreachable page's own URL, so that 'Try again' reloads that page. */
 export function OfflinePage() {
   return (
-    <ErrorPage text={offlineText} title={offlineTitle}>
-      <LinkButton href={PATHS.myBookings}>{riderBar.bookings}</LinkButton>
+    <ErrorPage text={appShellText.offlineText} title={appShellText.offlineTitle}>
+      <LinkButton href={PATHS.myBookings}>{appShellText.riderBar.bookings}</LinkButton>
       <LinkButton href="" kind="secondary">
-        {tryAgain}
+        {appShellText.tryAgain}
       </LinkButton>
     </ErrorPage>
   )

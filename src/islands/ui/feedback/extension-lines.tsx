@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/my-bookings.ts'
-import { extendedBy } from '#messages/my-bookings/my-bookings.ts'
+import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 
 /** What was paid for each extension of a ride. */
 export function ExtensionLines({ extended }: Pick<Booking, 'extended'>) {
@@ -7,7 +7,7 @@ export function ExtensionLines({ extended }: Pick<Booking, 'extended'>) {
     <ul className="caption numeric empty:hidden">
       {extended?.map((extension, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two extensions can be equal, and their order stays
-        <li key={index}>{extendedBy(extension)}</li>
+        <li key={index}>{myBookingsText.extendedBy(extension)}</li>
       ))}
     </ul>
   )

@@ -1,7 +1,7 @@
-import type { LinkedText } from '#messages/legal/links.ts'
+import type * as legalLinksText from '#messages/legal/legal-links.ts'
 
 /** A sentence below a form. Its links open beside the page, so that nothing typed is lost. */
-export function LinkedSentence({ parts }: { parts: readonly LinkedText[] }) {
+export function LinkedSentence({ parts }: { parts: readonly legalLinksText.LinkedText[] }) {
   return (
     <p className="caption">
       {parts.map(part =>

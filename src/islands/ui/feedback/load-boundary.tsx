@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { latePart, PartError } from '#client/device/late-part.ts'
-import { errorText, errorTitle, pageIncomplete, reloadPage, tryAgain } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { reloadKeepingInput } from '#stores/app/reload.ts'
 import { ErrorState } from './states.tsx'
 
@@ -73,13 +73,14 @@ export class LoadBoundary extends Component<{ children: ReactNode }, BoundarySta
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    if (!(error instanceof LoadError)) return <ErrorState onRetry={this.#redraw} text={errorText} title={errorTitle} />
+    if (!(error instanceof LoadError))
+      return <ErrorState onRetry={this.#redraw} text={appShellText.errorText} title={appShellText.errorTitle} />
     const needsReload = error.cause instanceof PartError
     return (
       <ErrorState
         onRetry={needsReload ? reloadKeepingInput : this.#redraw}
-        retryLabel={needsReload ? reloadPage : tryAgain}
-        title={pageIncomplete}
+        retryLabel={needsReload ? appShellText.reloadPage : appShellText.tryAgain}
+        title={appShellText.pageIncomplete}
       />
     )
   }

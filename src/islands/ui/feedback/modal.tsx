@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#islands/ui/controls/button.tsx'
-import { close } from '#messages/labels.ts'
+import * as commonText from '#messages/common.ts'
 
 interface ModalProps {
   children: ReactNode
@@ -72,7 +72,7 @@ export function ModalClose({ onClose }: Pick<ModalProps, 'onClose'>) {
   return (
     <div className="mt-3 grid md:justify-end">
       <Button kind="secondary" onClick={onClose}>
-        {close}
+        {commonText.close}
       </Button>
     </div>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { Button } from '#islands/ui/controls/button.tsx'
 import { useFocusFallback } from '#islands/ui/hooks/use-focus.ts'
-import { checkConnection, tryAgain } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 
 /** A grey placeholder with the size of the content. Screen readers get the loading text beside it instead. */
 export function SkeletonBlock({ className = '' }: { className?: string }) {
@@ -47,13 +47,13 @@ interface ErrorStateProps {
 }
 
 /** Replaces only the part of the page that failed. */
-export function ErrorState({ onRetry, retryLabel = tryAgain, text, title }: ErrorStateProps) {
+export function ErrorState({ onRetry, retryLabel = appShellText.tryAgain, text, title }: ErrorStateProps) {
   const focusFallback = useFocusFallback<HTMLElement>()
   return (
     <section className={CENTRED_CARD} ref={focusFallback} role="alert">
       <RoundIcon colours="bg-red-bg text-red-fg" icon={text ? 'warning' : 'no-signal'} />
       <h2>{title}</h2>
-      <p className="muted max-w-[36ch] text-balance">{text ?? checkConnection}</p>
+      <p className="muted max-w-[36ch] text-balance">{text ?? appShellText.checkConnection}</p>
       {onRetry && (
         <div className="mt-3.5">
           <Button onClick={onRetry}>

@@ -5,7 +5,7 @@ import styles from 'sonner/dist/styles.css?url'
 import { TOAST_MS, TOASTS_VISIBLE } from '#domain/constants.ts'
 import { Icon, type IconName } from '#islands/ui/art/icon.tsx'
 import { useStore } from '#islands/ui/hooks/use-store.tsx'
-import { dismiss } from '#messages/app-shell.ts'
+import * as appShellText from '#messages/app-shell.ts'
 import { $dismissals, $toasts, type Toast } from '#stores/app/toasts.ts'
 
 const KIND_STYLES: Record<Toast['kind'], { colour: string; icon: IconName }> = {
@@ -41,7 +41,7 @@ function showToast(
           </button>
         )}
         <button
-          aria-label={dismiss}
+          aria-label={appShellText.dismiss}
           onBlur={() => isShown(shown) && showToast(toast, shown)}
           onClick={() => sonner.dismiss(shown)}
           onFocus={() => showToast(toast, shown, Number.POSITIVE_INFINITY)}

@@ -10,8 +10,8 @@ import {
 } from '#domain/constants.ts'
 import { rupeesText } from '#domain/money.ts'
 import { shortWeekdayName, type Weekday } from '#domain/time/india-time.ts'
-import { PROBLEM_NAMES } from '#messages/problems.ts'
-import { bookedUntil, hoursList } from '#messages/scooters.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 
 export const properties = {
   add: 'Add Property',
@@ -117,7 +117,7 @@ export const plans = {
   description: 'On days with a plan, riders choose one of these. They count before the rates under Legacy Pricing.',
   edit: 'Edit Plan',
   empty: 'No pricing plans yet',
-  emptyText: `Without a plan, riders book ${hoursList(DURATION_CHOICES_HOURS)} at the property's rates.`,
+  emptyText: `Without a plan, riders book ${commonText.hoursList(DURATION_CHOICES_HOURS)} at the property's rates.`,
   hours: 'Hours',
   hoursRange: `${PLAN_HOURS.min} to ${PLAN_HOURS.max}`,
   inactive: 'Inactive',
@@ -166,7 +166,7 @@ export function storedStatus(status: string): string {
 
 /** A paid ride under way on a scooter that is set to Booked or Maintenance. */
 export function rideUntil(end: Date, now: Date): string {
-  return `ride ${bookedUntil(end, now)}`
+  return `ride ${commonText.bookedUntil(end, now)}`
 }
 
 /** Its ride has ended, and nobody has returned the scooter: 'Late: Zoya Fernandes has it' */
@@ -176,7 +176,7 @@ export function lateWith(rider: string | null | undefined): string {
 
 /** A problem keeps it from being booked: 'Reported, until 12:03 am', or 'Service, until 6:00 pm' */
 export function blockedUntil(kind: string | null | undefined, end: Date, now: Date): string {
-  return `${kind === 'service' ? PROBLEM_NAMES.service : 'Reported'}, ${bookedUntil(end, now)}`
+  return `${kind === 'service' ? problemsText.PROBLEM_NAMES.service : 'Reported'}, ${commonText.bookedUntil(end, now)}`
 }
 
 /** The property column of a scooter whose property was deleted. */

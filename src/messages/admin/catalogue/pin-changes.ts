@@ -1,21 +1,20 @@
-import { text as today } from '#messages/admin/today.ts'
+import * as todayText from '#messages/admin/today.ts'
 
 // The list of PINs to change.
 
-export const description =
+export const listDescription =
   'Set the new PIN on the lock of each scooter, then press "Changed". Until then, riders get the old PIN.'
-export const print = 'Print'
-export const scooter = 'Scooter'
-export const pins = 'Old and new PIN'
+export const scooterHeading = 'Scooter'
+export const pinsHeading = 'Old and new PIN'
 /** Screen readers hear 'from 482915 to 739264'. */
-export const from = 'from '
-export const to = ' to '
-export const since = 'Since'
-export const status = 'Status'
+export const beforeOldPin = 'from '
+export const beforeNewPin = ' to '
+export const sinceHeading = 'Since'
+export const statusHeading = 'Status'
 export const notInUse = 'Not in use'
 export const markChanged = 'Changed'
-export const empty = 'No PINs to change'
-export const emptyText =
+export const noPinChanges = 'No PINs to change'
+export const noPinChangesText =
   'Scooters that need a new PIN appear here. To use this, let the PIN change after each ride in the rules of a property.'
 export const inUseQuestion = 'Change this PIN during a ride?'
 export const lateQuestion = 'Change this PIN before it is back?'
@@ -29,7 +28,7 @@ export function riderWillBeTold(rider: string | null, until: string): string {
 
 /** 'Zoya Fernandes is late and will be told. Is it back? Press Returned first.' */
 export function lateRiderWillBeTold(rider: string | null): string {
-  return `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${today.returned} first.`
+  return `${rider ?? 'Somebody'} is late and will be told. Is it back? Press ${todayText.labels.returned} first.`
 }
 
 /** 'In use until 8:00 pm' */

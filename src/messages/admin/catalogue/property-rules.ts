@@ -4,20 +4,20 @@ import { REPORTS_COUNTED_DAYS, type ReturnMode } from '#domain/problems/problems
 import { type Day, dateText } from '#domain/time/india-time.ts'
 import { minutesText } from '#domain/time/time-texts.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
-import { freeCancelText, graceText, lateCancelText, rideTooLong, startTooFar } from '#messages/booking/booking.ts'
-import { hourText, outsideHours } from '#messages/booking/opening.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
 
 // The panel with the rules of a property.
 
-export const cancellation = 'Cancellation'
-export const bookings = 'Bookings'
-export const returns = 'Returns and reports'
-export const pins = 'PINs'
-export const riders = 'Riders'
-export const support = 'Support'
+export const cancellationGroup = 'Cancellation'
+export const bookingsGroup = 'Bookings'
+export const returnsGroup = 'Returns and reports'
+export const pinsGroup = 'PINs'
+export const ridersGroup = 'Riders'
+export const supportGroup = 'Support'
 export const alsoForExistingBookings = 'These rules also apply to existing bookings.'
 
-export const labels: Record<RuleName, string> = {
+export const ruleLabels: Record<RuleName, string> = {
   book_before_review: 'Book before the licence is reviewed',
   closed_dates: 'Closed on',
   closes_at: 'Closes',
@@ -56,12 +56,11 @@ export const loadFailed = 'Failed to load the rules'
 export const saved = 'Rules saved'
 export const saveFailed = 'Failed to save the rules'
 
-export function title(property: string): string {
+export function rulesOf(property: string): string {
   return `Rules for ${property}`
 }
 
-export const opening = 'Opening hours'
-export const ridesStay = 'Rides that are booked stay.'
+export const openingGroup = 'Opening hours'
 export const allDay = 'All day'
 export const midnight = 'Midnight'
 export const newDate = 'Date'
@@ -72,7 +71,7 @@ export const noDates = 'No closed dates'
 
 export function hoursHint(opens: string, closes: string): string {
   if (!opens || !closes || opens === closes) return 'Rides start and end at any time.'
-  const hours = outsideHours(hourText(opens), hourText(closes))
+  const hours = bookingBlocksText.outsideHours(bookingBlocksText.hourText(opens), bookingBlocksText.hourText(closes))
   const isOvernight = closes < opens && closes !== MIDNIGHT
   return isOvernight ? `${hours} That is after midnight, also when the next day is closed.` : hours
 }
@@ -104,18 +103,18 @@ export function ruleTexts(numbers: PropertyNumbers): Record<NumberRuleName, stri
   const { buffer_minutes, free_cancel_minutes, grace_minutes, late_cancel_percent } = numbers
   return {
     buffer_minutes: bufferText(buffer_minutes),
-    free_cancel_minutes: freeCancelText(free_cancel_minutes),
-    grace_minutes: graceText(grace_minutes),
+    free_cancel_minutes: bookingText.freeCancelText(free_cancel_minutes),
+    grace_minutes: bookingText.graceText(grace_minutes),
     late_cancel_percent: lateShareText(late_cancel_percent, free_cancel_minutes),
-    max_days_ahead: `${startTooFar(numbers.max_days_ahead)}.`,
-    max_ride_hours: `${rideTooLong(numbers.max_ride_hours)}.`,
+    max_days_ahead: `${bookingText.startTooFar(numbers.max_days_ahead)}.`,
+    max_ride_hours: `${bookingText.rideTooLong(numbers.max_ride_hours)}.`,
     pin_lead_minutes: pinLeadText(numbers.pin_lead_minutes),
     report_refunds: reportRefundsText(numbers.report_refunds)
   }
 }
 
 function lateShareText(percent: number, freeCancelMinutes: number): string {
-  const text = lateCancelText(percent, freeCancelMinutes)
+  const text = bookingText.lateCancelText(percent, freeCancelMinutes)
   const keepsShare = percent < 100 && freeCancelMinutes > 0
   return keepsShare ? `${text} If you cancel in that time, you owe the rider the same.` : text
 }

@@ -10,12 +10,12 @@ import {
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText } from '#domain/time/time-texts.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import { dayAndTime } from '#messages/admin/lists.ts'
+import * as listsText from '#messages/admin/lists.ts'
 
 // Messages about payment disputes, for admins.
 
-export const title = 'Disputes'
-export const description =
+export const disputesTitle = 'Disputes'
+export const disputesDescription =
   "A rider's bank wants a payment back. If you do not answer before the deadline, you lose the money. Answer in the payment provider's dashboard, under Transactions → Disputes."
 export const openProviderDashboard = "Open the provider's dashboard (in a new tab)"
 export const noneOpen = 'No open disputes'
@@ -24,8 +24,8 @@ export const decidedTitle = 'Decided disputes'
 export const noneDecided = 'No decided disputes'
 export const noneDecidedText = "Disputes appear here after the bank's decision."
 export const disputedHeading = 'Disputed'
-export const deadline = 'Deadline'
-export const outcome = 'Outcome'
+export const deadlineHeading = 'Deadline'
+export const outcomeHeading = 'Outcome'
 export const disputeHeading = 'Dispute'
 /** Before the time of the dispute, where the list has no headings. */
 export const disputeBeforeTime = `${disputeHeading} · `
@@ -87,7 +87,7 @@ export function amountText({ amount, booking_amount, currency }: DisputeDetails 
 export function deadlineText({ respond_by, status }: DisputeDetails, now: Date): string | null {
   if (!respond_by || !isUnanswered(status)) return null
   const due = parseInstant(respond_by)
-  const deadline = dayAndTime(dayText(dayOf(due)), timeText(due))
+  const deadline = listsText.dayAndTime(dayText(dayOf(due)), timeText(due))
   return due < now ? `The deadline was ${deadline}` : `Answer by ${deadline}`
 }
 
@@ -113,7 +113,7 @@ export function disputedText({ amount, currency, phase }: DisputeDetails): strin
 }
 
 /** The consequence of refunding a disputed payment anyway. */
-export function consequence({ amount, currency, phase, status }: DisputeDetails): string {
+export function refundConsequence({ amount, currency, phase, status }: DisputeDetails): string {
   if (status === 'lost') {
     return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. A refund pays the rider twice.`
   }
@@ -125,7 +125,7 @@ export function consequence({ amount, currency, phase, status }: DisputeDetails)
 /** The same for marking as refunded. After a lost dispute that is correct: the bank has already repaid the rider. */
 export function markRefundedConsequence(dispute: DisputeDetails): string {
   const { amount, currency, status } = dispute
-  if (status !== 'lost') return consequence(dispute)
+  if (status !== 'lost') return refundConsequence(dispute)
   return `The dispute is lost: the rider gets ${moneyText(amount, currency)} from the bank. No money is sent when you mark it.`
 }
 

@@ -2,12 +2,12 @@ import type { KeptReason } from '#domain/bookings/cancellation.ts'
 import { moneyText, rupeesText } from '#domain/money.ts'
 import type { AttemptStatus, RefundReason, RefundStatus } from '#domain/payments/statuses.ts'
 import { type Day, dayOf, plainDateText, timeText } from '#domain/time/india-time.ts'
-import { inQuotes, needsAttention } from '#messages/admin/lists.ts'
-import { inIndianTime } from '#messages/labels.ts'
+import * as listsText from '#messages/admin/lists.ts'
+import * as commonText from '#messages/common.ts'
 
 // Refunds, in the list of payments.
 
-export const refunds = {
+export const list = {
   all: 'All refunds',
   amount: 'Amount',
   markRefundedFailed: 'Failed to mark the refund as refunded',
@@ -18,7 +18,7 @@ export const refunds = {
   copyByHand: 'Tap the ID to select it, then copy it',
   empty: 'No refunds yet',
   emptyText: 'Refunds to riders appear here.',
-  needsReview: needsAttention,
+  needsReview: listsText.needsAttention,
   note: 'How was it refunded?',
   noteHint: 'For example: in cash, or by bank transfer.',
   nothingToReview: 'All clear',
@@ -34,7 +34,7 @@ export const refunds = {
 } as const
 
 /** Before the time of the refund, where the list has no headings. */
-export const refundBeforeTime = `${refunds.refund} · `
+export const refundBeforeTime = `${list.refund} · `
 
 export interface RiderName {
   user_email: string
@@ -45,7 +45,7 @@ export const riderName = ({ user_email, user_name }: RiderName) => user_name || 
 
 /** 'Refund ₹140' */
 export function refundLabel({ amount, currency }: { amount: number; currency: string }): string {
-  return `${refunds.refund} ${moneyText(amount, currency)}`
+  return `${list.refund} ${moneyText(amount, currency)}`
 }
 
 /** 'Refund ₹140 to Asha Rao?' */
@@ -61,7 +61,7 @@ export function markRefundedQuestion(refund: RiderName & { amount: number; curre
 const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   due: 'Queued',
   processed: 'Refunded',
-  review: refunds.needsReview,
+  review: list.needsReview,
   sent: 'Sent'
 }
 
@@ -90,7 +90,7 @@ interface NotedRefund {
  * notes are by the system or the provider.
  */
 export function refundNote({ note, refund_id, status }: NotedRefund): string {
-  return status === 'processed' && refund_id === null ? inQuotes(note) : note
+  return status === 'processed' && refund_id === null ? listsText.inQuotes(note) : note
 }
 
 /** The ordered amount and the paid amount, if they differ. */
@@ -134,7 +134,7 @@ export function keptText({ amount, percent, reason }: { amount: number; percent:
 
 /** 'Agreed to the terms of 1 Dec 2026 on 3 Dec 2026, 10:14 am IST', for disputes. */
 export function agreedText(version: Day, at: Date): string {
-  return `Agreed to the terms of ${plainDateText(version)} on ${inIndianTime(`${plainDateText(dayOf(at))}, ${timeText(at)}`)}`
+  return `Agreed to the terms of ${plainDateText(version)} on ${commonText.inIndianTime(`${plainDateText(dayOf(at))}, ${timeText(at)}`)}`
 }
 
 /** A part of the payment that an admin refunds without ending the booking. */
@@ -182,3 +182,35 @@ export const refundPartFailed =
   "The provider could not refund a part of the payment. Check the refunded amount in the provider's dashboard."
 
 export const providerUnreachable = 'The payment provider is not responding. Please try again.'
+
+// What riders are owed for rides that were cancelled late.
+
+export const compensations = {
+  cancelled: 'Cancelled',
+  failed: 'Failed to mark it as paid',
+  heading: 'Owed to the rider',
+  markPaid: 'Mark as paid',
+  markedPaid: 'Marked as paid',
+  none: 'Nothing is owed',
+  noneText: 'What you owe riders for rides that you cancelled late appears here.',
+  notPaid: 'Not paid yet',
+  note: 'How was it paid?',
+  noteHint: 'For example: in cash, or by UPI.',
+  title: 'Owed to riders'
+} as const
+
+/** 'Was ₹70 paid to Asha Rao?' */
+export function markPaidQuestion(owed: RiderName & { amount: number }): string {
+  return `Was ${rupeesText(owed.amount)} paid to ${riderName(owed)}?`
+}
+
+/** `when` is a time, with its day. */
+export const paidText = (when: string) => `Paid · ${when}`
+/** Before the time of the cancellation, where the list has no headings. */
+export const cancelledBeforeTime = `${compensations.cancelled} · `
+
+// API responses.
+
+export const compensationNotOwed = 'Nothing is owed for this ride.'
+/** 'Ravi has paid this on Sat 28 Nov, 5:10 pm.' Another refund that is paid outside of the system says so, too. */
+export const paidByAnother = (admin: string, when: string) => `${admin} has paid this on ${when}.`

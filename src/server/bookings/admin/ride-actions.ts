@@ -1,5 +1,5 @@
 import * as contract from '#contract/bookings/admin-bookings.ts'
-import { reasonRequired } from '#messages/admin/rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { endRide } from '#server/bookings/end-ride.ts'
 import { moveRide, targetsOf } from '#server/bookings/move-ride.ts'
 import { findRide, paidRowsOf, type Ride } from '#server/bookings/ride-payments.ts'
@@ -34,7 +34,7 @@ export const returnRideAsAdmin = implement(
     if (rideRow.state !== 'confirmed' || rideRow.start_at > now) throw refusal('ride_not_under_way')
     if (rideRow.returned_at === null) {
       const hasEnded = paidRowsOf(ride).every(({ end_at }) => end_at <= now)
-      if (body.reason === '' && !hasEnded) throw invalidField('reason', reasonRequired)
+      if (body.reason === '' && !hasEnded) throw invalidField('reason', formsText.reasonRequired)
       await endRide(ride, { kind: 'returned_by_admin', admin, reason: body.reason }, now)
       if ((await findRide(id)).rideRow.returned_at === null) throw refusal('ride_changed')
     }

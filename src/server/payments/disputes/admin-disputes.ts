@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import * as contract from '#contract/payments/refunds.ts'
 import { rupeesOf } from '#domain/money.ts'
 import { DECIDED_STATUSES, NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
-import * as text from '#messages/admin/activity.ts'
+import * as activityText from '#messages/admin/activity.ts'
 import { db, prepareNamed } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { disputes } from '#server/db/schema/payments.ts'
@@ -148,5 +148,5 @@ export async function assertDisputeOverride(
   if (expected?.dispute_id !== first.dispute_id || expected.status !== first.status) throw refusal('payment_disputed')
   const ids = blocking.map(({ dispute_id }) => dispute_id)
   const params = { disputes: JSON.stringify(ids), refunds: JSON.stringify(refundIds) }
-  return { statements: [prepareNamed(ALLOW_REFUND, params)], detail: text.disputeOverridden(first.dispute_id) }
+  return { statements: [prepareNamed(ALLOW_REFUND, params)], detail: activityText.disputeOverridden(first.dispute_id) }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import * as contract from '#contract/payments/orders.ts'
 import { CURRENCY } from '#domain/money.ts'
-import * as text from '#messages/payments/sandbox.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { db, runIdempotent } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/bookings.ts'
 import { sandbox_orders, sandbox_payments, sandbox_refunds } from '#server/db/schema/payments.ts'
@@ -55,7 +55,7 @@ export const sandbox: PaymentProvider = {
       { ...refund, now: secondsOf(now) }
     )
     const [row] = stored.results
-    if (!row) throw new ProviderError('rejected', text.refundTooHigh)
+    if (!row) throw new ProviderError('rejected', paymentsText.sandboxRefundTooHigh)
     return toProviderRefund(row)
   },
   refundsOf: async paymentId => {
@@ -98,7 +98,7 @@ async function sandboxPayment(id: string) {
 }
 
 function toProviderPayment({ amount, id, order_id, status }: typeof sandbox_payments.$inferSelect): ProviderPayment {
-  const reason = status === 'failed' ? text.failureDescription : null
+  const reason = status === 'failed' ? paymentsText.sandboxFailure : null
   return { amount, captured: status !== 'failed', currency: CURRENCY, id, order_id, reason, status }
 }
 
@@ -121,7 +121,7 @@ export const paySandboxOrder = implement(
     const payment = { amount: order.amount, created_at: now, id: paymentId, order_id, status } as const
     await db.insert(sandbox_payments).values(payment).onConflictDoNothing()
     if (status === 'failed') {
-      return { error: { description: text.failureDescription, metadata: { order_id, payment_id: paymentId } } }
+      return { error: { description: paymentsText.sandboxFailure, metadata: { order_id, payment_id: paymentId } } }
     }
     const razorpaySignature = await sign(signedMessage(order_id, paymentId), secret())
     return { razorpay_order_id: order_id, razorpay_payment_id: paymentId, razorpay_signature: razorpaySignature }

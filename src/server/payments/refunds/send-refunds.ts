@@ -1,6 +1,6 @@
 import { NON_BLOCKING_STATUSES } from '#domain/payments/statuses.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#domain/time/time-units.ts'
-import { disputeLost, refundFailed, refundPartFailed } from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { prepareNamed, runIdempotent } from '#server/db/client.ts'
 import { secondsOf, sqlStringList } from '#server/db/sql.ts'
 import { forEachIsolated, isDue, retryAtSql, stopOnOutage } from '#server/jobs/job-runs.ts'
@@ -84,7 +84,7 @@ async function saveResult(lease: LeasedRefund, refund: ProviderRefund, now: Date
 }
 
 const failureNote = (refund: { amount: number }, paise: number) =>
-  refund.amount < paise ? refundPartFailed : refundFailed
+  refund.amount < paise ? refundsText.refundPartFailed : refundsText.refundFailed
 
 /** SQL assignments: an admin decides. */
 const SET_REVIEW = "status = 'review', lease_until = NULL, note = :note"
@@ -167,7 +167,7 @@ UPDATE refunds SET ${SET_REVIEW}
 
 /** Leases the refunds of this run; those that failed last time come last. Puts refunds of lost disputes into review. */
 async function leaseRefunds(now: Date): Promise<LeasedRefund[]> {
-  await runIdempotent([REVIEW_LOST], { note: disputeLost, now: secondsOf(now) })
+  await runIdempotent([REVIEW_LOST], { note: refundsText.disputeLost, now: secondsOf(now) })
   const { results } = await prepareNamed(LEASE, { now: secondsOf(now) }).all<LeasedRefund>()
   // RETURNING has no order.
   return results.toSorted((a, b) => a.has_failed - b.has_failed)

@@ -11,7 +11,7 @@ import { csvFileName, csvHead, csvRow, exportBookings } from '#contract/bookings
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { HAS_RIDE_CHANGES } from '#domain/backend.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/bookings.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
 import { bookings, reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { toQueryParams } from '#stores/admin/list/list-query.ts'
 import { createNoteDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
@@ -59,7 +59,7 @@ async function loadPreview({ id }: BookingForAdmin): Promise<void> {
 export const $isOpeningCancel = atom(false)
 
 export function openCancel(booking: BookingForAdmin): Promise<void> {
-  return whileBusy($isOpeningCancel, text.cancelling.failed, async () => {
+  return whileBusy($isOpeningCancel, adminBookingsText.cancelling.failed, async () => {
     await loadPreview(booking)
     chooseRequestedBy(REQUESTED_BY[0])
     if ($selectedBooking.get()?.id === booking.id) cancelBookingDialog.open(booking)
@@ -77,9 +77,9 @@ export const cancelBookingDialog = createNoteDialog({
   }),
   perform: async (booking, body) => {
     await call(cancelBookingAsAdmin, { body, params: { id: booking.id } })
-    return text.cancelled(body.amount, booking)
+    return adminBookingsText.cancelled(body.amount, booking)
   },
-  failureMessage: text.cancelling.failed,
+  failureMessage: adminBookingsText.cancelling.failed,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: ({ id }) => findRow(bookings, booking => booking.id === id && canCancel(booking)),
   reload: async () => {
@@ -123,7 +123,7 @@ async function download(query: ClientInput<typeof exportBookings>['query']): Pro
 
 /** Downloads all bookings that match the current search and filters, across all pages, as a CSV file. */
 export function exportCsv(): Promise<void> {
-  return whileBusy($isExporting, text.bookings.exportFailed, async () => {
+  return whileBusy($isExporting, adminBookingsText.list.exportFailed, async () => {
     const { page, per_page, ...query } = toQueryParams(bookings.$query.get())
     const matching = bookings.$matchingRows.get()
     const csv = matching ? csvHead() + matching.map(row => csvRow(row)).join('') : await download(query)

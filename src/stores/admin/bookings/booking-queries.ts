@@ -1,5 +1,5 @@
-import { notEnded } from '#messages/admin/dashboard.ts'
-import { openRidesText } from '#messages/admin/forms.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import type { ListQuery } from '#stores/admin/list/list-query.ts'
 
 // What the Bookings tab shows when another screen opens it.
@@ -7,7 +7,7 @@ import type { ListQuery } from '#stores/admin/list/list-query.ts'
 /** The bookings that the overview counts: paid ones that have not ended. */
 export const ACTIVE_BOOKINGS: Partial<ListQuery> = {
   filters: { has_ended: 'false', status: 'Completed' },
-  scope: { filter: 'has_ended', label: notEnded },
+  scope: { filter: 'has_ended', label: dashboardText.notEnded },
   sort: 'start_time'
 }
 
@@ -42,5 +42,5 @@ export function blockedByRides(
   ridesAhead: number | null | undefined,
   { bookings, title }: Omit<DeletionBlocker, 'reason'>
 ): DeletionBlocker | null {
-  return ridesAhead ? { bookings, reason: openRidesText(ridesAhead), title } : null
+  return ridesAhead ? { bookings, reason: formsText.openRidesText(ridesAhead), title } : null
 }

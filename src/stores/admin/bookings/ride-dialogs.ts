@@ -9,8 +9,8 @@ import {
 } from '#contract/bookings/admin-bookings.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import { moved, moving, returning } from '#messages/admin/rides.ts'
-import { text } from '#messages/admin/today.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as todayText from '#messages/admin/today.ts'
 import { createNoteDialog, createPhotoDialog } from '#stores/admin/list/row-dialogs.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest, nullOnError } from '#stores/kit/requests.ts'
 
@@ -43,12 +43,12 @@ export function createMoveDialog({ findCurrentRow, reload }: RideDialogOptions) 
   }
 
   const dialog = createNoteDialog({
-    failureMessage: moving.failed,
+    failureMessage: ridesText.moving.failed,
     findCurrentRow,
     name: 'reason',
     perform: async ({ id }: StaffRide, body: { from_scooter_id: string; reason: string; scooter_id: string }) => {
       await call(moveRideAsAdmin, { body, params: { id } })
-      return moved(nameOf(body.scooter_id))
+      return ridesText.moved(nameOf(body.scooter_id))
     },
     reload: async () => {
       const ride = dialog.$row.get()
@@ -88,11 +88,11 @@ interface ReturnDialogOptions extends RideDialogOptions {
 export function createReturnDialog({ isSeen, ...options }: ReturnDialogOptions) {
   const dialog = createNoteDialog({
     ...options,
-    failureMessage: returning.failed,
+    failureMessage: ridesText.returning.failed,
     name: 'reason',
     perform: async ({ id }: StaffRide, body: { reason: string }) => {
       await call(returnRideAsAdmin, { body, params: { id } })
-      return returning.done
+      return ridesText.returning.done
     },
     schema: returnReason,
     toBody: (_, reason) => ({ reason })
@@ -102,7 +102,7 @@ export function createReturnDialog({ isSeen, ...options }: ReturnDialogOptions) 
     ...dialog,
     open: (row: StaffRide): void => {
       dialog.open(row)
-      if (isSeen(row) && $fields.get().reason === '') setField('reason', text.returnReason)
+      if (isSeen(row) && $fields.get().reason === '') setField('reason', todayText.labels.returnReason)
     }
   }
 }

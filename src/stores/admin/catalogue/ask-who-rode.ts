@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { goTo } from '#client/device/navigation.ts'
 import { whoRodePath } from '#domain/routes.ts'
 import { clockOf, dayOf, instantAt } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/who-rode.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { formErrors, formFields } from '#stores/kit/forms/form.ts'
 
@@ -35,6 +35,6 @@ export async function showWhoRode(): Promise<void> {
   const scooter = $askedScooter.get()
   const { clock, day } = whoRodeForm.$fields.get()
   const at = instantAt(day, clock)
-  if (!(at <= currentTime())) errors.showFieldError('day', text.invalidTime)
+  if (!(at <= currentTime())) errors.showFieldError('day', whoRodeText.invalidTime)
   else if (scooter) goTo(whoRodePath(scooter.id, at))
 }

@@ -4,8 +4,8 @@ import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
 import { addDays, dayOf, instantAt, isDay } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { invalidDate } from '#messages/api-errors.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -52,14 +52,14 @@ export async function pauseBookings(): Promise<void> {
   const isOpenEnd = end === 'resume'
   const until = isOpenEnd || !isDay(day) ? null : instantAt(day, time)
   if (property === null) return
-  if (!isOpenEnd && until === null) return errors.showFieldError('day', invalidDate)
-  if (until !== null && until <= currentTime()) return errors.showFieldError('day', text.pause.endPassed)
+  if (!isOpenEnd && until === null) return errors.showFieldError('day', apiErrorsText.invalidDate)
+  if (until !== null && until <= currentTime()) return errors.showFieldError('day', propertyRulesText.pause.endPassed)
   const body = { pause_note: note.trim() || null, paused_until: until?.toISOString() ?? PAUSED_WITHOUT_END }
   if (errors.showIssues(validationIssues(updatePropertyRules.body, body))) return
-  await whileBusy($isPausing, text.pause.failed, async () => {
+  await whileBusy($isPausing, propertyRulesText.pause.failed, async () => {
     const request = call(updatePropertyRules, { body, params: { id: property.id } })
-    if ((await errors.nullOnFailure(request, text.pause.failed)) === null) return
-    toast('success', text.paused(property.name))
+    if ((await errors.nullOnFailure(request, propertyRulesText.pause.failed)) === null) return
+    toast('success', propertyRulesText.paused(property.name))
     pausedId = ''
     closePause()
     return () => reloadAfter('properties')
@@ -67,9 +67,9 @@ export async function pauseBookings(): Promise<void> {
 }
 
 export async function resumeBookings({ id, name }: PropertyForAdmin): Promise<void> {
-  await whileBusy(busyRow($resumingIds, id), text.pause.resumeFailed, async () => {
+  await whileBusy(busyRow($resumingIds, id), propertyRulesText.pause.resumeFailed, async () => {
     await call(updatePropertyRules, { body: { pause_note: null, paused_until: null }, params: { id } })
-    toast('success', text.resumed(name))
+    toast('success', propertyRulesText.resumed(name))
     return () => reloadAfter('properties')
   })
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/http/api.ts'
 import { changePin, type PinChange } from '#contract/catalogue/admin-scooters.ts'
 import { aheadOf } from '#domain/bookings/rides.ts'
-import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { pinChanges } from '#stores/admin/catalogue/to-do-lists.ts'
 import { createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
@@ -22,11 +22,11 @@ const isInUse = ({ in_use_until, is_late }: PinChange, now: Date): boolean =>
 /** Sends the PIN that the admin has set, so an outdated list never saves another one. */
 async function sendPin({ new_pin, scooter_id, scooter_name }: PinChange, anyway: boolean): Promise<string> {
   await call(changePin, { body: { anyway, new_pin }, params: { scooter_id } })
-  return text.changed(scooter_name)
+  return pinChangesText.changed(scooter_name)
 }
 
 export const pinInUseDialog = createRowDialog<PinChange>({
-  failureMessage: text.changeFailed,
+  failureMessage: pinChangesText.changeFailed,
   findCurrentRow: ({ new_pin, scooter_id }) =>
     findRow(pinChanges, row => row.scooter_id === scooter_id && row.new_pin === new_pin),
   perform: row => sendPin(row, true),
@@ -36,9 +36,9 @@ export const pinInUseDialog = createRowDialog<PinChange>({
 /** Saves the PIN of a row at once, or asks first. The list reloads if the server knows better. */
 export async function confirmPinChange(row: PinChange): Promise<void> {
   if (isInUse(row, currentTime())) return pinInUseDialog.open(row)
-  await whileBusy(busyRow($savingPinIds, row.scooter_id), text.changeFailed, async () => {
+  await whileBusy(busyRow($savingPinIds, row.scooter_id), pinChangesText.changeFailed, async () => {
     const saved = sendPin(row, false).then(sentence => toast('success', sentence))
-    await onRefusal(saved, isOutdated, refusal => showFailure(refusal, text.changeFailed))
+    await onRefusal(saved, isOutdated, refusal => showFailure(refusal, pinChangesText.changeFailed))
     await reloadAfterScooter()
   })
 }

@@ -13,7 +13,7 @@ import {
 import { DAYS, DEFAULT_RATES, PLAN_COST_MIN_RUPEES, PLAN_HOURS } from '#domain/constants.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import type { Weekday } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { $propertiesWithoutRates } from '#stores/admin/catalogue/price-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
@@ -47,7 +47,7 @@ export const pricingCrud = createCrud<LegacyPricing, PricingFields>({
   schemas: { create: createLegacyPricing.body, update: updateLegacyPricing.body },
   update: ({ property_id }, fields, changed) =>
     call(updateLegacyPricing, { body: toPartialUpdate(ratesOf(fields), changed), params: { property_id } }),
-  messages: text.pricing
+  messages: catalogueText.pricing
 })
 
 onMount(pricingCrud.$editing, () => $propertiesWithoutRates.listen(pricingCrud.applyLateDefaults))
@@ -101,7 +101,7 @@ export const planCrud = createCrud<PlanForAdmin, PlanFields>({
   schemas: { create: createPlan.body, update: updatePlan.body },
   update: ({ id }, fields, changed) =>
     call(updatePlan, { body: toPartialUpdate(toBody(fields), changed), params: { id } }),
-  messages: text.plans
+  messages: catalogueText.plans
 })
 
 onMount(planCrud.$editing, () => $propertyOptions.listen(planCrud.applyLateDefaults))

@@ -23,9 +23,9 @@ import {
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
 import { DEFAULT_RETURN_MODE, type ReturnMode } from '#domain/problems/problems.ts'
 import { type Day, dayOf, isDay } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
-import * as ruleTexts from '#messages/admin/catalogue/property-rules.ts'
-import { invalidDate } from '#messages/api-errors.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { createRowForm, onlyChanged, toPartialUpdate } from '#stores/admin/crud/row-form.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
@@ -86,7 +86,7 @@ const form = createRowForm<PropertyForAdmin, RuleFields>({
     return_mode: DEFAULT_RETURN_MODE,
     support_phone: ''
   }),
-  messages: { updated: ruleTexts.saved, updateFailed: ruleTexts.saveFailed },
+  messages: { updated: propertyRulesText.saved, updateFailed: propertyRulesText.saveFailed },
   numberFallbacks: mapNumberRules((_, { min }) => min),
   schemas: { update: updatePropertyRules.body },
   toBody: toRulesBody,
@@ -99,7 +99,7 @@ export function addClosedDate(): boolean {
   const { closed_dates, new_closed_date: day } = form.$fields.get()
   const isValid = isDay(day)
   if (!isValid || day < dayOf(currentTime())) {
-    form.showFieldError('new_closed_date', isValid ? ruleTexts.datePassed : invalidDate)
+    form.showFieldError('new_closed_date', isValid ? propertyRulesText.datePassed : apiErrorsText.invalidDate)
     return false
   }
   form.setField('closed_dates', [...new Set([...closedDatesOf(closed_dates), day])].sort().join(' '))
@@ -121,15 +121,15 @@ export const $ruleHints = computed(rulesForm.$fields, fields => {
   const numbers = mapNumberRules((name, limits) => body[name] ?? limits.default) as PropertyNumbers
   const { support_phone } = body
   return {
-    ...ruleTexts.ruleTexts(numbers),
-    book_before_review: ruleTexts.beforeReviewText(body.book_before_review),
+    ...propertyRulesText.ruleTexts(numbers),
+    book_before_review: propertyRulesText.beforeReviewText(body.book_before_review),
     closed_dates: undefined,
-    closes_at: ruleTexts.hoursHint(fields.opens_at, fields.closes_at),
+    closes_at: propertyRulesText.hoursHint(fields.opens_at, fields.closes_at),
     opens_at: undefined,
-    join_code: ruleTexts.joinCodeText,
-    pin_mode: ruleTexts.pinModeText(body.pin_mode),
-    return_mode: ruleTexts.returnModeText(body.return_mode),
-    support_phone: ruleTexts.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
+    join_code: propertyRulesText.joinCodeText,
+    pin_mode: propertyRulesText.pinModeText(body.pin_mode),
+    return_mode: propertyRulesText.returnModeText(body.return_mode),
+    support_phone: propertyRulesText.supportPhoneText(support_phone === null ? SUPPORT_PHONE : digitsOf(support_phone)),
     ...rulesForm.errorsByField(validationIssues(updatePropertyRules.body, body))
   }
 })
@@ -162,7 +162,7 @@ async function load({ id }: PropertyForAdmin): Promise<void> {
     }
     return 'loaded'
   }
-  await showFailures(ruleTexts.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))
+  await showFailures(propertyRulesText.loadFailed, () => loadLatest($rulesState, isLatest, fillFields()))
 }
 
 export async function loadRules(): Promise<void> {
@@ -231,7 +231,7 @@ const crud = createCrud<PropertyForAdmin, PropertyFields>({
     const changes = { ...onlyChanged(toBody(fields), changed), ...(await uploadedImage(fields)) }
     return call(updateProperty, { body: changes, params: { id } }).catch(forgetUploadOnRefusal(fields))
   },
-  messages: text.properties
+  messages: catalogueText.properties
 })
 
 export const propertyCrud = {

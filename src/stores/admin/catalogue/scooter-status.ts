@@ -4,8 +4,8 @@ import { type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-s
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { aheadOf, rideEndOf } from '#domain/bookings/rides.ts'
 import { effectiveStatus, type ScooterStatus } from '#domain/catalogue/scooters.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
-import { bookedUntil } from '#messages/scooters.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as commonText from '#messages/common.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { busyRow, whileBusy } from '#stores/kit/requests.ts'
 import { reloadAfterScooter } from './fleet-lists.ts'
@@ -21,10 +21,10 @@ export async function setScooterStatus(
   status: ScooterStatus,
   body: ClientInput<typeof updateScooter>['body'] = { status }
 ): Promise<void> {
-  await whileBusy(busyRow($savingStatusIds, id), text.scooters.updateFailed, async () => {
+  await whileBusy(busyRow($savingStatusIds, id), catalogueText.scooters.updateFailed, async () => {
     const saved = await call(updateScooter, { body, params: { id } })
     $savedStatus.set({ id, status })
-    toast('success', text.statusSet(name, status, saved?.rides_ahead ?? 0))
+    toast('success', catalogueText.statusSet(name, status, saved?.rides_ahead ?? 0))
     return reloadAfterScooter
   })
 }
@@ -32,9 +32,9 @@ export async function setScooterStatus(
 /** Why the scooter cannot be had now: it is ridden, or its rider is late with it, or a problem blocks it. */
 function reasonOf(scooter: ScooterForAdmin, isStored: boolean, now: Date): string | null {
   const [rideEnd, blockEnd] = [rideEndOf(scooter, now), aheadOf(now, scooter.blocked_until)]
-  if (rideEnd) return isStored ? text.rideUntil(rideEnd, now) : bookedUntil(rideEnd, now)
-  if (scooter.is_late) return text.lateWith(scooter.booked_by)
-  return blockEnd && !isStored ? text.blockedUntil(scooter.block_kind, blockEnd, now) : null
+  if (rideEnd) return isStored ? catalogueText.rideUntil(rideEnd, now) : commonText.bookedUntil(rideEnd, now)
+  if (scooter.is_late) return catalogueText.lateWith(scooter.booked_by)
+  return blockEnd && !isStored ? catalogueText.blockedUntil(scooter.block_kind, blockEnd, now) : null
 }
 
 /** The status that riders see, why it is not Available, and the stored status if it differs. */
@@ -48,7 +48,7 @@ export function shownStatus(scooter: ScooterForAdmin, now: Date) {
   const isStored = effective === status
   return {
     reason: reasonOf(scooter, isStored, now),
-    status: property_deleted && effective === 'Available' ? text.scooters.notOffered : effective,
-    stored: isStored ? null : text.storedStatus(status)
+    status: property_deleted && effective === 'Available' ? catalogueText.scooters.notOffered : effective,
+    stored: isStored ? null : catalogueText.storedStatus(status)
   }
 }

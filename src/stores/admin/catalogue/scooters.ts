@@ -15,7 +15,7 @@ import { PAPER_KINDS, type PaperKind, registrationOf, type ScooterKind } from '#
 import { isPin, parsePartialPin, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { PAGE_SIZE_MAX, UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import { addMinutes, dayOf, parseInstant } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { reloadAfterScooter } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
@@ -145,7 +145,7 @@ export const scooterCrud = createCrud<ScooterForAdmin, ScooterFields>({
   defaults: () => ({ property_id: $propertyOptions.get()?.[0]?.id ?? '' }),
   schemas: { create: createScooter.body, update: updateScooter.body },
   update: ({ id }, fields, changed) => call(updateScooter, { body: toUpdate(fields, changed), params: { id } }),
-  messages: text.scooters
+  messages: catalogueText.scooters
 })
 
 onMount(scooterCrud.$editing, () => $propertyOptions.listen(scooterCrud.applyLateDefaults))
@@ -158,7 +158,7 @@ export function addAnother(): void {
 /** Rejects input other than up to six digits: dropping the other characters would produce a different PIN. */
 export function setPin(typed: string): void {
   const pin = parsePartialPin(typed)
-  if (pin === null) scooterCrud.setFieldError('otp_pin', text.scooters.pinDigitsOnly)
+  if (pin === null) scooterCrud.setFieldError('otp_pin', catalogueText.scooters.pinDigitsOnly)
   else scooterCrud.setField('otp_pin', pin)
 }
 
@@ -174,9 +174,9 @@ export function closeMigrateDialog(): void {
 }
 
 export async function migrateAllPins(): Promise<void> {
-  await whileBusy($isMigratingPins, text.scooters.migrateFailed, async () => {
+  await whileBusy($isMigratingPins, catalogueText.scooters.migrateFailed, async () => {
     const { message } = await call(migratePins).finally(closeMigrateDialog)
-    toast('success', message || text.scooters.migrated)
+    toast('success', message || catalogueText.scooters.migrated)
     return reloadAfterScooter
   })
 }

@@ -4,7 +4,7 @@ import { latePart } from '#client/device/late-part.ts'
 import { KEEPS_OMITTED_FIELDS } from '#domain/backend.ts'
 import { containsNoNumber } from '#domain/kit/numbers.ts'
 import { pick } from '#domain/kit/pick.ts'
-import { noChanges, notANumber } from '#messages/admin/forms.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { changedFields, type FieldByRefusal, formErrors } from '#stores/kit/forms/form.ts'
 import { validationIssues } from '#stores/kit/forms/validation-issues.ts'
@@ -200,7 +200,7 @@ function createSave<Row, Fields extends FormFields>(
     const fallback = numberFallbacks?.[field]
     if (fallback === undefined || typeof typed !== 'string' || !containsNoNumber(typed)) return
     setField(field, String(fallback) as Fields[Field])
-    toast('info', notANumber(fallback))
+    toast('info', formsText.notANumber(fallback))
   }
 
   /** Returns the fields as they are sent, and shows them in the form, which may stay open. */
@@ -224,7 +224,7 @@ function createSave<Row, Fields extends FormFields>(
       if (value instanceof File && !(await form.checkImage(field, value))) return false
     }
     if (editing.mode === 'edit' && changed.length === 0) {
-      toast('info', noChanges)
+      toast('info', formsText.noChanges)
       return false
     }
     const saved = editing.mode === 'edit' ? update(editing.row, fields, changed) : create?.(fields)

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { ListResponse } from '#client/http/api.ts'
 import type { ListName } from '#domain/admin/screens.ts'
 import { PAGE_SIZE_MAX, PAGINATION_MAX_ROWS, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
-import { searchTooLong } from '#messages/admin/lists.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { type PortalList, registerList, setCount, toastOnFailure } from '#stores/admin/dashboard-lists.ts'
 import { isLoaded, type Loadable, latestOnly, loadLatest } from '#stores/kit/requests.ts'
 import { computed, ssrEntry } from '#stores/kit/ssr-values.ts'
@@ -92,7 +92,7 @@ export function createListStore<Row>(options: ListOptions<Row>) {
   const $search = atom('')
   /** Why the search input is not sent. The length limit applies only to searches on the server. */
   const $searchError = computed([$search, views.$allRows], (search, allRows) =>
-    allRows === null && search.trim().length > SEARCH_MAX_LENGTH ? searchTooLong : null
+    allRows === null && search.trim().length > SEARCH_MAX_LENGTH ? listsText.searchTooLong : null
   )
   const countOf = isToDo && ((shown: ListPage<Row>) => countRows(shown, isToDo, $query.get()))
   const beginRequest = latestOnly()

@@ -6,7 +6,7 @@ import { type DayRevenue, getRevenue } from '#contract/payments/revenue.ts'
 import { effectiveStatus, SCOOTER_STATUSES, type ScooterStatus } from '#domain/catalogue/scooters.ts'
 import { sumBy } from '#domain/kit/numbers.ts'
 import { PATHS } from '#domain/routes.ts'
-import { linkCopied } from '#messages/admin/dashboard.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import { $fleet, type FleetRow } from '#stores/admin/catalogue/fleet-lists.ts'
 import { $stats } from '#stores/admin/dashboard-lists.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
@@ -110,5 +110,5 @@ export const $firstSteps = computed([$stats, $areLocksSet], (stats, areLocksSet)
 
 export function copySignUpLink(): Promise<void> {
   const link = urlOf(PATHS.auth)
-  return copyAndTell(link, { copied: linkCopied, copyByHand: link })
+  return copyAndTell(link, { copied: dashboardText.linkCopied, copyByHand: link })
 }

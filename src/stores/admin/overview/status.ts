@@ -3,7 +3,7 @@ import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.
 import { type HealthCheck, isUrgent } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
 import { durationText, timeOrDateText } from '#domain/time/time-texts.ts'
-import * as text from '#messages/admin/status.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
 import { openList, openScreen } from '#stores/admin/dashboard.ts'
 import { toastOnFailure } from '#stores/admin/dashboard-lists.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
@@ -23,11 +23,11 @@ interface Remedy {
   open: () => void
 }
 
-const BOOKINGS: Remedy = { label: text.openBookings, open: () => openScreen('bookings') }
-const PAPERS: Remedy = { label: text.openPapers, open: () => openScreen('papers') }
-const PAYMENTS: Remedy = { label: text.openPayments, open: () => openScreen('payments') }
+const BOOKINGS: Remedy = { label: systemStatusText.openBookings, open: () => openScreen('bookings') }
+const PAPERS: Remedy = { label: systemStatusText.openPapers, open: () => openScreen('papers') }
+const PAYMENTS: Remedy = { label: systemStatusText.openPayments, open: () => openScreen('payments') }
 const PENDING: Remedy = {
-  label: text.openPending,
+  label: systemStatusText.openPending,
   open: () => openList('bookings', { filters: { status: 'Pending' } })
 }
 
@@ -73,8 +73,8 @@ function problemsOf({ health }: SystemStatus): StatusProblem[] {
     check: name,
     isUrgent: isUrgent(name),
     remedy: REMEDIES[name],
-    sentence: text.problemText(name, count),
-    toDo: text.problemToDo(name)
+    sentence: systemStatusText.problemText(name, count),
+    toDo: systemStatusText.problemToDo(name)
   }))
 }
 
@@ -85,24 +85,28 @@ function factsOf({ checked_at, health }: SystemStatus): [fact: StatusFact | null
   const sinceRun = cron?.last_run && durationText(now.getTime() - parseInstant(cron.last_run).getTime())
   const disputes = payments?.disputes_open ?? 0
   return [
-    [cron && (sinceRun ? worksNow(text.jobsRan(sinceRun)) : notYet(text.jobsHaveNotRun)), 'cron_late', 'cron_failures'],
-    [health.database && worksNow(text.databaseReachable), 'database_unreachable'],
-    [health.pictures && worksNow(text.imageStorageReachable), 'pictures_unreachable', 'pictures_missing'],
     [
-      payments && worksNow(text.paymentsInProgress(payments.unsettled, payments.refunds_due)),
+      cron && (sinceRun ? worksNow(systemStatusText.jobsRan(sinceRun)) : notYet(systemStatusText.jobsHaveNotRun)),
+      'cron_late',
+      'cron_failures'
+    ],
+    [health.database && worksNow(systemStatusText.databaseReachable), 'database_unreachable'],
+    [health.pictures && worksNow(systemStatusText.imageStorageReachable), 'pictures_unreachable', 'pictures_missing'],
+    [
+      payments && worksNow(systemStatusText.paymentsInProgress(payments.unsettled, payments.refunds_due)),
       'orders_failing',
       'payments_unsettled'
     ],
-    [disputes > 0 ? worksNow(text.disputesWithBank(disputes)) : null, 'disputes_unanswered'],
-    [messages && worksNow(text.messagesQueued(messages.due)), 'messages_late'],
+    [disputes > 0 ? worksNow(systemStatusText.disputesWithBank(disputes)) : null, 'disputes_unanswered'],
+    [messages && worksNow(systemStatusText.messagesQueued(messages.due)), 'messages_late'],
     [health.database && dailyCheckFact(invariants, now), 'invariants_broken']
   ]
 }
 
 function dailyCheckFact(invariants: SystemStatus['health']['invariants'], now: Date): StatusFact {
   return invariants
-    ? worksNow(text.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
-    : notYet(text.noDailyCheck)
+    ? worksNow(systemStatusText.dailyCheckPassed(timeOrDateText(parseInstant(invariants.checked_at), now)))
+    : notYet(systemStatusText.noDailyCheck)
 }
 
 function worksOf(status: SystemStatus): StatusFact[] {
@@ -115,11 +119,11 @@ function worksOf(status: SystemStatus): StatusFact[] {
 function setupOf({ setup }: SystemStatus): StatusFact[] {
   const { alerts, heartbeat, mail, payments, sends_push } = setup
   return [
-    { isOn: payments === 'live', sentence: text.payments[payments] },
-    { isOn: mail !== 'kept', sentence: text.mail[mail] },
-    { isOn: sends_push, sentence: sends_push ? text.pushIsOn : text.pushIsOff },
-    { isOn: alerts === 'on', sentence: text.alerts[alerts] },
-    { isOn: heartbeat === 'on', sentence: text.heartbeat[heartbeat] }
+    { isOn: payments === 'live', sentence: systemStatusText.paymentsSetup[payments] },
+    { isOn: mail !== 'kept', sentence: systemStatusText.mailSetup[mail] },
+    { isOn: sends_push, sentence: sends_push ? systemStatusText.pushIsOn : systemStatusText.pushIsOff },
+    { isOn: alerts === 'on', sentence: systemStatusText.alertsSetup[alerts] },
+    { isOn: heartbeat === 'on', sentence: systemStatusText.heartbeatSetup[heartbeat] }
   ]
 }
 
@@ -128,13 +132,13 @@ function toReport(status: SystemStatus) {
   const isForRiders = status.setup.payments === 'live' && status.setup.mail !== 'kept'
   const urgentCount = problems.filter(problem => problem.isUrgent).length
   return {
-    checkedAt: text.checkedAt(timeText(parseInstant(status.checked_at))),
-    headline: text.headline(problems.length, isForRiders),
-    headlineText: text.headlineText(problems.length, urgentCount, isForRiders),
+    checkedAt: systemStatusText.checkedAt(timeText(parseInstant(status.checked_at))),
+    headline: systemStatusText.headline(problems.length, isForRiders),
+    headlineText: systemStatusText.headlineText(problems.length, urgentCount, isForRiders),
     isForRiders,
     problems,
     setup: setupOf(status),
-    version: text.versionText(status.health.version),
+    version: systemStatusText.versionText(status.health.version),
     works: worksOf(status)
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/bookings/booking-payments.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { parseWholeNumber } from '#domain/kit/numbers.ts'
-import { refundProgress, paymentDetails as text } from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { reloadAfterBooking } from '#stores/admin/bookings/booking-lists.ts'
 import { createRowFields } from '#stores/admin/list/row-dialogs.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -26,7 +26,7 @@ const beginRequest = latestOnly()
 /** Loads the payments of a booking. The previous data stays on screen until the response arrives. */
 async function load({ id }: BookingForAdmin): Promise<void> {
   const isLatest = beginRequest()
-  await showFailures(text.loadFailed, async () => {
+  await showFailures(refundsText.paymentDetails.loadFailed, async () => {
     const request = call(getBookingPayments, { params: { id } })
     await loadLatest($paymentDetails, isLatest, request)
     if (isLatest()) show(await request)
@@ -65,11 +65,11 @@ export async function retryBookingPayments(): Promise<void> {
 export async function checkWithProvider(): Promise<void> {
   const booking = $selectedBooking.get()
   if (booking === null) return
-  await whileBusy($isCheckingPayments, text.checkFailed, async () => {
+  await whileBusy($isCheckingPayments, refundsText.paymentDetails.checkFailed, async () => {
     const isLatest = beginRequest()
     const response = await call(reconcileBooking, { params: { id: booking.id } })
     if (isLatest()) show(response)
-    toast('success', text.checked)
+    toast('success', refundsText.paymentDetails.checked)
     return reloadAfterBooking
   })
 }
@@ -122,9 +122,9 @@ export async function sendGoodwill(): Promise<void> {
   const { amount, reason } = goodwillFields.$fields.get()
   const body = { amount: parseWholeNumber(amount), id: refundIdFor(booking.id), reason: reason.trim() }
   if (goodwillFields.showIssues(validationIssues(refundBooking.body, body))) return
-  await whileBusy($isRefunding, refundProgress.failed, async () => {
+  await whileBusy($isRefunding, refundsText.refundProgress.failed, async () => {
     const details = await call(refundBooking, { body, params: { id: booking.id } })
-    toast('success', refundProgress.queued)
+    toast('success', refundsText.refundProgress.queued)
     refundIds.delete(booking.id)
     goodwillFields.clear(booking.id)
     if ($goodwillBookingId.get() === booking.id) closeGoodwill()

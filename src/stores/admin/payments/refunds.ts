@@ -9,8 +9,7 @@ import {
   sendRefund
 } from '#contract/payments/refunds.ts'
 import type { DisputeStatus } from '#domain/payments/statuses.ts'
-import { compensations as owed } from '#messages/admin/payments/compensations.ts'
-import * as text from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { refundReviews } from '#stores/admin/payments/payment-lists.ts'
@@ -28,7 +27,7 @@ export function disputeOverrideFor({ dispute }: Disputable): { despite_dispute?:
 }
 
 /** Copies an id of the provider, so that the admin can look it up in the provider's dashboard. */
-export const copyId = (id: string): Promise<void> => copyAndTell(id, text.refunds)
+export const copyId = (id: string): Promise<void> => copyAndTell(id, refundsText.list)
 
 // Actions on a refund under review: send it again, or record that it was refunded in another way.
 
@@ -40,9 +39,9 @@ export const sendRefundDialog = createRowDialog<RefundForAdmin>({
   perform: async refund => {
     const { amount, id } = refund
     await call(sendRefund, { body: { amount, ...disputeOverrideFor(refund) }, params: { id } })
-    return text.refundProgress.queued
+    return refundsText.refundProgress.queued
   },
-  failureMessage: text.refundProgress.failed,
+  failureMessage: refundsText.refundProgress.failed,
   requiresSecondConfirmation: isDisputed,
   findCurrentRow: findReview,
   reload: () => reloadAfter('payments')
@@ -54,9 +53,9 @@ export const closeRefundDialog = createNoteDialog({
   toBody: (refund: RefundForAdmin, note) => ({ amount: refund.amount, ...disputeOverrideFor(refund), note }),
   perform: async ({ id }, body) => {
     await call(closeRefund, { body, params: { id } })
-    return text.refunds.markedRefunded
+    return refundsText.list.markedRefunded
   },
-  failureMessage: text.refunds.markRefundedFailed,
+  failureMessage: refundsText.list.markRefundedFailed,
   requiresSecondConfirmation: isDisputed,
   // If another admin has decided meanwhile, keep the row so that the typed note stays readable.
   findCurrentRow: refund => findReview(refund) ?? refund,
@@ -70,9 +69,9 @@ export const payDialog = createNoteDialog({
   toBody: ({ amount }: Compensation, note) => ({ amount, note }),
   perform: async ({ id }, body) => {
     await call(payCompensation, { body, params: { id } })
-    return owed.markedPaid
+    return refundsText.compensations.markedPaid
   },
-  failureMessage: owed.failed,
+  failureMessage: refundsText.compensations.failed,
   // As above, the typed note stays readable.
   findCurrentRow: row => row,
   reload: () => reloadAfter('payments')

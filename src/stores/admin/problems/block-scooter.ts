@@ -9,8 +9,8 @@ import { RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
 import { isWindowAllowed } from '#domain/problems/service-window.ts'
 import { addMinutes, clockOf, dayOf, instantAt, isDay, parseInstant } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES, MINUTE_MS } from '#domain/time/time-units.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import * as text from '#messages/admin/problems.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
@@ -121,7 +121,7 @@ export const $toldCount = computed(
 
 /** From the next half hour on, for two hours. What was typed before stays. */
 export function openBlock(): Promise<void> {
-  return whileBusy($isLoading, dashboardLoadFailed, async () => {
+  return whileBusy($isLoading, dashboardText.dashboardLoadFailed, async () => {
     const scooters = await scooterNames()
     if (!isTyped()) reset(scooters)
     $scooters.set(scooters)
@@ -175,9 +175,9 @@ export async function block(): Promise<void> {
     to: window?.end.toISOString() ?? ''
   }
   if (errors.showIssues(validationIssues(addProblem.body, body))) return
-  await whileBusy($isBlocking, text.blocking.failed, async () => {
+  await whileBusy($isBlocking, adminProblemsText.blocking.failed, async () => {
     const send = (rides: typeof decided) =>
-      errors.nullOnFailure(call(addProblem, { body: { ...body, rides } }), text.blocking.failed, {
+      errors.nullOnFailure(call(addProblem, { body: { ...body, rides } }), adminProblemsText.blocking.failed, {
         scooter_not_found: 'scooter_id'
       })
     let answer = await send(body.rides)
@@ -187,13 +187,13 @@ export async function block(): Promise<void> {
     const seen = new Set(shown.map(({ id }) => id))
     const left = answer.hits.filter(ride => !(seen.has(ride.id) && choiceOf(ride) === LEAVE))
     if (left.length === 0) {
-      toast('success', text.blocked(answer.problem.scooter_name))
+      toast('success', adminProblemsText.scooterBlocked(answer.problem.scooter_name))
       $fields.setKey('note', '')
       $scooters.set(null)
     } else {
       const namesOf = (rides: readonly RideInside[]) => rides.map(({ user_name }) => user_name)
       const [changed, booked] = [left.filter(({ id }) => seen.has(id)), left.filter(({ id }) => !seen.has(id))]
-      $leftOver.set(text.leftOver(namesOf(booked), namesOf(changed)))
+      $leftOver.set(adminProblemsText.ridesLeftOver(namesOf(booked), namesOf(changed)))
       $choices.set({ ...$choices.get(), ...presetChoices(left, currentTime()) })
       $ridesInside.set(answer.hits)
     }

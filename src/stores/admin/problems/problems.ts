@@ -6,9 +6,9 @@ import { getReturnPhoto } from '#contract/uploads/uploads.ts'
 import { PAGE_SIZE_MAX } from '#domain/constants.ts'
 import { newRequestId } from '#domain/kit/id-pattern.ts'
 import { sortRows } from '#domain/kit/sort-rows.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { scooterAt } from '#messages/admin/lists.ts'
-import { saved, text } from '#messages/admin/problems.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { problems } from '#stores/admin/catalogue/to-do-lists.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
 import { createNoteDialog, createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
@@ -26,7 +26,7 @@ function findProblem({ id }: Problem): Problem | null {
 }
 
 const shared = {
-  failureMessage: text.failed,
+  failureMessage: adminProblemsText.list.failed,
   findCurrentRow: findProblem,
   reload
 } as const
@@ -36,7 +36,7 @@ export const knownDialog = createNoteDialog({
   name: 'note',
   perform: async ({ id, scooter_name }: Problem, body: { note: string; state: 'known' }) => {
     await call(updateProblem, { body, params: { id } })
-    return saved(scooter_name, 'known')
+    return adminProblemsText.problemSaved(scooter_name, 'known')
   },
   schema: updateProblem.body,
   toBody: (_, note) => ({ note, state: 'known' as const })
@@ -52,7 +52,7 @@ export const fixedDialog = createRowDialog<Problem>({
     const isAvailable = scooter_status === 'Maintenance' && $setsAvailable.get()
     const body = { state: 'fixed' as const, ...(isAvailable && { scooter_status: 'Available' as const }) }
     await call(updateProblem, { body, params: { id } })
-    return saved(scooter_name, 'fixed')
+    return adminProblemsText.problemSaved(scooter_name, 'fixed')
   }
 })
 
@@ -74,7 +74,7 @@ export async function scooterNames(): Promise<readonly ScooterName[]> {
   const { rows } = await callPage(listAllScooters, { page: '1', per_page: String(PAGE_SIZE_MAX) })
   return sortRows(rows, 'name').map(({ id, name, property_name }) => ({
     id,
-    name: scooterAt(name, property_name ?? '')
+    name: listsText.scooterAt(name, property_name ?? '')
   }))
 }
 
@@ -89,12 +89,12 @@ export const $isDamageLoading = atom(false)
 
 /** Notes a damage that riders are told of. A repeated request adds one note. */
 export const damageDialog = createNoteDialog({
-  failureMessage: text.failed,
+  failureMessage: adminProblemsText.list.failed,
   findCurrentRow: (row: NewDamage) => row,
   name: 'note',
   perform: async (_, body: { id: string; note: string; scooter_id: string }) => {
     await call(addProblem, { body })
-    return text.noted
+    return adminProblemsText.list.noted
   },
   reload,
   schema: addProblem.body,
@@ -103,7 +103,7 @@ export const damageDialog = createNoteDialog({
 
 /** Reads the scooters first. */
 export function openNoteDamage(): Promise<void> {
-  return whileBusy($isDamageLoading, dashboardLoadFailed, async () => {
+  return whileBusy($isDamageLoading, dashboardText.dashboardLoadFailed, async () => {
     const scooters = await scooterNames()
     $damagedScooter.set(scooters[0]?.id ?? '')
     damageDialog.open({ id: newRequestId(), scooters })

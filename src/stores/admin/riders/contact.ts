@@ -3,7 +3,7 @@ import { internationalPhone } from '#domain/riders/contact.ts'
 import { whatsAppUrl } from '#domain/routes.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
 import { rangeText } from '#domain/time/time-texts.ts'
-import { chatText } from '#messages/admin/today.ts'
+import * as todayText from '#messages/admin/today.ts'
 
 export interface Contact {
   /** Null where the number may not be complete. */
@@ -15,7 +15,7 @@ export interface Contact {
 /** How to reach the rider of a ride; null without a number. */
 export function contactOf(ride: StaffRide, property: string, now: Date): Contact | null {
   const when = rangeText(parseInstant(ride.start_time), parseInstant(ride.end_time), now)
-  return contactBy(ride.user_phone, chatText(ride.user_name, property, { scooter: ride.scooter_name, when }))
+  return contactBy(ride.user_phone, todayText.chatText(ride.user_name, property, { scooter: ride.scooter_name, when }))
 }
 
 /** How to reach somebody by phone, and by a chat that starts with these words; null without a number. */

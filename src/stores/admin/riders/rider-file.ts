@@ -7,7 +7,7 @@ import { sumBy } from '#domain/kit/numbers.ts'
 import { type Decision, REJECT_REASONS, type RejectReason, stoppedRides } from '#domain/riders/licence.ts'
 import { isDay } from '#domain/time/india-time.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
-import { decided, decisionFailed, panel as text } from '#messages/admin/review.ts'
+import * as reviewText from '#messages/admin/review.ts'
 import { createNoteDialog, createRowFields, type RowDialogOptions } from '#stores/admin/list/row-dialogs.ts'
 import { licences, reloadAfterRider } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -68,7 +68,7 @@ async function load(): Promise<void> {
   const rider = $openRider.get()
   if (rider === null) return
   const isLatest = beginRequest()
-  await showFailures(text.loadFailed, async () => {
+  await showFailures(reviewText.riderPanel.loadFailed, async () => {
     await loadLatest($riderFile, isLatest, call(getRiderFile, { params: { id: rider.id } }))
     const file = loadedFile()
     if (isLatest() && file && (approval.$row.get() || file.is_license_waiting)) review(file)
@@ -142,7 +142,7 @@ export const suspensionFor = (reason: string) => ({ decision: 'suspend', reason 
 type LicenceDecision = ReturnType<typeof approvalUntil | typeof rejectionFor>
 
 const DECISION_DIALOG = {
-  failureMessage: decisionFailed,
+  failureMessage: reviewText.decisionFailed,
   findCurrentRow: ({ id }: RiderFile) => {
     const file = loadedFile()
     return file?.id === id ? file : null
@@ -154,7 +154,7 @@ const LICENCE_DIALOG = {
   ...DECISION_DIALOG,
   perform: async ({ id }: RiderFile, body: ClientInput<typeof decideLicence>['body']) => {
     moveOn(await call(decideLicence, { body, params: { id } }))
-    return decided[body.decision]
+    return reviewText.decided[body.decision]
   },
   schema: decideLicence.body
 } as const
@@ -183,7 +183,7 @@ export const suspendDialog = createNoteDialog({
   name: 'reason',
   perform: async ({ id }: RiderFile, body: ClientInput<typeof setSuspension>['body']) => {
     await call(setSuspension, { body, params: { id } })
-    return decided.suspend
+    return reviewText.decided.suspend
   },
   schema: setSuspension.body,
   toBody: (file, reason) => ({ is_suspended: true, reason, refund: stoppedBy(file, suspensionFor(reason)).refund })
@@ -192,9 +192,9 @@ export const suspendDialog = createNoteDialog({
 export const $isLifting = atom(false)
 
 export async function liftSuspension({ id }: RiderFile): Promise<void> {
-  await whileBusy($isLifting, text.liftFailed, async () => {
+  await whileBusy($isLifting, reviewText.riderPanel.liftFailed, async () => {
     await call(setSuspension, { body: { is_suspended: false }, params: { id } })
-    toast('success', text.lifted)
+    toast('success', reviewText.riderPanel.lifted)
     return reload
   })
 }
@@ -213,13 +213,13 @@ async function saveNote({ id }: RiderFile, kind: 'note' | 'phone', words: string
   const body = { id: noteIds.get(key) ?? newRequestId(), kind, text: words }
   if (noteForm.showIssues(validationIssues(addRiderNote.body, body))) return
   noteIds.set(key, body.id)
-  await whileBusy($isSavingNote, text.noteFailed, async () => {
+  await whileBusy($isSavingNote, reviewText.riderPanel.noteFailed, async () => {
     const saving = call(addRiderNote, { body, params: { id } }).then(() => {
       noteIds.delete(key)
       if (kind === 'note') noteForm.clear(id)
-      toast('success', text.noteSaved)
+      toast('success', reviewText.riderPanel.noteSaved)
     })
-    await onRefusal(saving, isOutdated, refusal => showFailure(refusal, text.noteFailed))
+    await onRefusal(saving, isOutdated, refusal => showFailure(refusal, reviewText.riderPanel.noteFailed))
     return load
   })
 }

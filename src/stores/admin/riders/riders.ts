@@ -9,7 +9,7 @@ import {
 } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { licenceIdFromUrl } from '#domain/uploads/urls.ts'
-import { riderMessages, riders as text } from '#messages/admin/riders.ts'
+import * as ridersText from '#messages/admin/riders.ts'
 import { createPhotoDialog, createRowDialog, findRow } from '#stores/admin/list/row-dialogs.ts'
 import { reloadAfterRider, riders } from '#stores/admin/riders/rider-lists.ts'
 import { toast } from '#stores/app/toasts.ts'
@@ -28,16 +28,16 @@ export const licenceDialog = createPhotoDialog<RiderForAdmin>({
 export const $uploadingPhotoIds = atom<readonly string[]>([])
 
 export async function uploadPhoto({ id }: RiderForAdmin, image: File): Promise<void> {
-  await whileBusy(busyRow($uploadingPhotoIds, id), text.updateFailed, async () => {
+  await whileBusy(busyRow($uploadingPhotoIds, id), ridersText.list.updateFailed, async () => {
     await call(updateRiderPhoto, { body: { image }, params: { id } })
-    toast('success', text.updated)
+    toast('success', ridersText.list.updated)
     return reloadAfterRider
   })
 }
 
 export const deleteRiderDialog = createRowDialog<RiderForAdmin>({
-  perform: async ({ id }) => (await call(deleteRider, { params: { id } })).message || text.deleted,
-  failureMessage: text.deleteFailed,
+  perform: async ({ id }) => (await call(deleteRider, { params: { id } })).message || ridersText.list.deleted,
+  failureMessage: ridersText.list.deleteFailed,
   findCurrentRow: ({ id }) => findRow(riders, rider => rider.id === id),
   reload: reloadAfterRider
 })
@@ -54,7 +54,7 @@ export async function openRiderMessages(rider: NamedRider): Promise<void> {
   const isLatest = beginRequest()
   $messagedRider.set(rider)
   $riderMessages.set('loading')
-  await showFailures(riderMessages.failed, () =>
+  await showFailures(ridersText.riderMessages.failed, () =>
     loadLatest($riderMessages, isLatest, call(listRiderMessages, { params: { id: rider.id } }))
   )
 }

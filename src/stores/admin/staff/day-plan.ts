@@ -1,6 +1,6 @@
 import type { Today, TodayRide } from '#contract/staff/today.ts'
 import { parseInstant } from '#domain/time/india-time.ts'
-import type { WARNINGS } from '#messages/admin/today.ts'
+import type * as todayText from '#messages/admin/today.ts'
 
 // The day of a property as the lists on the page: what is to be checked, what happens by the hour, and what is done.
 
@@ -10,7 +10,7 @@ export interface HourLine {
   /** A ride that is out has one line, its end. */
   event: 'ends' | 'starts'
   /** Why its scooter is not ready for a ride that starts. */
-  warnings: readonly (keyof typeof WARNINGS)[]
+  warnings: readonly (keyof typeof todayText.WARNINGS)[]
 }
 
 type Day = Pick<Today, 'maintenance' | 'pin_changes' | 'rides'>

@@ -1,7 +1,7 @@
 import { callPage } from '#client/http/api.ts'
 import { listTeam, type Member } from '#contract/staff/team.ts'
 import { dayOf, dayText, parseInstant, timeText } from '#domain/time/india-time.ts'
-import { dayAndTime } from '#messages/admin/lists.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { createListStore } from '#stores/admin/list/create-list.ts'
 
 export const team = createListStore({
@@ -16,5 +16,5 @@ export const isLinkValid = ({ link_until }: Member, now: Date) => link_until !==
 /** When the link of an invitation ends. */
 export function untilText(iso: string): string {
   const until = parseInstant(iso)
-  return dayAndTime(dayText(dayOf(until)), timeText(until))
+  return listsText.dayAndTime(dayText(dayOf(until)), timeText(until))
 }

@@ -4,7 +4,7 @@ import { call } from '#client/http/api.ts'
 import type { ClientOutput } from '#contract/kit/endpoint.ts'
 import { inviteMember, type Member, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import type { Role } from '#domain/admin/roles.ts'
-import * as text from '#messages/admin/team.ts'
+import * as teamText from '#messages/admin/team.ts'
 import { $propertyOptions } from '#stores/admin/catalogue/property-lists.ts'
 import { createCrud } from '#stores/admin/crud/crud.ts'
 import { reloadAfter } from '#stores/admin/dashboard-lists.ts'
@@ -60,7 +60,7 @@ export const teamCrud = createCrud<Member, MemberFields>({
   },
   schemas: { create: inviteMember.body, update: updateMember.body },
   update: ({ id }, fields) => call(updateMember, { body: toBody(fields), params: { id } }),
-  messages: text.team
+  messages: teamText.members
 })
 
 export function toggleProperty(id: string): void {
@@ -75,7 +75,7 @@ export function toggleProperty(id: string): void {
 export const $renewingIds = atom<readonly string[]>([])
 
 export async function renewLink({ id }: Member): Promise<void> {
-  await whileBusy(busyRow($renewingIds, id), text.team.newLinkFailed, async () => {
+  await whileBusy(busyRow($renewingIds, id), teamText.members.newLinkFailed, async () => {
     showLink(await call(renewInvitation, { params: { id } }))
     return () => reloadAfter('team')
   })
@@ -83,5 +83,5 @@ export async function renewLink({ id }: Member): Promise<void> {
 
 export async function copyLink(): Promise<void> {
   const invitation = $invitation.get()
-  if (invitation) await copyAndTell(invitation.link, text.link)
+  if (invitation) await copyAndTell(invitation.link, teamText.invitation)
 }

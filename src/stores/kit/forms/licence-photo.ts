@@ -4,7 +4,7 @@ import { preloadUploader } from '#client/uploads/cloud-storage.ts'
 import { uploadFailureReason } from '#client/uploads/upload-error.ts'
 import { riderPhotoIssue, uploadLicencePhoto } from '#client/uploads/uploads.ts'
 import { HAS_OWN_STORAGE } from '#domain/backend.ts'
-import { uploadErrorText } from '#messages/uploads.ts'
+import * as uploadsText from '#messages/uploads.ts'
 import { failAtField } from './form.ts'
 import { choosePhotoFor, uploadOnce } from './photo.ts'
 
@@ -39,7 +39,7 @@ export function licencePhoto({ clearError, showFieldError }: PhotoErrors, send =
 
   /** Returns the URL of the photo. */
   const uploadPhoto = (photo: File, email: string): Promise<string> =>
-    failAtField(upload(photo, email), 'licence_photo', error => uploadErrorText(uploadFailureReason(error)))
+    failAtField(upload(photo, email), 'licence_photo', error => uploadsText.uploadErrorText(uploadFailureReason(error)))
 
   return { $photo, $uploadPercent: $percent, choosePhoto, forgetPhoto: forget, removePhoto, uploadPhoto }
 }

@@ -7,7 +7,7 @@ import {
 } from '#client/device/push-subscription.ts'
 import { call } from '#client/http/api.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { nullOnError, whileBusy } from '#stores/kit/requests.ts'
 import { whenMounted } from '#stores/kit/when-mounted.ts'
@@ -29,15 +29,15 @@ async function findSubscription(): Promise<void> {
 }
 
 export function turnRemindersOn(): Promise<void> {
-  return whileBusy($areRemindersChanging, text.remindersFailed, async () => {
+  return whileBusy($areRemindersChanging, manageRideText.remindersFailed, async () => {
     const permission = await notificationPermission()
-    if (permission === 'denied') toast('error', text.blocked)
+    if (permission === 'denied') toast('error', manageRideText.notificationsBlocked)
     if (permission !== 'granted') return
     const { public_key } = await call(getPush)
     if (public_key === null) return $deviceReminders.set('none')
     await saveDevice(await subscribeDevice(public_key))
     $deviceReminders.set('on')
-    toast('success', text.remindersOn)
+    toast('success', manageRideText.remindersOn)
   })
 }
 
@@ -53,11 +53,11 @@ async function saveDevice(subscription: PushSubscription): Promise<void> {
 
 /** The server forgets a device also when its push service no longer knows it, so a failed call changes nothing. */
 export function turnRemindersOff(): Promise<void> {
-  return whileBusy($areRemindersChanging, text.remindersFailed, async () => {
+  return whileBusy($areRemindersChanging, manageRideText.remindersFailed, async () => {
     const subscription = await pushSubscription()
     await subscription?.unsubscribe()
     $deviceReminders.set(pushAvailability())
-    toast('success', text.remindersOff)
+    toast('success', manageRideText.remindersOff)
     if (subscription) await nullOnError(call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }))
   })
 }

@@ -6,10 +6,9 @@ import { UploadError } from '#client/uploads/upload-error.ts'
 import * as contract from '#contract/bookings/manage-ride.ts'
 import type { Booking } from '#contract/bookings/my-bookings.ts'
 import { BOOKING_BLOCKS, type BookingBlock } from '#domain/riders/licence.ts'
-import { cancelFailed } from '#messages/labels.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { latestOnly, nullOnError, onRefusal, showFailure, showFailures, whileBusy } from '#stores/kit/requests.ts'
@@ -59,7 +58,7 @@ export function openExtendDialog(ride = $managedBooking.get()): Promise<void> {
   $extensionBlock.set(null)
   return openLoaded(ride, {
     $isLoading: $areExtensionsLoading,
-    failureMessage: rideCard.extensionsFailed,
+    failureMessage: rideCardText.extensionsFailed,
     load: loadExtensions,
     open: booking => $bookingToExtend.set(booking)
   })
@@ -76,10 +75,10 @@ export async function extendRide(): Promise<void> {
   const choice = $extensionChoice.get()
   if (booking === null || choice === null) return
   $extensionBlock.set(null)
-  await whileBusy($isExtending, text.extendFailed, async () => {
+  await whileBusy($isExtending, manageRideText.extendFailed, async () => {
     const request = call(contract.extendBooking, { body: { hours: choice.hours }, params: { id: booking.id } })
     const allowed = onRefusal(request, BOOKING_BLOCKS, ({ code }) => $extensionBlock.set(code as BookingBlock))
-    const order = await showFailures(text.extendFailed, () => allowed)
+    const order = await showFailures(manageRideText.extendFailed, () => allowed)
     if ($extensionBlock.get()) return
     // Other extensions may be possible now.
     if (!order) return () => nullOnError(loadExtensions(booking))
@@ -92,7 +91,7 @@ export async function extendRide(): Promise<void> {
       kind: 'extension' as const,
       start_time: booking.end_time
     }
-    const succeeded = await showFailures(text.extendFailed, () => pay(order, extension, choice.amount))
+    const succeeded = await showFailures(manageRideText.extendFailed, () => pay(order, extension, choice.amount))
     return () => refreshAfter(Boolean(succeeded))
   })
 }
@@ -112,7 +111,7 @@ async function loadPreview(id: string): Promise<void> {
 export function openPaidCancelDialog(): Promise<void> {
   return openLoaded($managedBooking.get(), {
     $isLoading: $isPreviewLoading,
-    failureMessage: cancelFailed,
+    failureMessage: commonText.cancelFailed,
     load: ({ id }) => loadPreview(id),
     open: booking => $bookingToCancel.set(booking)
   })
@@ -145,15 +144,15 @@ export async function cancelBooking(): Promise<void> {
   const booking = $bookingToCancel.get()
   if (booking === null) return
   const preview = isPaid(booking) ? $cancelPreview.get() : null
-  await whileBusy($isCancelling, cancelFailed, async () => {
+  await whileBusy($isCancelling, commonText.cancelFailed, async () => {
     const body = preview ? { amount: preview.refund } : {}
     const request = call(contract.cancelBooking, { body, params: { id: booking.id } }).then(({ refund }) => {
-      const cancelled = booking.kind === 'extension' ? text.extensionCancelled : rides.bookingCancelled
-      toast('success', refund ? text.cancelledWithRefund(refund) : cancelled)
+      const cancelled = booking.kind === 'extension' ? manageRideText.extensionCancelled : commonText.bookingCancelled
+      toast('success', refund ? manageRideText.cancelledWithRefund(refund) : cancelled)
       return () => closeAndRefresh(true)
     })
     return onRefusal(request, ['refund_changed', ...CANCEL_REFUSALS], async refusal => {
-      showFailure(refusal, cancelFailed)
+      showFailure(refusal, commonText.cancelFailed)
       if (refusal.code !== 'refund_changed') return () => closeAndRefresh(false)
       await loadPreview(booking.id)
       return undefined
@@ -213,7 +212,7 @@ export function closeReturnDialog(): void {
 export async function returnRide(): Promise<void> {
   const booking = $bookingToReturn.get()
   if (booking === null) return
-  await whileBusy($isReturning, rideCard.returnFailed, async () => {
+  await whileBusy($isReturning, rideCardText.returnFailed, async () => {
     const photo = returnPhoto.$photo.get()
     const body = { photo_id: null as string | null, pressed_at: currentTime().toISOString() }
     const send = async () => {
@@ -224,18 +223,18 @@ export async function returnRide(): Promise<void> {
       if (error instanceof ApiError) throw error
       if (error instanceof UploadError) returnPhoto.$error.set(error.message)
       else if (keepPendingReturn({ ...body, id: booking.id })) closeKept(body.photo_id)
-      else toast('error', text.notKept)
+      else toast('error', manageRideText.notKept)
       return null
     })
     const response = await onRefusal(request, ['invalid_input', 'ride_changed'], async refusal => {
-      showFailure(refusal, rideCard.returnFailed)
+      showFailure(refusal, rideCardText.returnFailed)
       // An extension was paid meanwhile, or the server no longer has the photo.
       if (refusal.code === 'ride_changed') await loadRefund(booking.id)
       else if (photo) returnPhoto.forget(photo)
       return null
     })
     if (response === null) return
-    toast('success', response.refund ? text.endedWithRefund(response.refund) : rides.rideEnded)
+    toast('success', response.refund ? manageRideText.endedWithRefund(response.refund) : commonText.rideEnded)
     markEnded(booking.id, response.end_time)
     return () => {
       closeReturnDialog()
@@ -248,6 +247,6 @@ export async function returnRide(): Promise<void> {
 /** The return is kept. `photoId` is of a photo that was uploaded before. */
 function closeKept(photoId: string | null): void {
   $bookingToReturn.set(null)
-  if (returnPhoto.$photo.get() && photoId === null) toast('info', text.photoNotKept)
+  if (returnPhoto.$photo.get() && photoId === null) toast('info', manageRideText.photoNotKept)
   returnPhoto.remove()
 }

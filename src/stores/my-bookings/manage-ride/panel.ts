@@ -8,7 +8,7 @@ import { type CalendarRide, calendarFile } from '#domain/bookings/calendar-event
 import { isExtendable } from '#domain/bookings/extension.ts'
 import { canReport } from '#domain/problems/problems.ts'
 import { PATHS } from '#domain/routes.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { supportPhone } from '#stores/app/support.ts'
 import { currentTime } from '#stores/kit/current-time.ts'
 import { whileBusy } from '#stores/kit/requests.ts'
@@ -125,17 +125,17 @@ export const $isCalendarLoading = atom(false)
 export function openCalendarDialog(): Promise<void> {
   return openLoaded($managedBooking.get(), {
     $isLoading: $isCalendarLoading,
-    failureMessage: text.calendarFailed,
+    failureMessage: manageRideText.calendarFailed,
     load: ({ id }) => call(getBooking, { params: { id } }),
     open: (_, details) =>
       $calendarRide.set({
         ...windowOf(details),
-        description: text.entryDescription(urlOf(PATHS.myBookings)),
+        description: manageRideText.entryDescription(urlOf(PATHS.myBookings)),
         id: details.id,
         isCancelled: false,
-        location: text.entryLocation(details.property_name ?? '', details.property_location ?? null),
+        location: manageRideText.entryLocation(details.property_name ?? '', details.property_location ?? null),
         revision: details.revision,
-        title: text.entryTitle(scooterName(details))
+        title: manageRideText.entryTitle(scooterName(details))
       })
   })
 }
@@ -145,5 +145,5 @@ export function closeCalendarDialog(): void {
 }
 
 export function saveCalendarFile(ride: CalendarRide): void {
-  downloadFile(text.fileName, calendarFile(ride, currentTime()), CALENDAR_TYPE)
+  downloadFile(manageRideText.calendarFileName, calendarFile(ride, currentTime()), CALENDAR_TYPE)
 }

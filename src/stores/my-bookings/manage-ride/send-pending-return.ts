@@ -1,7 +1,7 @@
 import { call } from '#client/http/api.ts'
 import { returnRide } from '#contract/bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { RETURN_SENT_EVENT } from '#stores/app/send-pending.ts'
 import { toast } from '#stores/app/toasts.ts'
 import { markEnded } from '#stores/my-bookings/saved-bookings.ts'
@@ -39,7 +39,7 @@ async function sendAll(): Promise<boolean> {
 function send({ account: _, id, ...body }: PendingReturn): Promise<Outcome> {
   return sendKept({
     body,
-    failureMessage: rideCard.returnFailed,
+    failureMessage: rideCardText.returnFailed,
     keep: kept => keepPendingReturn({ ...kept, id }),
     onRefused: () => forgetPendingReturn(id),
     send: async sent => {
@@ -47,7 +47,7 @@ function send({ account: _, id, ...body }: PendingReturn): Promise<Outcome> {
       markEnded(id, end_time)
       forgetPendingReturn(id)
       dispatchEvent(new Event(RETURN_SENT_EVENT))
-      toast('success', rides.rideEnded)
+      toast('success', commonText.rideEnded)
     }
   })
 }

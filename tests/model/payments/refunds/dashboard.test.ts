@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as text from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import * as calls from '#tests/model/harness/calls.ts'
 import {
@@ -233,7 +233,7 @@ describe("partial refunds in the provider's dashboard", () => {
     await samples.checkedCronAfter(1)
     bank().failRefund(halves[0]?.id ?? '')
     await reconcileEverything()
-    expect(storedRefunds()).toMatchObject([{ note: text.refundPartFailed, status: 'review' }])
+    expect(storedRefunds()).toMatchObject([{ note: refundsText.refundPartFailed, status: 'review' }])
     bank().refunds_at_once = true
     bank().processRefund(halves[1]?.id ?? '')
     expect(await calls.sendRefundAgain(samples.paymentIn(sample).id, 50)).toMatchObject({ status: 200 })

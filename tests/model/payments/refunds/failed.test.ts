@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as text from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
 import { injectFaults, stopFaults } from '#tests/helpers/servers/fault-injection.ts'
 import * as calls from '#tests/model/harness/calls.ts'
@@ -165,9 +165,12 @@ describe('two admins who decide on one refund', () => {
       if (operation.includes('note = ')) rows("UPDATE refunds SET status = 'due'")
       return null
     })
-    expect(await calls.closeRefundManually(payment_id, 50)).toMatchObject({ detail: text.refundNotOpen, status: 409 })
+    expect(await calls.closeRefundManually(payment_id, 50)).toMatchObject({
+      detail: refundsText.refundNotOpen,
+      status: 409
+    })
     stopFaults()
-    expect(storedRefunds()).toMatchObject([{ note: text.refundFailed, status: 'due' }])
+    expect(storedRefunds()).toMatchObject([{ note: refundsText.refundFailed, status: 'due' }])
     expect(rows('SELECT action FROM audits WHERE subject = ?', payment_id)).toEqual([])
   })
 

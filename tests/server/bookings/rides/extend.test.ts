@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resumePayment } from '#contract/bookings/create-booking.ts'
 import { cancelBooking, extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
-import { invalidExtensionHours } from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import {
   claimsOf,
   type HeldBooking,
@@ -56,6 +56,6 @@ describe('a paid ride', () => {
     const ride = await newRide()
     const refused = await refusedExtension(ride, hours as number)
     expect(refused.status).toBe(422)
-    expect(JSON.stringify(refused.detail)).toContain(invalidExtensionHours)
+    expect(JSON.stringify(refused.detail)).toContain(manageRideText.invalidExtensionHours)
   })
 })

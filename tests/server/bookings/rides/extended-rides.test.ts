@@ -5,7 +5,7 @@ import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { deleteProperty, listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { deleteScooter } from '#contract/catalogue/admin-scooters.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
-import { openRidesText } from '#messages/admin/forms.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import {
   anotherRider,
@@ -70,7 +70,7 @@ describe('an extended ride', () => {
       admin.refusal(deleteProperty, { params: { id: property_id } }),
       admin.refusal(deleteRider, { params: { id: ride.rider.id } })
     ])
-    expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(openRidesText))
+    expect(refused.map(({ detail }) => detail)).toEqual([1, ridesAhead, 1].map(formsText.openRidesText))
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addMinutes } from '#domain/time/india-time.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import {
   payOrder,
@@ -68,7 +68,12 @@ test(`the hour after a ride goes to ${CONTENDERS} extensions or to one of ${CONT
     const ride = await paidRideUntil(start)
     const { booked, extended } = await race(ride, start, round % 2 === 0)
     const end = addMinutes(start, 60)
-    const conflict = { detail: text.bookingConflict, end: end.toISOString(), start: start.toISOString(), status: 400 }
+    const conflict = {
+      detail: bookingText.bookingConflict,
+      end: end.toISOString(),
+      start: start.toISOString(),
+      status: 400
+    }
     const winner = booked.findIndex(({ order }) => order)
     const order = winner === -1 ? extended[0]?.order : booked[winner]?.order
     const live = await sql<{ id: string }>(

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity/activity.ts'
 import { cancelBookingAsAdmin, listMoveTargets, moveRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
-import { reasonRequired, scooterRequired } from '#messages/admin/rules.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { insertScooter } from '#tests/helpers/data/rows.ts'
 import { bookingSeenByRider, holdScooter, paidRide, setUpPaymentTests } from '#tests/server/payments/sample-bookings.ts'
@@ -63,7 +63,7 @@ describe('a move is refused', () => {
     const ride = await paidRide()
     const body = { from_scooter_id: ride.scooter.id, reason: ' ', scooter_id: '' }
     expect(await admin.refusal(moveRideAsAdmin, { body, params: { id: ride.id } })).toMatchObject({
-      detail: [{ msg: reasonRequired }, { msg: scooterRequired }],
+      detail: [{ msg: formsText.reasonRequired }, { msg: formsText.scooterRequired }],
       status: 422
     })
     expect((await refused({ ...ride, id: 'x' }, 'x')).status).toBe(404)
@@ -79,7 +79,7 @@ describe('a move is refused', () => {
     const ride = await paidRide()
     const [first, second] = [await freeScooter(ride), await freeScooter(ride)]
     await admin.call(moveRideAsAdmin, request(ride, first.id))
-    const changed = { detail: text.rideChanged, status: 409 }
+    const changed = { detail: bookingText.rideChanged, status: 409 }
     for (const each of [{ ...held, payment_id: '' }, cancelled, ride])
       expect(await refused(each, second.id)).toMatchObject(changed)
     expect(await storedRow(ride.id)).toMatchObject({ revision: 1, scooter_id: first.id })

@@ -7,9 +7,9 @@ import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
 import { dayOf } from '#domain/time/india-time.ts'
-import { rideNotUnderWay } from '#messages/admin/bookings.ts'
-import { reasonRequired } from '#messages/admin/rules.ts'
-import * as text from '#messages/booking/booking.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { withPropertyRules } from '#tests/helpers/data/property-rules.ts'
 import {
@@ -52,7 +52,7 @@ describe('a rider who returns the scooter early', () => {
     const rival = await anotherRider()
     const start_time = nextStart().toISOString()
     const request = { body: { duration_hours: 1, scooter_id: ride.scooter.id, start_time } as const }
-    expect(await rival.refusal(createHourlyBooking, request)).toMatchObject({ detail: text.bookingConflict })
+    expect(await rival.refusal(createHourlyBooking, request)).toMatchObject({ detail: bookingText.bookingConflict })
     const { end_time } = await end(ride, ride.id)
     const day = { params: { id: ride.scooter.id }, query: { date: dayOf(new Date()) } }
     expect((await rival.call(getAvailability, day)).busy.map(busy => busy.end_time)).toEqual([end_time])
@@ -75,13 +75,13 @@ describe('a rider who returns the scooter early', () => {
 
   test('gets a refusal before the start, or for a booking that is not confirmed, and nothing changes', async () => {
     const ride = await paidRide()
-    expect(await refusedEnd(ride)).toMatchObject({ detail: text.rideNotStarted, status: 400 })
+    expect(await refusedEnd(ride)).toMatchObject({ detail: bookingText.rideNotStarted, status: 400 })
     expect(await ride.rider.refusal(previewReturn, { params: { id: ride.id } })).toMatchObject({ status: 400 })
     await ride.rider.call(cancelBooking, { body: { amount: 50 }, params: { id: ride.id } })
     const held = await holdScooter()
     for (const booking of [ride, held]) {
       const refusal = await booking.rider.refusal(returnRide, { body: {}, params: { id: booking.id } })
-      expect(refusal).toMatchObject({ detail: text.cannotReturn, status: 400 })
+      expect(refusal).toMatchObject({ detail: bookingText.cannotReturn, status: 400 })
     }
     expect(await storedRow(ride.id)).toMatchObject({ returned_at: null })
   })
@@ -139,8 +139,8 @@ describe('an admin who ends a ride', () => {
     const [ahead, running] = [await paidRide(), await rideUnderWay()]
     const refused = (id: string, reason: string) =>
       admin.refusal(returnRideAsAdmin, { body: { reason }, params: { id } })
-    expect(await refused(running.id, ' ')).toMatchObject({ detail: [{ msg: reasonRequired }], status: 422 })
-    expect(await refused(ahead.id, 'x')).toMatchObject({ detail: rideNotUnderWay, status: 409 })
+    expect(await refused(running.id, ' ')).toMatchObject({ detail: [{ msg: formsText.reasonRequired }], status: 422 })
+    expect(await refused(ahead.id, 'x')).toMatchObject({ detail: adminBookingsText.rideNotUnderWay, status: 409 })
     expect((await refused('x', 'x')).status).toBe(404)
     expect(await storedRow(running.id)).toMatchObject({ returned_at: null })
     expect(await activityOf(ahead)).toEqual([])

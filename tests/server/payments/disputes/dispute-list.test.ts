@@ -4,7 +4,7 @@ import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import type { ClientInput } from '#contract/kit/endpoint.ts'
 import { listDisputes, listRefunds } from '#contract/payments/refunds.ts'
 import { deleteRider } from '#contract/riders/admin-riders.ts'
-import * as riderResponses from '#messages/admin/riders.ts'
+import * as ridersText from '#messages/admin/riders.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { moveRideToPast, winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, sql } from '#tests/helpers/servers/app.ts'
@@ -114,14 +114,14 @@ describe('a rider', () => {
     await moveRideToPast(ride.id)
     const removing = { params: { id: rider.id } }
     expect(await admin.refusal(deleteRider, removing)).toMatchObject({
-      detail: riderResponses.riderHasDispute,
+      detail: ridersText.riderHasDispute,
       status: 409
     })
     await decided('lost')
     await admin.call(deleteRider, removing)
     expect(JSON.stringify(await sql('SELECT * FROM disputes'))).not.toContain(rider.email)
     expect(await admin.call(listDisputes, { query: {} })).toEqual(
-      expect.arrayContaining([expect.objectContaining({ booking_id: ride.id, user_name: riderResponses.deletedRider })])
+      expect.arrayContaining([expect.objectContaining({ booking_id: ride.id, user_name: ridersText.deletedRider })])
     )
   })
 })

@@ -3,8 +3,8 @@ import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { refundBooking } from '#contract/bookings/booking-payments.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as activity from '#messages/admin/activity.ts'
-import * as refundResponses from '#messages/admin/payments/refunds.ts'
+import * as activityText from '#messages/admin/activity.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -53,7 +53,7 @@ const goodwill = <Body extends object>({ id }: { id: string }, body: Body) => ({
   params: { id }
 })
 
-const REFUSED = { detail: refundResponses.paymentDisputed, status: 409 }
+const REFUSED = { detail: refundsText.paymentDisputed, status: 409 }
 
 const detailsOf = (subject: string) =>
   sql<{ action: string; detail: string | null }>('SELECT action, detail FROM audits WHERE subject = ?', subject)
@@ -77,7 +77,7 @@ describe('a refund that is due while its payment is disputed', () => {
     await afterMinutes(1)
     expect([providerRefunds(booking), await refundsOf(booking)]).toMatchObject([
       [],
-      [{ note: refundResponses.disputeLost, status: 'review' }]
+      [{ note: refundsText.disputeLost, status: 'review' }]
     ])
     const rows = await admin.call(listRefunds, { query: { status: 'review' } })
     const [shown] = rows.filter(({ payment_id }) => payment_id === booking.payment_id)
@@ -149,7 +149,7 @@ describe('an admin who refunds a disputed payment', () => {
     await afterMinutes(0)
     expect(providerRefunds(ride)).toHaveLength(1)
     expect(await detailsOf(ride.id)).toEqual([
-      { action: 'cancel_booking', detail: activity.disputeOverridden(dispute_id) }
+      { action: 'cancel_booking', detail: activityText.disputeOverridden(dispute_id) }
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getHealth } from '#contract/monitoring/health.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import type { BankEvent } from '#tests/fakes/razorpay/events.ts'
 import { winAllDisputes } from '#tests/helpers/data/stored-state.ts'
 import { app, callAs, sql } from '#tests/helpers/servers/app.ts'
@@ -42,8 +42,8 @@ const disputeOf = async (dispute_id: string) =>
 const eventsOf = (dispute_id: string) => razorpayServer().bank.events.filter(({ body }) => body.includes(dispute_id))
 
 const statusOf = async (answer: Response) => [answer.status, await answer.json()]
-const DONE = [200, { message: text.accepted }]
-const NOTHING = [200, { message: text.nothingToDo }]
+const DONE = [200, { message: paymentsText.webhookAccepted }]
+const NOTHING = [200, { message: paymentsText.nothingToDo }]
 
 async function deliverAll(events: readonly BankEvent[]): Promise<void> {
   for (const event of events) expect((await deliver(event)).status).toBe(200)

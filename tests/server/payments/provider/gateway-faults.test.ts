@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHourlyBooking } from '#contract/bookings/create-booking.ts'
 import { SETTLING_HOLD_SECONDS } from '#domain/constants.ts'
-import * as paymentResponses from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
 import {
@@ -29,7 +29,7 @@ describe('creating an order at the provider', () => {
     const slot = await freeSlot()
     razorpayServer().faults.fail('createOrder', 'html')
     const refusal = await slot.rider.refusal(createHourlyBooking, bookingRequest(slot))
-    expect(refusal).toMatchObject({ detail: paymentResponses.orderFailed, status: 502 })
+    expect(refusal).toMatchObject({ detail: paymentsText.orderFailed, status: 502 })
     expect(await bookingsOf(slot)).toMatchObject([{ state: 'released' }])
     razorpayServer().faults.clear()
     const rival = await bookedByRival(slot)
@@ -59,7 +59,7 @@ describe('a payment that is reported while the provider is down', () => {
     expect(answer).toEqual({
       booking_id: booking.id,
       is_settling: true,
-      message: paymentResponses.beingConfirmed,
+      message: paymentsText.beingConfirmed,
       payment_status: 'Pending',
       success: false
     })

@@ -8,7 +8,7 @@ import {
   type PaymentReceipt,
   recordPaymentFailure
 } from '#contract/payments/orders.ts'
-import * as text from '#messages/payments/payments.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
 import { signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertScooter } from '#tests/helpers/data/rows.ts'
@@ -82,7 +82,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const receipt = await paid(order)
       const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature) }
       const refusal = await rider.refusal(confirmPayment, proof(order, forged))
-      expect(refusal).toMatchObject({ detail: text.signatureMismatch, status: 400 })
+      expect(refusal).toMatchObject({ detail: paymentsText.signatureMismatch, status: 400 })
       expect(app.logs().join('\n')).toMatch(
         new RegExp(`"payment_signature_rejected".*"booking_id":"${order.session_id}"`)
       )
@@ -145,7 +145,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       await rider.call(confirmPayment, proof(order, await paid(order)))
       const report = { body: { error_description: DISMISSED_BY_RIDER, session_id: order.session_id } }
       expect(await rider.refusal(recordPaymentFailure, report)).toMatchObject({
-        detail: text.noPaymentExpected,
+        detail: paymentsText.noPaymentExpected,
         status: 400
       })
       expect(await bookingOf(order)).toMatchObject({ otp_pin: scooter.otp_pin, payment_status: 'Completed' })
@@ -169,7 +169,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       await rival.call(createHourlyBooking, { body: { duration_hours: 1, scooter_id, start_time } })
       const report = proof(order, await paid(order))
       const answer = await rider.call(confirmPayment, report)
-      expect(answer).toMatchObject({ message: text.paidTooLate, payment_status: 'Refunded', success: false })
+      expect(answer).toMatchObject({ message: paymentsText.paidTooLate, payment_status: 'Refunded', success: false })
       await rider.call(confirmPayment, report)
       await app.runMinute()
       await app.runMinute()
@@ -182,7 +182,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const order = await held()
       const receipt = await driver.payAmount(order, rider, 4999)
       const refusal = await rider.refusal(confirmPayment, proof(order, receipt))
-      expect(refusal).toMatchObject({ detail: text.paymentInReview, status: 400 })
+      expect(refusal).toMatchObject({ detail: paymentsText.paymentInReview, status: 400 })
       await app.runMinute()
       expect(await sql('SELECT status, reason FROM refunds WHERE booking_id = ?', order.session_id)).toEqual([
         { reason: 'mismatch', status: 'review' }
@@ -207,7 +207,7 @@ export function testPaymentScenarios(driver: ProviderDriver): void {
       const refusals = await Promise.all(
         [late, order].map(one => rider.refusal(resumePayment, { params: { id: one.session_id } }))
       )
-      expect(refusals.map(({ detail }) => detail)).toEqual([text.holdExpired, text.alreadyPaid])
+      expect(refusals.map(({ detail }) => detail)).toEqual([paymentsText.holdExpired, paymentsText.alreadyPaid])
     })
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
-import { bookingEnded } from '#messages/admin/bookings.ts'
-import * as text from '#messages/admin/payments/refunds.ts'
-import * as paymentResponses from '#messages/payments/payments.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { insertBooking } from '#tests/helpers/data/rows.ts'
 import { setRideTimes } from '#tests/helpers/data/stored-state.ts'
@@ -51,7 +51,7 @@ describe('an admin who cancels a booking', () => {
     expect(await bookingSeenByRider(stay)).toMatchObject({ payment_status: 'Cancelled', refund: null })
     const answer = await reportPayment(stay, paidAtBank(stay))
     expect(answer).toMatchObject({
-      message: paymentResponses.paymentBeingRefunded,
+      message: paymentsText.paymentBeingRefunded,
       payment_status: 'Cancelled',
       success: false
     })
@@ -93,7 +93,7 @@ describe('an admin who cancels a booking', () => {
     const refusals = await Promise.all(
       [0, 50].map(amount => admin.refusal(cancelBookingAsAdmin, cancelling({ id }, amount)))
     )
-    expect(refusals).toMatchObject([0, 50].map(() => ({ detail: bookingEnded, status: 409 })))
+    expect(refusals).toMatchObject([0, 50].map(() => ({ detail: adminBookingsText.bookingEnded, status: 409 })))
     expect([await activityOf(id), (await storedBooking({ id })).state]).toEqual([[], state])
   })
 
@@ -101,7 +101,7 @@ describe('an admin who cancels a booking', () => {
     const ride = await paidRide()
     for (const amount of [0, 49, 51, 5000]) {
       const refusal = await admin.refusal(cancelBookingAsAdmin, cancelling(ride, amount))
-      expect(refusal).toMatchObject({ detail: text.amountChanged, status: 409 })
+      expect(refusal).toMatchObject({ detail: refundsText.amountChanged, status: 409 })
     }
     const stay = await holdScooter()
     expect((await admin.refusal(cancelBookingAsAdmin, cancelling(stay, 50))).status).toBe(409)

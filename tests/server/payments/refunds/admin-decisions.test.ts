@@ -3,8 +3,7 @@ import { cancelBookingAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import { paidByAnother } from '#messages/admin/payments/compensations.ts'
-import * as text from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin, signedInAdmin } from '#tests/helpers/data/people.ts'
 import { send, sql } from '#tests/helpers/servers/app.ts'
 import {
@@ -119,7 +118,7 @@ describe('an admin who decides on a refund', () => {
     const note = 'in cash'
     for (const amount of [0, 39.99, 50, 4000]) {
       expect(await admin.refusal(sendRefund, over(review, { amount }))).toMatchObject({
-        detail: text.amountChanged,
+        detail: refundsText.amountChanged,
         status: 409
       })
       expect((await admin.refusal(closeRefund, over(review, { amount, note }))).status).toBe(409)
@@ -128,7 +127,7 @@ describe('an admin who decides on a refund', () => {
     const ride = await paidRide()
     await admin.call(cancelBookingAsAdmin, cancelling(ride, 50))
     expect(await admin.refusal(closeRefund, over(ride, { amount: 50, note }))).toMatchObject({
-      detail: text.refundNotOpen,
+      detail: refundsText.refundNotOpen,
       status: 409
     })
     await sql("UPDATE refunds SET status = 'processed' WHERE payment_id = ?", ride.payment_id)
@@ -152,7 +151,7 @@ describe('an admin who decides on a refund', () => {
     expect((await admin.refusal(closeRefund, over(toClose, { amount: 40, note: 'by card' }))).status).toBe(409)
     const other = await signedInAdmin()
     expect(await other.refusal(closeRefund, over(toClose, closed))).toMatchObject(
-      await doneBefore(admin, 'close_refund', paidByAnother)
+      await doneBefore(admin, 'close_refund', refundsText.paidByAnother)
     )
   })
 
@@ -169,7 +168,7 @@ describe('an admin who decides on a refund', () => {
     const ride = await paidRide()
     for (const payment_id of ['none', ride.payment_id]) {
       const refusal = await admin.refusal(sendRefund, over({ payment_id }, { amount: 50 }))
-      expect(refusal).toMatchObject({ detail: text.refundNotFound, status: 404 })
+      expect(refusal).toMatchObject({ detail: refundsText.refundNotFound, status: 404 })
       expect((await admin.refusal(closeRefund, over({ payment_id }, { amount: 50, note: 'x' }))).status).toBe(404)
     }
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { refundBooking } from '#contract/bookings/booking-payments.ts'
-import * as text from '#messages/admin/payments/refunds.ts'
-import * as rules from '#messages/admin/rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { setUpAdmin } from '#tests/helpers/data/people.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
 import { razorpayServer } from '#tests/helpers/servers/provider.ts'
@@ -24,7 +24,7 @@ setUpPaymentTests()
 const admin = setUpAdmin()
 
 const REASON = 'The scooter was not charged'
-const ANOTHER_REFUND = { detail: text.amountChanged, status: 409 }
+const ANOTHER_REFUND = { detail: refundsText.amountChanged, status: 409 }
 
 const refund = (booking: { id: string }, amount: number, id?: string) =>
   admin.call(refundBooking, { body: { amount, reason: REASON, ...(id && { id }) }, params: { id: booking.id } })
@@ -58,7 +58,7 @@ describe('a goodwill refund', () => {
     const ride = await paidRide()
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => refund(ride, 20)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await refusal(ride, { amount: 20 })).toMatchObject({ detail: text.refundTooHigh('₹10'), status: 409 })
+    expect(await refusal(ride, { amount: 20 })).toMatchObject({ detail: refundsText.refundTooHigh('₹10'), status: 409 })
     expect(await refundsOf(ride)).toHaveLength(2)
     expect(await sql('SELECT detail FROM audits WHERE subject = ?', ride.id)).toHaveLength(2)
   })
@@ -85,9 +85,9 @@ describe('a goodwill refund', () => {
   })
 
   test.each([
-    ['without a reason', { reason: ' ' }, 422, rules.reasonRequired],
-    ['of nothing', { amount: 0 }, 422, rules.amountRequired],
-    ['of a fraction of a rupee', { amount: 1.5 }, 422, rules.amountRequired]
+    ['without a reason', { reason: ' ' }, 422, formsText.reasonRequired],
+    ['of nothing', { amount: 0 }, 422, formsText.amountRequired],
+    ['of a fraction of a rupee', { amount: 1.5 }, 422, formsText.amountRequired]
   ])('is refused %s', async (_, body, status, msg) => {
     const ride = await paidRide()
     expect(await refusal(ride, body)).toMatchObject({ detail: [{ msg }], status })
@@ -95,6 +95,6 @@ describe('a goodwill refund', () => {
   })
 
   test('is refused for a hold', async () => {
-    expect(await refusal(await holdScooter(), {})).toMatchObject({ detail: text.nothingToRefund, status: 409 })
+    expect(await refusal(await holdScooter(), {})).toMatchObject({ detail: refundsText.nothingToRefund, status: 409 })
   })
 })

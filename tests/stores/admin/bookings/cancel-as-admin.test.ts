@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { listRefunds } from '#contract/payments/refunds.ts'
-import { cancelled } from '#messages/admin/bookings.ts'
-import * as admin from '#messages/admin/payments/refunds.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { booking, loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import {
@@ -56,7 +56,10 @@ describe('cancelling a booking', () => {
       expect(server.requestsTo(cancelBookingAsAdmin)).toMatchObject([
         { body: { amount }, path: '/api/admin/bookings/9/cancel' }
       ])
-      expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([[cancelled(amount, first)], null])
+      expect([await shownToasts(), cancelBookingDialog.$row.get()]).toEqual([
+        [adminBookingsText.cancelled(amount, first)],
+        null
+      ])
     }
   )
 
@@ -107,10 +110,10 @@ describe('cancelling a booking', () => {
 
   test('shows what is owed now after it has changed', async () => {
     const { $preview, cancelBookingDialog } = await openedDialog()
-    server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', admin.amountChanged), 1)
+    server.fail(cancelBookingAsAdmin, refusalFault('amount_changed', refundsText.amountChanged), 1)
     answerPreview({ owed: 70 })
     await waitForTask(cancelBookingDialog.confirm())
-    expect([$preview.get().owed, cancelBookingDialog.$refusal.get()]).toEqual([70, admin.amountChanged])
+    expect([$preview.get().owed, cancelBookingDialog.$refusal.get()]).toEqual([70, refundsText.amountChanged])
   })
 })
 

@@ -9,8 +9,8 @@ import {
 } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
 import { getToday } from '#contract/staff/today.ts'
-import { moved } from '#messages/admin/rides.ts'
-import { rideChanged, scooterTaken } from '#messages/booking/booking.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, parsedBooking } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -56,7 +56,7 @@ describe('an admin who moves a ride', () => {
     dialog.fields.setField('reason', ' It does not start ')
     await waitForTask(dialog.confirm())
     expect(bodies()).toEqual([{ from_scooter_id: 's1', reason: 'It does not start', scooter_id: 's3' }])
-    expect(await shownToasts()).toEqual([moved(GREEN.name)])
+    expect(await shownToasts()).toEqual([ridesText.moved(GREEN.name)])
     expect($selectedBooking.get()).toMatchObject({ scooter_id: 's3' })
     expect(dialog.$row.get()).toBeNull()
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
@@ -65,10 +65,10 @@ describe('an admin who moves a ride', () => {
   test('chooses again among those still free if the scooter has just been taken, and need not repeat the reason', async () => {
     const { dialog } = await openQuestion()
     dialog.fields.setField('reason', 'It does not start')
-    server.fail(moveRideAsAdmin, refusalFault('scooter_taken', scooterTaken), 1)
+    server.fail(moveRideAsAdmin, refusalFault('scooter_taken', bookingText.scooterTaken), 1)
     server.answer(listMoveTargets, [GREEN])
     await waitForTask(dialog.confirm())
-    expect([dialog.$refusal.get(), await shownToasts()]).toEqual([scooterTaken, []])
+    expect([dialog.$refusal.get(), await shownToasts()]).toEqual([bookingText.scooterTaken, []])
     expect([dialog.$targets.get(), dialog.$chosenId.get()]).toEqual([[GREEN], 's3'])
     await waitForTask(dialog.confirm())
     expect(bodies()[1]).toEqual({ from_scooter_id: 's1', reason: 'It does not start', scooter_id: 's3' })
@@ -78,11 +78,11 @@ describe('an admin who moves a ride', () => {
     const { dialog } = await openQuestion()
     dialog.choose('s3')
     dialog.fields.setField('reason', 'It does not start')
-    server.fail(moveRideAsAdmin, refusalFault('ride_changed', rideChanged), 1)
+    server.fail(moveRideAsAdmin, refusalFault('ride_changed', bookingText.rideChanged), 1)
     listOnly({ ...ride, scooter_id: 's2', scooter_name: BLUE.name })
     server.answer(listMoveTargets, [{ id: 's1', name: 'Red 1' }, GREEN])
     await waitForTask(dialog.confirm())
-    expect([dialog.$refusal.get(), dialog.$row.get()?.scooter_name]).toEqual([rideChanged, BLUE.name])
+    expect([dialog.$refusal.get(), dialog.$row.get()?.scooter_name]).toEqual([bookingText.rideChanged, BLUE.name])
     await waitForTask(dialog.confirm())
     expect(bodies()[1]).toMatchObject({ from_scooter_id: 's2', scooter_id: 's3' })
   })

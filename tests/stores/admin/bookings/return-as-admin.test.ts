@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { type BookingForAdmin, listAllBookings, returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments } from '#contract/bookings/booking-payments.ts'
-import { returning as text } from '#messages/admin/rides.ts'
-import { text as today } from '#messages/admin/today.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as todayText from '#messages/admin/today.ts'
 import { openTab, parsedBooking } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -38,7 +38,7 @@ describe('an admin who ends a ride', () => {
     store.returnDialog.fields.setField('reason', ' The rider called ')
     await waitForTask(store.returnDialog.confirm())
     expect(server.requestsTo(returnRideAsAdmin).map(({ body }) => body)).toEqual([{ reason: 'The rider called' }])
-    expect(await shownToasts()).toEqual([text.done])
+    expect(await shownToasts()).toEqual([ridesText.returning.done])
     expect(store.$selectedBooking.get()).toMatchObject({ end_time: END })
     expect(store.returnDialog.$row.get()).toBeNull()
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(listed)
@@ -61,7 +61,7 @@ test('a late ride can be returned, and the reason is filled in', async () => {
   const late = { ...paid, is_late: true }
   expect(canReturn(late, new Date('2026-06-15T14:00:00Z'))).toBe(true)
   returnDialog.open(late)
-  expect(returnDialog.fields.$fields.get().reason).toBe(today.returnReason)
+  expect(returnDialog.fields.$fields.get().reason).toBe(todayText.labels.returnReason)
   returnDialog.open({ ...paid, id: 'under way' })
   expect(returnDialog.fields.$fields.get().reason).toBe('')
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePin, listPinChanges } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
-import * as text from '#messages/admin/catalogue/pin-changes.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, pinChange } from '#tests/stores/admin/page.ts'
 import {
@@ -40,7 +40,7 @@ describe('an admin who has changed a lock', () => {
     server.answer(listPinChanges, [], pages)
     await waitForTask(confirmPinChange(first))
     expect(bodies()).toEqual([{ anyway: false, new_pin: first.new_pin }])
-    expect(await shownToasts()).toEqual([text.changed(first.scooter_name)])
+    expect(await shownToasts()).toEqual([pinChangesText.changed(first.scooter_name)])
     expect($counts.get().pinChanges?.count).toBe(0)
   })
 
@@ -56,8 +56,8 @@ describe('an admin who has changed a lock', () => {
   })
 
   test.each([
-    ['scooter_in_use', text.scooterInUse('5:30 pm')],
-    ['pin_change_outdated', text.pinChangeOutdated]
+    ['scooter_in_use', pinChangesText.scooterInUse('5:30 pm')],
+    ['pin_change_outdated', pinChangesText.pinChangeOutdated]
   ] as const)('reads the refusal %s, and the list is loaded again', async (code, sentence) => {
     const { pinInUseDialog, confirmPinChange, first, pinChanges } = await openPins()
     server.fail(changePin, refusalFault(code, sentence), 1)

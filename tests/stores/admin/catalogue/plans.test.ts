@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as text from '#messages/admin/forms.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
@@ -41,7 +41,7 @@ describe('a new plan', () => {
     expect(bodies(createPlan)).toEqual([
       { available_days: DAYS, cost: 90, hours: 2, is_active: true, name: 'Quick Hop', property_id: '2' }
     ])
-    expect(await shownToasts()).toEqual([portalCatalogue.plans.created])
+    expect(await shownToasts()).toEqual([catalogueText.plans.created])
   })
 
   test('is rejected without a day', async () => {
@@ -52,8 +52,8 @@ describe('a new plan', () => {
     for (const day of DAYS) toggleDay(day)
     await waitForTask(planCrud.save())
     expect([await shownToasts(), planCrud.$errors.get()]).toEqual([
-      [portalCatalogue.invalidDays],
-      { available_days: portalCatalogue.invalidDays }
+      [catalogueText.invalidDays],
+      { available_days: catalogueText.invalidDays }
     ])
   })
 })
@@ -77,22 +77,22 @@ describe('hours and cost', () => {
     planCrud.setField('cost', 'ninety')
     await waitForTask(planCrud.save())
     expect(bodies(createPlan)).toMatchObject([{ cost: 1, hours: 1 }])
-    expect(await shownToasts()).toEqual([text.notANumber(1), text.notANumber(1), portalCatalogue.plans.created])
+    expect(await shownToasts()).toEqual([formsText.notANumber(1), formsText.notANumber(1), catalogueText.plans.created])
   })
 
   test.each([
-    ['hours', '1.5', portalCatalogue.invalidHours],
-    ['hours', '-3', portalCatalogue.invalidHours],
-    ['hours', '25', portalCatalogue.invalidHours],
-    ['hours', '0', portalCatalogue.invalidHours],
-    ['hours', '', portalCatalogue.invalidHours],
-    ['cost', '99.5', portalCatalogue.invalidCost],
-    ['cost', '-30', portalCatalogue.invalidCost],
-    ['cost', '₹50', portalCatalogue.invalidCost],
-    ['cost', '1e3', portalCatalogue.invalidCost],
-    ['cost', '0', portalCatalogue.invalidCost],
-    ['cost', '500001', portalCatalogue.costTooHigh],
-    ['cost', '99999999999999999999', portalCatalogue.costTooHigh]
+    ['hours', '1.5', catalogueText.invalidHours],
+    ['hours', '-3', catalogueText.invalidHours],
+    ['hours', '25', catalogueText.invalidHours],
+    ['hours', '0', catalogueText.invalidHours],
+    ['hours', '', catalogueText.invalidHours],
+    ['cost', '99.5', catalogueText.invalidCost],
+    ['cost', '-30', catalogueText.invalidCost],
+    ['cost', '₹50', catalogueText.invalidCost],
+    ['cost', '1e3', catalogueText.invalidCost],
+    ['cost', '0', catalogueText.invalidCost],
+    ['cost', '500001', catalogueText.costTooHigh],
+    ['cost', '99999999999999999999', catalogueText.costTooHigh]
   ] as const)("'%s' of '%s' is rejected by its field, and the input stays", async (field, typed, sentence) => {
     const { planCrud, first } = await openPlans()
     planCrud.edit(first)
@@ -145,7 +145,7 @@ describe('an edited plan', () => {
     planCrud.edit(first)
     for (const day of ['sunday', 'monday', 'monday', 'sunday'] as const) toggleDay(day)
     await waitForTask(planCrud.save())
-    expect([await shownToasts(), server.requestCount(updatePlan)]).toEqual([[text.noChanges], 0])
+    expect([await shownToasts(), server.requestCount(updatePlan)]).toEqual([[formsText.noChanges], 0])
   })
 
   test('sends all specified fields to an external backend', async () => {

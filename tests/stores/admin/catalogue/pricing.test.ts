@@ -7,7 +7,7 @@ import {
   updateLegacyPricing
 } from '#contract/catalogue/admin-pricing.ts'
 import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
-import { invalidRate, pricingExists, rateTooHigh, pricing as text } from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { errorFault, type Fault, refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { answerNormally, loadedRows, openTab, rates, typedPrefixes } from '#tests/stores/admin/page.ts'
 import {
@@ -84,14 +84,17 @@ describe('new rates', () => {
   })
 
   test.each<[string, Fault]>([
-    ['our own backend', refusalFault('pricing_exists', pricingExists)],
-    ['a backend without codes', errorFault(pricingExists, 409)]
+    ['our own backend', refusalFault('pricing_exists', catalogueText.pricingExists)],
+    ['a backend without codes', errorFault(catalogueText.pricingExists, 409)]
   ])('show a field error when another admin has added rates meanwhile, on %s', async (_, fault) => {
     const { pricingCrud } = await openPricing()
     pricingCrud.add()
     server.fail(createLegacyPricing, fault)
     await waitForTask(pricingCrud.save())
-    expect([await shownToasts(), pricingCrud.$errors.get()]).toEqual([[pricingExists], { property_id: pricingExists }])
+    expect([await shownToasts(), pricingCrud.$errors.get()]).toEqual([
+      [catalogueText.pricingExists],
+      { property_id: catalogueText.pricingExists }
+    ])
   })
 })
 
@@ -121,14 +124,14 @@ describe('a rate', () => {
   })
 
   test.each([
-    ['49.5', invalidRate],
-    ['-75', invalidRate],
-    ['0', invalidRate],
-    ['', invalidRate],
-    ['1,200', invalidRate],
-    ['५०', invalidRate],
-    [`1${'0'.repeat(400)}`, rateTooHigh],
-    ['abc', invalidRate]
+    ['49.5', catalogueText.invalidRate],
+    ['-75', catalogueText.invalidRate],
+    ['0', catalogueText.invalidRate],
+    ['', catalogueText.invalidRate],
+    ['1,200', catalogueText.invalidRate],
+    ['५०', catalogueText.invalidRate],
+    [`1${'0'.repeat(400)}`, catalogueText.rateTooHigh],
+    ['abc', catalogueText.invalidRate]
   ])("of '%s' is rejected by its field, and nothing is sent", async (typed, sentence) => {
     const { pricingCrud, first } = await openPricing()
     pricingCrud.edit(first)
@@ -166,13 +169,13 @@ describe('a rate', () => {
     expect(server.requestsTo(updateLegacyPricing).map(({ body, path }) => [body, path])).toEqual([
       [{ hourly_1: 65, ...others }, '/api/admin/pricing/1']
     ])
-    expect(await shownToasts()).toEqual([text.updated])
+    expect(await shownToasts()).toEqual([catalogueText.pricing.updated])
   })
 })
 
 test('a deletion names the default rates and offers the property again', async () => {
   const { pricingCrud, first, lists } = await openPricing()
-  expect(text.deleteQuestion).toContain('It will revert to default rates.')
+  expect(catalogueText.pricing.deleteQuestion).toContain('It will revert to default rates.')
   server.answer(listLegacyPricing, [])
   pricingCrud.requestDelete(first)
   await waitForTask(pricingCrud.confirmDelete())

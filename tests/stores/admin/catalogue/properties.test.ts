@@ -5,8 +5,7 @@ import { createProperty, updateProperty } from '#contract/catalogue/admin-proper
 import { uploadImage } from '#contract/uploads/uploads.ts'
 import { PARKING_NOTE_MAX_LENGTH } from '#domain/constants.ts'
 import { IMAGE_UPLOAD_MAX_BYTES } from '#domain/uploads/photos.ts'
-import * as images from '#messages/admin/images.ts'
-import { parkingNoteTooLong } from '#messages/admin/rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import * as uploadsText from '#messages/uploads.ts'
 import { loadedRows, openTab, palm, picture } from '#tests/stores/admin/page.ts'
 import {
@@ -62,7 +61,7 @@ describe("a property's parking note", () => {
     const long = 'x'.repeat(PARKING_NOTE_MAX_LENGTH + 1)
     crud.setField('parking_note', long)
     await waitForTask(crud.save())
-    expect([crud.$errors.get(), updates()]).toEqual([{ parking_note: parkingNoteTooLong }, []])
+    expect([crud.$errors.get(), updates()]).toEqual([{ parking_note: formsText.parkingNoteTooLong }, []])
     expect(crud.$fields.get().parking_note).toBe(long)
   })
 
@@ -117,7 +116,7 @@ describe("a property's image on an external backend", () => {
     const { CAN_UPLOAD_IMAGES, propertyCrud } = await addingWith(picture(), { pages: false })
     expect(CAN_UPLOAD_IMAGES).toBe(false)
     await waitForTask(propertyCrud.save())
-    expect(await shownToasts()).toEqual([images.imageUploadFailed(uploadsText.storageUnavailable)])
+    expect(await shownToasts()).toEqual([uploadsText.imageUploadFailed(uploadsText.storageUnavailable)])
     expect([server.requestCount(uploadImage), server.requestCount(createProperty)]).toEqual([0, 0])
   })
 })

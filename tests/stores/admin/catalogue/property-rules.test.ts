@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { deleteProperty } from '#contract/catalogue/admin-properties.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
-import * as text from '#messages/admin/catalogue/property-rules.ts'
-import { noChanges } from '#messages/admin/forms.ts'
-import { invalidDate } from '#messages/api-errors.ts'
-import { freeCancelText, graceText, lateCancelText } from '#messages/booking/booking.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
+import * as bookingText from '#messages/booking/booking.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
@@ -88,7 +88,7 @@ describe('a change of the rules', () => {
     const { open, rulesForm } = await openLoaded()
     rulesForm.setField('free_cancel_minutes', ' 030 ')
     await waitForTask(rulesForm.save())
-    expect([rulesForm.$editing.get(), await shownToasts()]).toEqual([null, [text.saved]])
+    expect([rulesForm.$editing.get(), await shownToasts()]).toEqual([null, [propertyRulesText.saved]])
     await open()
     rulesForm.setField('late_cancel_percent', '')
     await waitForTask(rulesForm.save())
@@ -111,22 +111,22 @@ describe('a change of the rules', () => {
   test('that leaves every field as it was sends no request', async () => {
     const { rulesForm } = await openLoaded()
     await waitForTask(rulesForm.save())
-    expect([updates(), await shownToasts()]).toEqual([[], [noChanges]])
+    expect([updates(), await shownToasts()]).toEqual([[], [formsText.noChanges]])
   })
 
   test.each([
-    ['late_cancel_percent', '101', [text.outOfRange(0, 100)]],
-    ['late_cancel_percent', '49.5', [text.outOfRange(0, 100)]],
-    ['grace_minutes', '-1', [text.outOfRange(0, 60)]],
-    ['grace_minutes', '१०', [text.outOfRange(0, 60)]],
-    ['pin_lead_minutes', '1441', [text.outOfRange(15, 1440)]],
-    ['free_cancel_minutes', '1,200', [text.outOfRange(0, 10_080)]],
+    ['late_cancel_percent', '101', [propertyRulesText.outOfRange(0, 100)]],
+    ['late_cancel_percent', '49.5', [propertyRulesText.outOfRange(0, 100)]],
+    ['grace_minutes', '-1', [propertyRulesText.outOfRange(0, 60)]],
+    ['grace_minutes', '१०', [propertyRulesText.outOfRange(0, 60)]],
+    ['pin_lead_minutes', '1441', [propertyRulesText.outOfRange(15, 1440)]],
+    ['free_cancel_minutes', '1,200', [propertyRulesText.outOfRange(0, 10_080)]],
     ['buffer_minutes', '45', ['From 0 to 120, in steps of 30']],
-    ['max_days_ahead', '0', [text.outOfRange(1, 365)]],
-    ['max_ride_hours', '49', [text.outOfRange(1, 48)]],
-    ['support_phone', '098450 12345', [text.invalidSupportPhone]],
-    ['support_phone', 'reception', [text.invalidSupportPhone]],
-    ['free_cancel_minutes', `1${'0'.repeat(400)}`, [text.outOfRange(0, 10_080)]]
+    ['max_days_ahead', '0', [propertyRulesText.outOfRange(1, 365)]],
+    ['max_ride_hours', '49', [propertyRulesText.outOfRange(1, 48)]],
+    ['support_phone', '098450 12345', [propertyRulesText.invalidSupportPhone]],
+    ['support_phone', 'reception', [propertyRulesText.invalidSupportPhone]],
+    ['free_cancel_minutes', `1${'0'.repeat(400)}`, [propertyRulesText.outOfRange(0, 10_080)]]
   ] as const)("of %s to '%s' is rejected at the field, and nothing is lost", async (field, typed, sentences) => {
     const { rulesForm } = await openLoaded()
     rulesForm.setField(field, typed)
@@ -157,7 +157,7 @@ test('opening hours are sent together, and closed dates in their order', async (
   await open()
   rulesForm.setField('opens_at', '')
   await waitForTask(rulesForm.save())
-  expect(rulesForm.$errors.get()).toEqual({ closes_at: text.bothOrNeither })
+  expect(rulesForm.$errors.get()).toEqual({ closes_at: propertyRulesText.bothOrNeither })
   rulesForm.setField('closes_at', '')
   await waitForTask(rulesForm.save())
   expect(updates().map(([, body]) => body)).toEqual([
@@ -180,8 +180,8 @@ describe('a closed date that is chosen and not added', () => {
   })
 
   test.each([
-    ['2026-02-30', invalidDate],
-    ['2026-06-14', text.datePassed]
+    ['2026-02-30', apiErrorsText.invalidDate],
+    ['2026-06-14', propertyRulesText.datePassed]
   ])('%s is an error of its field, and saves nothing', async (day, sentence) => {
     const { addClosedDate, rulesForm } = await openLoaded()
     rulesForm.setField('grace_minutes', '15')
@@ -208,7 +208,7 @@ describe('a closed date that is chosen and not added', () => {
   test('is missing when Add is pressed without one', async () => {
     const { addClosedDate, rulesForm } = await openLoaded()
     addClosedDate()
-    expect(rulesForm.$errors.get()).toEqual({ new_closed_date: invalidDate })
+    expect(rulesForm.$errors.get()).toEqual({ new_closed_date: apiErrorsText.invalidDate })
   })
 })
 
@@ -218,20 +218,20 @@ describe('the sentences below the fields', () => {
     mountStores($ruleHints)
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start 30 minutes after a ride ends.',
-      closes_at: text.hoursHint('07:00', '22:00'),
-      book_before_review: text.beforeReviewText(true),
-      join_code: text.joinCodeText,
+      closes_at: propertyRulesText.hoursHint('07:00', '22:00'),
+      book_before_review: propertyRulesText.beforeReviewText(true),
+      join_code: propertyRulesText.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 365 days ahead.',
       max_ride_hours: 'This property rents for up to 24 hours.',
-      support_phone: text.supportPhoneText(''),
-      free_cancel_minutes: freeCancelText(120),
-      grace_minutes: graceText(10),
-      late_cancel_percent: `${lateCancelText(25, 120)} If you cancel in that time, you owe the rider the same.`,
-      pin_lead_minutes: text.pinLeadText(30),
+      support_phone: propertyRulesText.supportPhoneText(''),
+      free_cancel_minutes: bookingText.freeCancelText(120),
+      grace_minutes: bookingText.graceText(10),
+      late_cancel_percent: `${bookingText.lateCancelText(25, 120)} If you cancel in that time, you owe the rider the same.`,
+      pin_lead_minutes: propertyRulesText.pinLeadText(30),
       report_refunds:
         'A rider who reports a scooter gets another one, or the chat. Late and broken scooters always give it.',
-      pin_mode: text.pinModeText('static'),
-      return_mode: text.returnModeText('assumed')
+      pin_mode: propertyRulesText.pinModeText('static'),
+      return_mode: propertyRulesText.returnModeText('assumed')
     })
     rulesForm.setField('free_cancel_minutes', '0')
     rulesForm.setField('grace_minutes', '61')
@@ -246,22 +246,22 @@ describe('the sentences below the fields', () => {
     rulesForm.setField('support_phone', ' +91 98450-12345 ')
     expect($ruleHints.get()).toEqual({
       buffer_minutes: 'The next rider can start as soon as a ride ends.',
-      closes_at: text.hoursHint('07:00', '22:00'),
-      book_before_review: text.beforeReviewText(false),
-      join_code: text.joinCodeText,
+      closes_at: propertyRulesText.hoursHint('07:00', '22:00'),
+      book_before_review: propertyRulesText.beforeReviewText(false),
+      join_code: propertyRulesText.joinCodeText,
       max_days_ahead: 'Bookings can be made up to 1 day ahead.',
       max_ride_hours: 'This property rents for up to 1 hour.',
-      support_phone: text.supportPhoneText('919845012345'),
-      free_cancel_minutes: freeCancelText(0),
-      grace_minutes: text.outOfRange(0, 60),
-      late_cancel_percent: lateCancelText(25, 0),
-      pin_lead_minutes: text.pinLeadText(null),
+      support_phone: propertyRulesText.supportPhoneText('919845012345'),
+      free_cancel_minutes: bookingText.freeCancelText(0),
+      grace_minutes: propertyRulesText.outOfRange(0, 60),
+      late_cancel_percent: bookingText.lateCancelText(25, 0),
+      pin_lead_minutes: propertyRulesText.pinLeadText(null),
       report_refunds: 'A rider who reports a scooter can take the money. Late and broken scooters always give it.',
-      pin_mode: text.pinModeText('rotate'),
-      return_mode: text.returnModeText('confirmed')
+      pin_mode: propertyRulesText.pinModeText('rotate'),
+      return_mode: propertyRulesText.returnModeText('confirmed')
     })
     rulesForm.setField('pin_lead_minutes', '14')
-    expect($ruleHints.get().pin_lead_minutes).toBe(text.outOfRange(15, 1440))
+    expect($ruleHints.get().pin_lead_minutes).toBe(propertyRulesText.outOfRange(15, 1440))
   })
 })
 

@@ -5,10 +5,9 @@ import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { createScooter, listAllScooters, migratePins, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { UPCOMING_RIDES_SHOWN } from '#domain/constants.ts'
 import type { ProblemKind } from '#domain/problems/problems.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import { registrationTaken } from '#messages/admin/catalogue/papers.ts'
-import * as text from '#messages/admin/forms.ts'
-import * as rules from '#messages/admin/rules.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as papersText from '#messages/papers.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { booking, loadedRows, openTab, picture, scooter } from '#tests/stores/admin/page.ts'
 import {
@@ -21,8 +20,6 @@ import {
 } from '#tests/stores/browser-tab.ts'
 
 setUpBrowserTab()
-
-const { blockedUntil, lateWith, scooters } = portalCatalogue
 
 async function openScooters(
   row: Partial<Record<'booked_until' | 'otp_pin' | 'property_id' | 'property_name', string>> & {
@@ -65,7 +62,7 @@ describe('a new scooter', () => {
     await waitForTask(scooterCrud.save())
     const fields = { name: 'Ola S1', needs_license: 'false', otp_pin: '004821', property_id: '2', status: 'Available' }
     expect(bodies(createScooter)).toEqual([{ ...fields, image: 'ola.png', kind: '', registration_number: '' }])
-    expect(await shownToasts()).toEqual([scooters.created])
+    expect(await shownToasts()).toEqual([catalogueText.scooters.created])
   })
 
   test('requires only a name', async () => {
@@ -73,8 +70,8 @@ describe('a new scooter', () => {
     scooterCrud.add()
     await waitForTask(scooterCrud.save())
     expect([await shownToasts(), scooterCrud.$errors.get()]).toEqual([
-      [rules.nameRequired],
-      { name: rules.nameRequired }
+      [formsText.nameRequired],
+      { name: formsText.nameRequired }
     ])
     scooterCrud.setField('name', 'Ola S1')
     scooterCrud.setField('property_id', '')
@@ -99,9 +96,9 @@ describe('a new scooter', () => {
     scooterCrud.setField('registration_number', 'ka-05 ab 1234')
     scooterCrud.setField('insurance_until', '2027-03-31')
     const typed = scooterCrud.$fields.get()
-    server.fail(createScooter, refusalFault('registration_taken', registrationTaken))
+    server.fail(createScooter, refusalFault('registration_taken', papersText.registrationTaken))
     await waitForTask(scooterCrud.save())
-    expect(scooterCrud.$errors.get()).toEqual({ registration_number: registrationTaken })
+    expect(scooterCrud.$errors.get()).toEqual({ registration_number: papersText.registrationTaken })
     expect(scooterCrud.$fields.get()).toEqual(typed)
     expect(bodies(createScooter)).toMatchObject([
       {
@@ -135,7 +132,7 @@ describe('the PIN', () => {
       setPin(typed)
       expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual([
         '77',
-        { otp_pin: scooters.pinDigitsOnly }
+        { otp_pin: catalogueText.scooters.pinDigitsOnly }
       ])
       setPin('771')
       expect([scooterCrud.$fields.get().otp_pin, scooterCrud.$errors.get()]).toEqual(['771', {}])
@@ -158,7 +155,7 @@ describe('the PIN', () => {
     scooterCrud.edit(first)
     setPin('')
     await waitForTask(scooterCrud.save())
-    expect([await shownToasts(), server.requestCount(updateScooter)]).toEqual([[text.noChanges], 0])
+    expect([await shownToasts(), server.requestCount(updateScooter)]).toEqual([[formsText.noChanges], 0])
     scooterCrud.setField('status', 'Maintenance')
     await waitForTask(scooterCrud.save())
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }])
@@ -193,7 +190,8 @@ describe('the PIN', () => {
 describe('the status in the list', () => {
   const booked_until = '2026-06-15T14:00:00Z'
   const blocked_until = booked_until
-  const blocked = (kind: ProblemKind) => blockedUntil(kind, new Date(blocked_until), new Date('2026-06-15T12:00:00Z'))
+  const blocked = (kind: ProblemKind) =>
+    catalogueText.blockedUntil(kind, new Date(blocked_until), new Date('2026-06-15T12:00:00Z'))
   test.each([
     ['the stored one', {}, { reason: null, status: 'Available', stored: null }],
     [
@@ -209,7 +207,7 @@ describe('the status in the list', () => {
     [
       'Booked while a rider is late',
       { booked_by: 'Zoya', is_late: true },
-      { reason: lateWith('Zoya'), status: 'Booked', stored: 'set to Available' }
+      { reason: catalogueText.lateWith('Zoya'), status: 'Booked', stored: 'set to Available' }
     ],
     [
       'Maintenance while a report blocks it',
@@ -219,7 +217,7 @@ describe('the status in the list', () => {
     [
       'Maintenance in a window for service, with the rider who is late',
       { block_kind: 'service' as const, blocked_until, booked_by: 'Zoya', is_late: true },
-      { reason: lateWith('Zoya'), status: 'Maintenance', stored: 'set to Available' }
+      { reason: catalogueText.lateWith('Zoya'), status: 'Maintenance', stored: 'set to Available' }
     ],
     [
       'Booked during a ride, also if it is blocked',
@@ -234,7 +232,7 @@ describe('the status in the list', () => {
     [
       'Not available at a deleted property',
       { property_deleted: true },
-      { reason: null, status: scooters.notOffered, stored: null }
+      { reason: null, status: catalogueText.scooters.notOffered, stored: null }
     ]
   ])('is %s', async (_, row, shown) => {
     const { first } = await openScooters()
@@ -265,12 +263,12 @@ describe('maintenance with one press', () => {
     server.answer(listAllScooters, [{ ...scooter, status: 'Maintenance' }])
     await waitForTask(toggleMaintenance(first))
     // A ride that was booked meanwhile is named.
-    expect(await shownToasts()).toEqual([portalCatalogue.statusSet('Ather', 'Maintenance', 1)])
+    expect(await shownToasts()).toEqual([catalogueText.statusSet('Ather', 'Maintenance', 1)])
     const [reloaded] = loadedRows(lists.scooters)
     server.answer(updateScooter, scooter)
     await waitForTask(toggleMaintenance(reloaded))
     expect(bodies(updateScooter)).toEqual([{ status: 'Maintenance' }, { status: 'Available' }])
-    expect(await shownToasts()).toEqual([portalCatalogue.statusSet('Ather', 'Available', 0)])
+    expect(await shownToasts()).toEqual([catalogueText.statusSet('Ather', 'Available', 0)])
   })
 
   test('sends all specified fields to an external backend', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { type RideThen, whoRode } from '#contract/catalogue/who-rode.ts'
-import { facts, invalidTime } from '#messages/admin/who-rode.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   mountStores,
@@ -54,13 +54,19 @@ const ride: RideThen = {
 test('lists what is known of a ride: a cancelled one is not to be returned', async () => {
   const { factsOf } = await import('#stores/admin/catalogue/who-rode.ts')
   const termsOf = (change: Partial<RideThen>) => factsOf({ ...ride, ...change }).map(([term]) => term)
-  const known = [facts.rider, facts.property, facts.reference, facts.start, facts.end]
-  expect(termsOf({})).toEqual([...known, facts.returned])
-  expect(termsOf({ cancelled_at: '2026-06-15T13:00:00.000Z' })).toEqual([...known, facts.cancelled])
+  const known = [
+    whoRodeText.facts.rider,
+    whoRodeText.facts.property,
+    whoRodeText.facts.reference,
+    whoRodeText.facts.start,
+    whoRodeText.facts.end
+  ]
+  expect(termsOf({})).toEqual([...known, whoRodeText.facts.returned])
+  expect(termsOf({ cancelled_at: '2026-06-15T13:00:00.000Z' })).toEqual([...known, whoRodeText.facts.cancelled])
 })
 
 test('says that the time of its address is wrong', async () => {
-  server.fail(whoRode, refusalFault('invalid_input', invalidTime))
+  server.fail(whoRode, refusalFault('invalid_input', whoRodeText.invalidTime))
   expect((await openAnswer()).get()).toBe('invalid_time')
   expect(await shownToasts()).toEqual([])
 })

@@ -9,8 +9,8 @@ import {
   updateProperty
 } from '#contract/catalogue/admin-properties.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import * as text from '#messages/admin/catalogue/catalogue.ts'
-import * as rules from '#messages/admin/rules.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as formsText from '#messages/admin/forms.ts'
 import { createRowForm } from '#stores/admin/crud/row-form.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { lake, loadedRows, openTab, palm } from '#tests/stores/admin/page.ts'
@@ -26,7 +26,6 @@ import {
 
 setUpBrowserTab()
 
-const { properties } = text
 const newProperty = { image: null, location: 'Ooty', name: 'Hill House', parking_note: '' }
 const detail = (...names: string[]) => names.map(name => ({ loc: ['body', name], msg: `${name}?`, type: 'check' }))
 
@@ -63,7 +62,7 @@ describe('creating', () => {
     expect(server.requestsTo(createProperty).map(({ body }) => body)).toEqual([
       { location: 'Ooty', name: 'Hill House' }
     ])
-    expect(await shownToasts()).toEqual([properties.created])
+    expect(await shownToasts()).toEqual([catalogueText.properties.created])
     expect(crud.$editing.get()).toBeNull()
     crud.add()
     expect(crud.$fields.get()).toEqual({ image: null, location: '', name: '', parking_note: '' })
@@ -73,7 +72,7 @@ describe('creating', () => {
     const { crud } = await openProperties()
     crud.add()
     await waitForTask(crud.save())
-    expect(await shownToasts()).toEqual([rules.nameRequired])
+    expect(await shownToasts()).toEqual([formsText.nameRequired])
     expect(Object.keys(crud.$errors.get()).toSorted()).toEqual(['location', 'name'])
     fill(crud, { name: 'Hill House' })
     expect(Object.keys(crud.$errors.get())).toEqual(['location'])
@@ -85,7 +84,7 @@ describe('creating', () => {
     crud.add()
     fill(crud, newProperty)
     await waitForTask(Promise.all([crud.save(), crud.save(), crud.save()]))
-    expect([server.requestCount(createProperty), await shownToasts()]).toEqual([1, [properties.created]])
+    expect([server.requestCount(createProperty), await shownToasts()]).toEqual([1, [catalogueText.properties.created]])
   })
 
   test('reloads the lists and the stats that it has changed', async () => {
@@ -123,7 +122,10 @@ describe('a form that the server rejects', () => {
     fill(crud, newProperty)
     server.fail(createProperty, { kind: 'plain' }, 1)
     await waitForTask(crud.save())
-    expect([await shownToasts(), crud.$formError.get()]).toEqual([[properties.createFailed], properties.createFailed])
+    expect([await shownToasts(), crud.$formError.get()]).toEqual([
+      [catalogueText.properties.createFailed],
+      catalogueText.properties.createFailed
+    ])
     expect([crud.$fields.get(), crud.$editing.get(), crud.$isSaving.get()]).toEqual([
       newProperty,
       { mode: 'create' },
@@ -159,7 +161,7 @@ describe('a form that the server rejects', () => {
     server.clearFaults()
     server.release()
     await waitForTask(saving)
-    expect(await shownToasts()).toEqual([properties.created])
+    expect(await shownToasts()).toEqual([catalogueText.properties.created])
     expect([crud.$editing.get(), crud.$fields.get().name, crud.$errors.get()]).toEqual([
       { mode: 'edit', row: second },
       'Lake House',
@@ -178,7 +180,7 @@ describe('editing', () => {
     expect(server.requestsTo(updateProperty).map(({ body, path }) => [path, body])).toEqual([
       ['/api/admin/properties/1', { location: 'Fort Kochi' }]
     ])
-    expect(await shownToasts()).toEqual([properties.updated])
+    expect(await shownToasts()).toEqual([catalogueText.properties.updated])
     expect(crud.$editing.get()).toBeNull()
   })
 
@@ -201,7 +203,7 @@ describe('editing', () => {
     fill(crud, { location: 'Fort Kochi', name: ' ' })
     await waitForTask(crud.save())
     expect(server.requestsTo(updateProperty).map(({ body }) => body)).toEqual([{ location: 'Fort Kochi' }])
-    expect(await shownToasts()).toEqual([properties.updated])
+    expect(await shownToasts()).toEqual([catalogueText.properties.updated])
   })
 
   test("shows 'No changes to update' when fields were only emptied, and restores their values", async () => {
@@ -298,7 +300,7 @@ describe('deleting', () => {
     fill(crud, { name: 'Lake House' })
     crud.requestDelete(first)
     await waitForTask(crud.confirmDelete())
-    expect(await shownToasts()).toEqual([properties.deleted])
+    expect(await shownToasts()).toEqual([catalogueText.properties.deleted])
     expect([crud.$editing.get(), crud.$fields.get().name]).toEqual([{ mode: 'edit', row: second }, 'Lake House'])
   })
 

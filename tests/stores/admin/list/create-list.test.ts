@@ -6,8 +6,8 @@ import { listAllProperties } from '#contract/catalogue/admin-properties.ts'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { HAS_MORE_HEADER } from '#contract/kit/list-query.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#domain/constants.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { searchTooLong } from '#messages/admin/lists.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as listsText from '#messages/admin/lists.ts'
 import { booking, lake, openTab, palm, rowNames, scooter } from '#tests/stores/admin/page.ts'
 import {
   advanceTime,
@@ -63,7 +63,7 @@ describe('a list on the embedded backend', () => {
     expect(lastQuery(listAllProperties)).toMatchObject({ q: longest })
     expect(list.$searchError.get()).toBeNull()
     list.setSearch(`${longest}x`)
-    expect(list.$searchError.get()).toBe(searchTooLong)
+    expect(list.$searchError.get()).toBe(listsText.searchTooLong)
     await advanceTime(SEARCH_DEBOUNCE_MS * 2)
     await waitForTask(null)
     expect([server.requestCount(listAllProperties), list.$search.get()]).toEqual([2, `${longest}x`])
@@ -152,7 +152,7 @@ describe('a list on the embedded backend', () => {
     list.goToPage(2)
     list.setFilter('status', 'Active')
     await waitForTask(null)
-    expect(await shownToasts()).toContain(dashboardLoadFailed)
+    expect(await shownToasts()).toContain(dashboardText.dashboardLoadFailed)
     expect([list.$isRefreshing.get(), rowNames(list.$listPage.get())]).toEqual([false, ['Palm Grove', 'Lake View']])
     const { filters, page, sort } = list.$query.get()
     expect({ filters, page, sort }).toEqual({ filters: {}, page: 1, sort: '-name' })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { HOUR_MS } from '#domain/time/time-units.ts'
-import { notEnded } from '#messages/admin/dashboard.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import { booking, openTab } from '#tests/stores/admin/page.ts'
 import { server, setUpBrowserTab, useExternalBackend, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -21,7 +21,7 @@ describe("the overview's count of bookings", () => {
   test('opens the paid bookings that have not ended, with a filter that can be removed', async () => {
     const bookings = await openActiveBookings({ pages: true })
     expect(server.requestsTo(listAllBookings).at(-1)?.query).toMatchObject({ has_ended: 'false', status: 'Completed' })
-    expect(bookings.$query.get().scope?.label).toBe(notEnded)
+    expect(bookings.$query.get().scope?.label).toBe(dashboardText.notEnded)
     bookings.removeScope()
     await waitForTask(null)
     expect(bookings.$query.get().scope).toBeUndefined()

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { getSystemStatus, type SystemStatus } from '#contract/monitoring/health.ts'
 import { HEALTH_CHECKS, HEALTH_COUNT_MAX, type HealthCheck } from '#domain/monitoring/health-checks.ts'
 import { parseInstant, timeText } from '#domain/time/india-time.ts'
-import * as text from '#messages/admin/status.ts'
+import * as systemStatusText from '#messages/admin/system-status.ts'
 import { openTab, systemStatus } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
@@ -44,17 +44,17 @@ describe('the status of the installation', () => {
     const health = { ...systemStatus.health, invariants: { broken: 0, checked_at } }
     const { report } = await openStatus({ ...systemStatus, health })
     expect(report()).toEqual({
-      checkedAt: text.checkedAt(at(systemStatus.checked_at)),
+      checkedAt: systemStatusText.checkedAt(at(systemStatus.checked_at)),
       headline: 'Everything works',
-      headlineText: text.headlineText(0, 0, true),
+      headlineText: systemStatusText.headlineText(0, 0, true),
       isForRiders: true,
       problems: [],
       setup: [
-        { isOn: true, sentence: text.payments.live },
-        { isOn: true, sentence: text.mail.resend },
-        { isOn: true, sentence: text.pushIsOn },
-        { isOn: true, sentence: text.alerts.on },
-        { isOn: false, sentence: text.heartbeat.off }
+        { isOn: true, sentence: systemStatusText.paymentsSetup.live },
+        { isOn: true, sentence: systemStatusText.mailSetup.resend },
+        { isOn: true, sentence: systemStatusText.pushIsOn },
+        { isOn: true, sentence: systemStatusText.alertsSetup.on },
+        { isOn: false, sentence: systemStatusText.heartbeatSetup.off }
       ],
       version: 'Version 1.0.0',
       works: [
@@ -63,7 +63,7 @@ describe('the status of the installation', () => {
         'The image storage is reachable, and no image is missing.',
         'No payments are being confirmed. No refunds are in progress.',
         'No messages are queued.',
-        text.dailyCheckPassed(at(checked_at))
+        systemStatusText.dailyCheckPassed(at(checked_at))
       ].map(sentence => ({ isOn: true, sentence }))
     })
   })
@@ -80,7 +80,7 @@ describe('the status of the installation', () => {
     const { report } = await openStatus(failing([check, 3]))
     const { headline, problems } = report()
     expect([headline, problems.map(problem => problem.check)]).toEqual(['1 issue needs attention', [check]])
-    for (const sentence of [problems[0]?.sentence, problems[0]?.toDo, text.problemText(check, 1)])
+    for (const sentence of [problems[0]?.sentence, problems[0]?.toDo, systemStatusText.problemText(check, 1)])
       expect(sentence).toMatch(/^[A-Z13].*\.$/)
   })
 
@@ -121,16 +121,16 @@ describe('the status of the installation', () => {
       }
     })
     expect(report().works).toEqual([
-      { isOn: false, sentence: text.jobsHaveNotRun },
-      { isOn: true, sentence: text.databaseReachable },
-      { isOn: true, sentence: text.imageStorageReachable },
+      { isOn: false, sentence: systemStatusText.jobsHaveNotRun },
+      { isOn: true, sentence: systemStatusText.databaseReachable },
+      { isOn: true, sentence: systemStatusText.imageStorageReachable },
       {
         isOn: true,
         sentence: `1 payment is being confirmed. ${HEALTH_COUNT_MAX}+ refunds are in progress.`
       },
       { isOn: true, sentence: '1 dispute is open and with the bank. No answer is needed.' },
       { isOn: true, sentence: '1 message is queued.' },
-      { isOn: false, sentence: text.noDailyCheck }
+      { isOn: false, sentence: systemStatusText.noDailyCheck }
     ])
   })
 
@@ -141,8 +141,8 @@ describe('the status of the installation', () => {
     vi.spyOn(history, 'pushState').mockReturnValue(undefined)
     const [unsettled, review, stuck] = report().problems
     expect([unsettled, review, stuck].map(problem => problem?.remedy?.label)).toEqual([
-      text.openPending,
-      text.openPayments,
+      systemStatusText.openPending,
+      systemStatusText.openPayments,
       undefined
     ])
     review?.remedy?.open()

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
-import { paymentDetails as text } from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { loadedRows, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -39,7 +39,10 @@ describe('the payments of a booking', () => {
     await waitForTask(openBookingPayments(first))
     const before = server.requestCount(listAllBookings)
     await waitForTask(checkWithProvider())
-    expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([{ order_id: 'checked' }, [text.checked]])
+    expect([$paymentDetails.get(), await shownToasts()]).toMatchObject([
+      { order_id: 'checked' },
+      [refundsText.paymentDetails.checked]
+    ])
     expect(server.requestCount(listAllBookings)).toBeGreaterThan(before)
   })
 })

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, listAllBookings } from '#contract/bookings/admin-bookings.ts'
 import { closeRefund, listDisputes, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { booking, dispute, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -67,7 +67,7 @@ describe('a disputed payment', () => {
     await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund)).toMatchObject([{ body: { amount: 140, despite_dispute: DESPITE } }])
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual(
-      [[portalRefunds.refundProgress.queued], null, false]
+      [[refundsText.refundProgress.queued], null, false]
     )
   })
 
@@ -75,11 +75,11 @@ describe('a disputed payment', () => {
     const { first, sendRefundDialog } = await openReview()
     sendRefundDialog.open(first)
     await waitForTask(sendRefundDialog.confirm())
-    server.fail(sendRefund, refusalFault('payment_disputed', portalRefunds.paymentDisputed), 1)
+    server.fail(sendRefund, refusalFault('payment_disputed', refundsText.paymentDisputed), 1)
     server.answer(listRefunds, [{ ...DISPUTED, dispute: { ...AGAINST, status: 'lost' } }], PAGE)
     await waitForTask(sendRefundDialog.confirm())
     expect([sendRefundDialog.$refusal.get(), sendRefundDialog.$needsSecondConfirmation.get()]).toEqual([
-      portalRefunds.paymentDisputed,
+      refundsText.paymentDisputed,
       false
     ])
     await waitForTask(sendRefundDialog.confirm())

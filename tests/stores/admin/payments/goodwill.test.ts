@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { getBookingPayments, refundBooking } from '#contract/bookings/booking-payments.ts'
-import { refundProgress, refundTooHigh } from '#messages/admin/payments/refunds.ts'
-import { amountRequired, reasonRequired } from '#messages/admin/rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { dispute, openTab, parsedBooking, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -33,7 +33,7 @@ describe('a goodwill refund', () => {
     store.goodwillForm.setField('reason', ' Not charged ')
     await waitForTask(store.sendGoodwill())
     expect(bodies()).toMatchObject([{ amount: 20, id: expect.stringMatching(/^[\da-f]{32}$/), reason: 'Not charged' }])
-    expect(await shownToasts()).toEqual([refundProgress.queued])
+    expect(await shownToasts()).toEqual([refundsText.refundProgress.queued])
     expect(store.$paymentDetails.get()).toMatchObject({ refunds: [{ id: 'pay_1' }] })
     expect(store.leftToRefund(store.$selectedBooking.get() ?? paid)).toBe(120)
     expect([store.$goodwillBookingId.get(), store.goodwillForm.$fields.get()]).toEqual([
@@ -46,7 +46,10 @@ describe('a goodwill refund', () => {
     const store = await openForm()
     store.goodwillForm.setField('amount', '49.5')
     await store.sendGoodwill()
-    expect(store.goodwillForm.$errors.get()).toEqual({ amount: amountRequired, reason: reasonRequired })
+    expect(store.goodwillForm.$errors.get()).toEqual({
+      amount: formsText.amountRequired,
+      reason: formsText.reasonRequired
+    })
     expect(bodies()).toEqual([])
     store.goodwillForm.setField('amount', '49')
     expect(store.goodwillForm.$errors.get().amount).toBeUndefined()
@@ -56,7 +59,7 @@ describe('a goodwill refund', () => {
     const store = await openForm()
     store.goodwillForm.setField('amount', '200')
     store.goodwillForm.setField('reason', 'Not charged')
-    server.fail(refundBooking, errorFault(refundTooHigh('₹140'), 409), 2)
+    server.fail(refundBooking, errorFault(refundsText.refundTooHigh('₹140'), 409), 2)
     await waitForTask(store.sendGoodwill())
     await waitForTask(store.sendGoodwill())
     expect(store.goodwillForm.$fields.get()).toEqual({ amount: '200', reason: 'Not charged' })

@@ -2,8 +2,8 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { closeRefund, listRefunds, sendRefund } from '#contract/payments/refunds.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
-import * as rules from '#messages/admin/rules.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import {
@@ -68,7 +68,7 @@ describe('a refund', () => {
       { body: { amount: 140 }, path: '/api/admin/refunds/pay_1/send' }
     ])
     expect([await shownToasts(), sendRefundDialog.$row.get(), server.requestCount(listRefunds)]).toEqual([
-      [portalRefunds.refundProgress.queued],
+      [refundsText.refundProgress.queued],
       null,
       4
     ])
@@ -94,10 +94,10 @@ describe('a refund', () => {
   test('needs a new confirmation when its amount has changed', async () => {
     const { first, sendRefundDialog } = await openPayments()
     sendRefundDialog.open(first)
-    server.fail(sendRefund, refusalFault('amount_changed', portalRefunds.amountChanged), 1)
+    server.fail(sendRefund, refusalFault('amount_changed', refundsText.amountChanged), 1)
     server.answer(listRefunds, [{ ...refund, amount: 90 }], { 'x-has-more': 'false' })
     await waitForTask(sendRefundDialog.confirm())
-    expect([await shownToasts(), sendRefundDialog.$refusal.get()]).toEqual([[], portalRefunds.amountChanged])
+    expect([await shownToasts(), sendRefundDialog.$refusal.get()]).toEqual([[], refundsText.amountChanged])
     expect(sendRefundDialog.$row.get()).toMatchObject({ amount: 90 })
     await waitForTask(sendRefundDialog.confirm())
     expect(server.requestsTo(sendRefund).map(({ body }) => body)).toEqual([{ amount: 140 }, { amount: 90 }])
@@ -107,11 +107,11 @@ describe('a refund', () => {
   test('closes its dialog when another admin has sent it', async () => {
     const { first, sendRefundDialog } = await openPayments()
     sendRefundDialog.open(first)
-    server.fail(sendRefund, refusalFault('refund_not_open', portalRefunds.refundNotOpen), 1)
+    server.fail(sendRefund, refusalFault('refund_not_open', refundsText.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(sendRefundDialog.confirm())
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
-      [portalRefunds.refundNotOpen],
+      [refundsText.refundNotOpen],
       null,
       null
     ])
@@ -121,7 +121,7 @@ describe('a refund', () => {
     const { first, sendRefundDialog } = await openPayments()
     const other = { ...first, payment_id: 'pay_2' }
     sendRefundDialog.open(first)
-    server.fail(sendRefund, refusalFault('refund_not_open', portalRefunds.refundNotOpen), 1)
+    server.fail(sendRefund, refusalFault('refund_not_open', refundsText.refundNotOpen), 1)
     server.fail(listRefunds, { kind: 'slow' }, 2)
     const before = server.requestCount(listRefunds)
     const sent = sendRefundDialog.confirm()
@@ -130,7 +130,7 @@ describe('a refund', () => {
     server.release()
     await waitForTask(sent)
     expect([await shownToasts(), sendRefundDialog.$row.get(), sendRefundDialog.$refusal.get()]).toEqual([
-      [portalRefunds.refundNotOpen],
+      [refundsText.refundNotOpen],
       other,
       null
     ])
@@ -143,7 +143,10 @@ describe('a refund marked as refunded manually', () => {
     closeRefundDialog.open(first)
     closeRefundDialog.fields.setField('note', '   ')
     await waitForTask(closeRefundDialog.confirm())
-    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([[], rules.refundNoteRequired])
+    expect([await shownToasts(), closeRefundDialog.fields.$errors.get().note]).toEqual([
+      [],
+      formsText.refundNoteRequired
+    ])
     expect(server.requestCount(closeRefund)).toBe(0)
     closeRefundDialog.fields.setField('note', ' In cash ')
     expect(closeRefundDialog.fields.$errors.get().note).toBeUndefined()
@@ -152,7 +155,7 @@ describe('a refund marked as refunded manually', () => {
       { body: { amount: 140, note: 'In cash' }, path: '/api/admin/refunds/pay_1/close' }
     ])
     expect([(await shownToasts()).at(-1), closeRefundDialog.$row.get()]).toEqual([
-      portalRefunds.refunds.markedRefunded,
+      refundsText.list.markedRefunded,
       null
     ])
   })
@@ -161,14 +164,14 @@ describe('a refund marked as refunded manually', () => {
     const { closeRefundDialog, first } = await openPayments()
     closeRefundDialog.open(first)
     closeRefundDialog.fields.setField('note', 'In cash')
-    server.fail(closeRefund, refusalFault('refund_not_open', portalRefunds.refundNotOpen), 1)
+    server.fail(closeRefund, refusalFault('refund_not_open', refundsText.refundNotOpen), 1)
     server.answer(listRefunds, [], { 'x-has-more': 'false' })
     await waitForTask(closeRefundDialog.confirm())
     expect([
       closeRefundDialog.fields.$fields.get().note,
       closeRefundDialog.$refusal.get(),
       await shownToasts()
-    ]).toEqual(['In cash', portalRefunds.refundNotOpen, []])
+    ]).toEqual(['In cash', refundsText.refundNotOpen, []])
     closeRefundDialog.cancel()
     expect(closeRefundDialog.fields.$fields.get().note).toBe('')
     closeRefundDialog.open({ ...first, id: 'pay_2' })
@@ -193,8 +196,8 @@ describe('a refund marked as refunded manually', () => {
 
 describe("one of the provider's ids", () => {
   test.each([
-    ['is copied', true, portalRefunds.refunds.copied],
-    ['is to be copied manually when the browser refuses', false, portalRefunds.refunds.copyByHand]
+    ['is copied', true, refundsText.list.copied],
+    ['is to be copied manually when the browser refuses', false, refundsText.list.copyByHand]
   ])('%s', async (_, confirm, sentence) => {
     const writeText = confirm ? vi.fn(async () => undefined) : vi.fn(async () => Promise.reject(new Error('refused')))
     vi.stubGlobal('navigator', { clipboard: { writeText } })

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addProblem, listRidesInside } from '#contract/problems/problems.ts'
 import { RIDES_PER_BLOCK_MAX } from '#domain/problems/problems.ts'
-import { blocked, leftOver } from '#messages/admin/problems.ts'
-import { reasonMissing, windowInvalid } from '#messages/problems.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as commonText from '#messages/common.ts'
+import * as problemsText from '#messages/problems.ts'
 import { openTab, problem, scooter } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
 
@@ -71,7 +72,7 @@ describe('the choices for the rides in a window', () => {
       { id: 'd', move_to: 's2' }
     ])
     expect(server.requestsTo(addProblem)[0]?.body).toMatchObject({ note: 'New brakes', scooter_id: 's1' })
-    expect(await shownToasts()).toEqual([blocked('Red 1')])
+    expect(await shownToasts()).toEqual([adminProblemsText.scooterBlocked('Red 1')])
   })
 })
 
@@ -89,7 +90,7 @@ describe('a window that is blocked', () => {
     ])
     const [first, second] = server.requestsTo(addProblem).map(({ body }) => (body as { id: string }).id)
     expect(second).toBe(first)
-    expect(await shownToasts()).toEqual([blocked('Red 1')])
+    expect(await shownToasts()).toEqual([adminProblemsText.scooterBlocked('Red 1')])
   })
 
   test('stays open for rides that were booked meanwhile or have changed, and the same window is sent again', async () => {
@@ -105,7 +106,7 @@ describe('a window that is blocked', () => {
     ]
     server.answer(addProblem, { hits: [changed, left, booked], problem })
     await waitForTask(block())
-    expect($leftOver.get()).toBe(leftOver(['Rider c'], ['Rider a']))
+    expect($leftOver.get()).toBe(adminProblemsText.ridesLeftOver(['Rider c'], ['Rider a']))
     expect($ridesInside.get()).toHaveLength(3)
     server.answer(addProblem, { hits: [left], problem })
     await waitForTask(block())
@@ -152,11 +153,11 @@ describe('the form of a window', () => {
     const { block, blockForm } = await opened([])
     blockForm.setField('note', ' ')
     await waitForTask(block())
-    expect(blockForm.$errors.get()).toEqual({ note: reasonMissing })
+    expect(blockForm.$errors.get()).toEqual({ note: commonText.whyMissing })
     blockForm.setField('note', 'x')
     blockForm.setField('from', '')
     await waitForTask(block())
-    expect(blockForm.$errors.get()).toEqual({ from: windowInvalid })
+    expect(blockForm.$errors.get()).toEqual({ from: problemsText.windowInvalid })
     expect(server.requestsTo(addProblem)).toEqual([])
   })
 })

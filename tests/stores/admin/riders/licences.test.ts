@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RiderForAdmin } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
 import { MINUTE_MS } from '#domain/time/time-units.ts'
-import { notFound } from '#messages/api-errors.ts'
+import * as apiErrorsText from '#messages/api-errors.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import {
   advanceTime,
@@ -54,7 +54,7 @@ describe('a licence photo', () => {
 
   test('that was deleted shows another error than one that failed to load', async () => {
     const { $photo, open } = await openLicences()
-    server.fail(getLicence, refusalFault('not_found', notFound), 1)
+    server.fail(getLicence, refusalFault('not_found', apiErrorsText.notFound), 1)
     await waitForTask(open(asha))
     expect($photo.get()).toBe('missing')
     server.fail(getLicence, { kind: 'plain' }, 1)

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addRiderNote, decideLicence, getRiderFile, listLicences, setSuspension } from '#contract/review/review.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
-import { amountChanged } from '#messages/admin/payments/refunds.ts'
-import { decided, licenceEnded, noteMissing, reasonMissing, riderChanged } from '#messages/admin/review.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as reviewText from '#messages/admin/review.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { openTab, riderFile, waitingLicence } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -64,16 +64,19 @@ describe('the file of a rider', () => {
     await waitForTask(approval.confirm())
     const body = { decision: 'approve', expires_on: '2026-07-01', refund: 500, revision: 3 }
     expect([bodiesTo(decideLicence), $riderFile.get()]).toEqual([[body], approved])
-    expect(await shownToasts()).toEqual([decided.approve])
+    expect(await shownToasts()).toEqual([reviewText.decided.approve])
   })
 
   test('of which another admin has decided loads again, and keeps the typed day', async () => {
     const { $openRider, $riderFile, approval } = await openFile({ isQueued: true })
     approval.fields.setField('expires_on', '2031-03-12')
-    server.fail(decideLicence, refusalFault('rider_changed', riderChanged), 1)
+    server.fail(decideLicence, refusalFault('rider_changed', reviewText.riderChanged), 1)
     server.answer(getRiderFile, { ...riderFile, revision: 8 })
     await waitForTask(approval.confirm())
-    expect([approval.$refusal.get(), approval.fields.$fields.get().expires_on]).toEqual([riderChanged, '2031-03-12'])
+    expect([approval.$refusal.get(), approval.fields.$fields.get().expires_on]).toEqual([
+      reviewText.riderChanged,
+      '2031-03-12'
+    ])
     expect([$openRider.get()?.id, $riderFile.get()]).toMatchObject([riderFile.id, { revision: 8 }])
     // The photo is the same.
     expect(server.requestCount(getLicence)).toBe(1)
@@ -86,7 +89,7 @@ describe('the file of a rider', () => {
     approval.fields.setField('expires_on', '2020-03-12')
     await waitForTask(approval.confirm())
     expect([approval.fields.$errors.get(), server.requestCount(decideLicence)]).toEqual([
-      { expires_on: licenceEnded },
+      { expires_on: reviewText.licenceEnded },
       0
     ])
   })
@@ -97,14 +100,17 @@ describe('the file of a rider', () => {
     rejectDialog.open(riderFile)
     await waitForTask(rejectDialog.confirm())
     expect([rejectDialog.fields.$errors.get(), server.requestCount(decideLicence)]).toEqual([
-      { reason: reasonMissing },
+      { reason: reviewText.reasonMissing },
       0
     ])
     rejectDialog.fields.setField('reason', 'expired')
-    server.fail(decideLicence, refusalFault('amount_changed', amountChanged), 1)
+    server.fail(decideLicence, refusalFault('amount_changed', refundsText.amountChanged), 1)
     server.answer(getRiderFile, { ...riderFile, rides: [] })
     await waitForTask(rejectDialog.confirm())
-    expect([rejectDialog.$refusal.get(), rejectDialog.fields.$fields.get().reason]).toEqual([amountChanged, 'expired'])
+    expect([rejectDialog.$refusal.get(), rejectDialog.fields.$fields.get().reason]).toEqual([
+      refundsText.amountChanged,
+      'expired'
+    ])
     await waitForTask(rejectDialog.confirm())
     expect(bodiesTo(decideLicence)).toMatchObject([{ reason: 'expired', refund: 500 }, { refund: 0 }])
     expect(rejectDialog.$row.get()).toBeNull()
@@ -135,7 +141,7 @@ describe('a note', () => {
   test('that is missing is no error in the file of the next rider', async () => {
     const { addNote, noteForm, openRider } = await openFile()
     await waitForTask(addNote())
-    expect(noteForm.$errors.get()).toEqual({ text: noteMissing })
+    expect(noteForm.$errors.get()).toEqual({ text: reviewText.noteMissing })
     await waitForTask(openRider(ravi))
     expect(noteForm.$errors.get()).toEqual({})
   })
@@ -143,7 +149,7 @@ describe('a note', () => {
   test('is saved once also if the first answer is lost, and its text stays until then', async () => {
     const { addNote, noteForm } = await openFile()
     await waitForTask(addNote())
-    expect(noteForm.$errors.get()).toEqual({ text: noteMissing })
+    expect(noteForm.$errors.get()).toEqual({ text: reviewText.noteMissing })
     noteForm.setField('text', ' Has a spare helmet ')
     server.fail(addRiderNote, { kind: 'offline' }, 1)
     await waitForTask(addNote())

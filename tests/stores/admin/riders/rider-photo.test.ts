@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { listRiders, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
-import { riders as text } from '#messages/admin/riders.ts'
+import * as ridersText from '#messages/admin/riders.ts'
 import { asha, loadedRows, openTab, picture } from '#tests/stores/admin/page.ts'
 import { mountStores, server, setUpBrowserTab, shownToasts, waitForTask, waitUntil } from '#tests/stores/browser-tab.ts'
 
@@ -23,7 +23,7 @@ describe("'Update Photo'", () => {
     expect(server.requestsTo(updateRiderPhoto)).toMatchObject([
       { body: { image: 'asha.jpg' }, path: '/api/admin/users/5/profile-image' }
     ])
-    expect([await shownToasts(), server.requestCount(listRiders)]).toEqual([[text.updated], 2])
+    expect([await shownToasts(), server.requestCount(listRiders)]).toEqual([[ridersText.list.updated], 2])
   })
 
   test('is busy only for that rider while the photo uploads', async () => {

@@ -8,8 +8,8 @@ import {
 import { getBookingPayments, reconcileBooking } from '#contract/bookings/booking-payments.ts'
 import { csvHead, exportBookings } from '#contract/bookings/bookings-csv.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import * as portalBookings from '#messages/admin/bookings.ts'
-import * as adminRides from '#messages/admin/rides.ts'
+import * as adminBookingsText from '#messages/admin/admin-bookings.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import { captureDownloads } from '#tests/helpers/data/downloads.ts'
 import { booking, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
@@ -89,7 +89,7 @@ async function loadingTargets(): Promise<Screen> {
     call: () => moveDialog.open(first),
     hasSucceeded: () => typeof moveDialog.$targets.get() === 'object',
     isBusy: () => moveDialog.$targets.get() === 'loading',
-    message: () => (moveDialog.$targets.get() === 'failed' ? adminRides.moving.targetsFailed : null)
+    message: () => (moveDialog.$targets.get() === 'failed' ? ridesText.moving.targetsFailed : null)
   }
 }
 
@@ -116,7 +116,7 @@ async function viewingReturnPhoto(): Promise<Screen> {
     call: () => open(photographed),
     hasSucceeded: () => typeof $photo.get() === 'object',
     isBusy: () => $photo.get() === 'loading',
-    message: () => ($photo.get() === 'failed' ? adminRides.returnPhoto.failed : null)
+    message: () => ($photo.get() === 'failed' ? ridesText.returnPhoto.failed : null)
   }
 }
 
@@ -125,22 +125,22 @@ export const bookingRows: readonly FaultCase[] = [
     file: 'stores/admin/bookings/booking-actions.ts',
     endpoint: exportBookings,
     open: exporting,
-    error: { prefersDetail: true, sentence: portalBookings.bookings.exportFailed }
+    error: { prefersDetail: true, sentence: adminBookingsText.list.exportFailed }
   },
-  storeRow('bookings/ride-dialogs', returnRideAsAdmin, returningRide, adminRides.returning.failed),
+  storeRow('bookings/ride-dialogs', returnRideAsAdmin, returningRide, ridesText.returning.failed),
   {
     file: 'stores/admin/bookings/ride-dialogs.ts',
     endpoint: listMoveTargets,
     open: loadingTargets,
-    error: { sentence: adminRides.moving.targetsFailed }
+    error: { sentence: ridesText.moving.targetsFailed }
   },
-  storeRow('bookings/ride-dialogs', moveRideAsAdmin, movingRide, adminRides.moving.failed),
+  storeRow('bookings/ride-dialogs', moveRideAsAdmin, movingRide, ridesText.moving.failed),
   {
     file: 'stores/admin/bookings/ride-dialogs.ts',
     endpoint: getReturnPhoto,
     open: viewingReturnPhoto,
-    error: { sentence: adminRides.returnPhoto.failed }
+    error: { sentence: ridesText.returnPhoto.failed }
   },
-  storeRow('bookings/booking-actions', previewCancellationAsAdmin, openingCancel, portalBookings.cancelling.failed),
-  storeRow('bookings/booking-actions', cancelBookingAsAdmin, cancelling, portalBookings.cancelling.failed)
+  storeRow('bookings/booking-actions', previewCancellationAsAdmin, openingCancel, adminBookingsText.cancelling.failed),
+  storeRow('bookings/booking-actions', cancelBookingAsAdmin, cancelling, adminBookingsText.cancelling.failed)
 ]

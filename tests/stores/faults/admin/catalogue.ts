@@ -3,9 +3,9 @@ import type { PropertyForAdmin } from '#contract/catalogue/admin-properties.ts'
 import { changePin, type ScooterForAdmin, updateScooter } from '#contract/catalogue/admin-scooters.ts'
 import { getPropertyRules, updatePropertyRules } from '#contract/catalogue/property-rules.ts'
 import { getStats } from '#contract/overview/stats.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
-import * as pinText from '#messages/admin/catalogue/pin-changes.ts'
-import * as rulesText from '#messages/admin/catalogue/property-rules.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
+import * as pinChangesText from '#messages/admin/catalogue/pin-changes.ts'
+import * as propertyRulesText from '#messages/admin/catalogue/property-rules.ts'
 import { loadedRows, openTab, scooter } from '#tests/stores/admin/page.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -129,18 +129,18 @@ async function settingMaintenance(): Promise<Screen> {
 }
 
 export const catalogueRows: readonly FaultCase[] = [
-  storeRow('catalogue/properties', getPropertyRules, openingRules, rulesText.loadFailed),
-  storeRow('catalogue/properties', updatePropertyRules, savingRules, rulesText.saveFailed),
-  storeRow('catalogue/pause-bookings', updatePropertyRules, pausing, rulesText.pause.failed),
-  storeRow('catalogue/pause-bookings', updatePropertyRules, resuming, rulesText.pause.resumeFailed),
-  storeRow('catalogue/pin-changes', changePin, changingPin, pinText.changeFailed),
-  storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinText.changeFailed),
+  storeRow('catalogue/properties', getPropertyRules, openingRules, propertyRulesText.loadFailed),
+  storeRow('catalogue/properties', updatePropertyRules, savingRules, propertyRulesText.saveFailed),
+  storeRow('catalogue/pause-bookings', updatePropertyRules, pausing, propertyRulesText.pause.failed),
+  storeRow('catalogue/pause-bookings', updatePropertyRules, resuming, propertyRulesText.pause.resumeFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPin, pinChangesText.changeFailed),
+  storeRow('catalogue/pin-changes', changePin, changingPinAnyway, pinChangesText.changeFailed),
   // The dialog shows the number of rides also without the list.
   { file: 'stores/admin/catalogue/scooters.ts', endpoint: listAllBookings, open: askingForMaintenance },
   {
     file: 'stores/admin/catalogue/scooter-status.ts',
     endpoint: updateScooter,
     open: settingMaintenance,
-    error: { prefersDetail: true, sentence: portalCatalogue.scooters.updateFailed }
+    error: { prefersDetail: true, sentence: catalogueText.scooters.updateFailed }
   }
 ]

@@ -11,7 +11,7 @@ import { createScooter, deleteScooter, migratePins, updateScooter } from '#contr
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { getStats } from '#contract/overview/stats.ts'
 import { uploadImage } from '#contract/uploads/uploads.ts'
-import * as portalCatalogue from '#messages/admin/catalogue/catalogue.ts'
+import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import { loadedRows, openTab, palm, picture, plan, rates, scooter } from '#tests/stores/admin/page.ts'
 import { mountStores, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -98,8 +98,12 @@ interface Calls {
   update: Endpoint
 }
 
-const { plans, pricing, properties, scooters } = portalCatalogue
-const MESSAGES = { plans, pricing, properties, scooters }
+const MESSAGES = {
+  plans: catalogueText.plans,
+  pricing: catalogueText.pricing,
+  properties: catalogueText.properties,
+  scooters: catalogueText.scooters
+}
 
 function formRows(noun: FormNoun, { create, remove, update }: Calls): FaultCase[] {
   const file = `stores/admin/catalogue/${noun === 'plans' ? 'pricing' : noun}.ts`
@@ -145,6 +149,6 @@ export const formCaseRows: readonly FaultCase[] = [
     file: 'stores/admin/catalogue/scooters.ts',
     endpoint: migratePins,
     open: migrating,
-    error: { prefersDetail: true, sentence: scooters.migrateFailed }
+    error: { prefersDetail: true, sentence: catalogueText.scooters.migrateFailed }
   }
 ]

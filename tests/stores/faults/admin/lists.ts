@@ -10,7 +10,7 @@ import { listCompensations, listDisputes, listRefunds } from '#contract/payments
 import { getRevenue } from '#contract/payments/revenue.ts'
 import { listLicences } from '#contract/review/review.ts'
 import { listRiders } from '#contract/riders/admin-riders.ts'
-import * as text from '#messages/admin/dashboard.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
 import { answerNormally, pathOf, type Tab } from '#tests/stores/admin/page.ts'
 import { advanceTime, mountStores, openPage } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -55,7 +55,7 @@ export const storeRow = (store: string, endpoint: Endpoint, open: FaultCase['ope
 // The calls that load the dashboard.
 
 export const listRow = (store: string, endpoint: Endpoint, tab: Tab) =>
-  storeRow(store, endpoint, () => arriving(tab), text.dashboardLoadFailed)
+  storeRow(store, endpoint, () => arriving(tab), dashboardText.dashboardLoadFailed)
 
 export const listRows: readonly FaultCase[] = [
   listRow('dashboard-lists', getStats, 'overview'),

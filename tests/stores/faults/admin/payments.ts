@@ -5,8 +5,7 @@ import {
   refundBooking
 } from '#contract/bookings/booking-payments.ts'
 import { closeRefund, sendRefund } from '#contract/payments/refunds.ts'
-import { compensations } from '#messages/admin/payments/compensations.ts'
-import * as portalRefunds from '#messages/admin/payments/refunds.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
 import { compensation, loadedRows, openTab, refund } from '#tests/stores/admin/page.ts'
 import { mountStores, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -99,10 +98,10 @@ async function checkingMoney(): Promise<Screen> {
 }
 
 export const paymentRows: readonly FaultCase[] = [
-  storeRow('payments/refunds', sendRefund, sending, portalRefunds.refundProgress.failed),
-  storeRow('payments/refunds', closeRefund, closing, portalRefunds.refunds.markRefundedFailed),
-  storeRow('payments/refunds', payCompensation, paying, compensations.failed),
-  storeRow('payments/booking-payments', getBookingPayments, openPayments, portalRefunds.paymentDetails.loadFailed),
-  storeRow('payments/booking-payments', refundBooking, refundingGoodwill, portalRefunds.refundProgress.failed),
-  storeRow('payments/booking-payments', reconcileBooking, checkingMoney, portalRefunds.paymentDetails.checkFailed)
+  storeRow('payments/refunds', sendRefund, sending, refundsText.refundProgress.failed),
+  storeRow('payments/refunds', closeRefund, closing, refundsText.list.markRefundedFailed),
+  storeRow('payments/refunds', payCompensation, paying, refundsText.compensations.failed),
+  storeRow('payments/booking-payments', getBookingPayments, openPayments, refundsText.paymentDetails.loadFailed),
+  storeRow('payments/booking-payments', refundBooking, refundingGoodwill, refundsText.refundProgress.failed),
+  storeRow('payments/booking-payments', reconcileBooking, checkingMoney, refundsText.paymentDetails.checkFailed)
 ]

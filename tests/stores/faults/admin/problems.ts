@@ -1,9 +1,9 @@
 import { listAllScooters } from '#contract/catalogue/admin-scooters.ts'
 import { addProblem, listProblems, listRidesInside, updateProblem } from '#contract/problems/problems.ts'
 import { getReturnPhoto } from '#contract/uploads/uploads.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { text, blocking as window } from '#messages/admin/problems.ts'
-import { returnPhoto } from '#messages/admin/rides.ts'
+import * as adminProblemsText from '#messages/admin/admin-problems.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 import { loadedRows, openTab, problem } from '#tests/stores/admin/page.ts'
 import { mountStores, server } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -79,7 +79,7 @@ async function loadingRidesInside(): Promise<Screen> {
     call: loadRidesInside,
     hasSucceeded: () => Array.isArray($ridesInside.get()),
     isBusy: () => $ridesInside.get() === 'loading',
-    message: () => ($ridesInside.get() === 'failed' ? window.ridesFailed : null)
+    message: () => ($ridesInside.get() === 'failed' ? adminProblemsText.blocking.ridesFailed : null)
   }
 }
 
@@ -93,27 +93,27 @@ async function viewingPhoto(): Promise<Screen> {
     call: () => open(first),
     hasSucceeded: () => typeof $photo.get() === 'object',
     isBusy: () => $photo.get() === 'loading',
-    message: () => ($photo.get() === 'failed' ? returnPhoto.failed : null)
+    message: () => ($photo.get() === 'failed' ? ridesText.returnPhoto.failed : null)
   }
 }
 
 export const problemRows: readonly FaultCase[] = [
   listRow('catalogue/to-do-lists', listProblems, 'problems'),
-  storeRow('problems/problems', updateProblem, () => marking('known'), text.failed),
-  storeRow('problems/problems', updateProblem, fixing, text.failed),
-  storeRow('problems/problems', addProblem, () => marking('damage'), text.failed),
-  storeRow('problems/block-scooter', addProblem, blocking, window.failed),
+  storeRow('problems/problems', updateProblem, () => marking('known'), adminProblemsText.list.failed),
+  storeRow('problems/problems', updateProblem, fixing, adminProblemsText.list.failed),
+  storeRow('problems/problems', addProblem, () => marking('damage'), adminProblemsText.list.failed),
+  storeRow('problems/block-scooter', addProblem, blocking, adminProblemsText.blocking.failed),
   {
     file: 'stores/admin/problems/block-scooter.ts',
     endpoint: listRidesInside,
     open: loadingRidesInside,
-    error: { sentence: window.ridesFailed }
+    error: { sentence: adminProblemsText.blocking.ridesFailed }
   },
-  storeRow('problems/problems', listAllScooters, choosingScooter, dashboardLoadFailed),
+  storeRow('problems/problems', listAllScooters, choosingScooter, dashboardText.dashboardLoadFailed),
   {
     file: 'stores/admin/problems/problems.ts',
     endpoint: getReturnPhoto,
     open: viewingPhoto,
-    error: { sentence: returnPhoto.failed }
+    error: { sentence: ridesText.returnPhoto.failed }
   }
 ]

@@ -3,9 +3,9 @@ import { getStats } from '#contract/overview/stats.ts'
 import { addRiderNote, decideLicence, getRiderFile, setSuspension } from '#contract/review/review.ts'
 import { deleteRider, listRiderMessages, updateRiderPhoto } from '#contract/riders/admin-riders.ts'
 import { getLicence } from '#contract/uploads/uploads.ts'
-import * as review from '#messages/admin/review.ts'
-import * as portalRiders from '#messages/admin/riders.ts'
-import { loadFailed } from '#messages/admin/who-rode.ts'
+import * as reviewText from '#messages/admin/review.ts'
+import * as ridersText from '#messages/admin/riders.ts'
+import * as whoRodeText from '#messages/admin/who-rode.ts'
 import { loadedRows, openTab, picture, riderFile, waitingLicence } from '#tests/stores/admin/page.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -29,7 +29,7 @@ async function viewingLicence(): Promise<Screen> {
     call: () => open(rider),
     hasSucceeded: () => typeof $photo.get() === 'object',
     isBusy: () => $row.get() !== null && $photo.get() === 'loading',
-    message: () => ($photo.get() === 'failed' ? portalRiders.licencePhoto.failed : null)
+    message: () => ($photo.get() === 'failed' ? ridersText.licencePhoto.failed : null)
   }
 }
 
@@ -148,19 +148,19 @@ export const riderRows: readonly FaultCase[] = [
     isUpload: true,
     endpoint: updateRiderPhoto,
     open: updatingPhoto,
-    error: { prefersDetail: true, sentence: portalRiders.riders.updateFailed }
+    error: { prefersDetail: true, sentence: ridersText.list.updateFailed }
   },
-  storeRow('catalogue/who-rode', whoRode, askingWhoRode, loadFailed),
-  storeRow('riders/riders', listRiderMessages, readingMessages, portalRiders.riderMessages.failed),
-  storeRow('riders/riders', deleteRider, deletingRider, portalRiders.riders.deleteFailed),
-  storeRow('riders/rider-file', getRiderFile, openingFile, review.panel.loadFailed),
-  storeRow('riders/rider-file', decideLicence, approvingLicence, review.decisionFailed),
-  storeRow('riders/rider-file', setSuspension, suspending, review.decisionFailed),
-  storeRow('riders/rider-file', addRiderNote, addingNote, review.panel.noteFailed),
+  storeRow('catalogue/who-rode', whoRode, askingWhoRode, whoRodeText.loadFailed),
+  storeRow('riders/riders', listRiderMessages, readingMessages, ridersText.riderMessages.failed),
+  storeRow('riders/riders', deleteRider, deletingRider, ridersText.list.deleteFailed),
+  storeRow('riders/rider-file', getRiderFile, openingFile, reviewText.riderPanel.loadFailed),
+  storeRow('riders/rider-file', decideLicence, approvingLicence, reviewText.decisionFailed),
+  storeRow('riders/rider-file', setSuspension, suspending, reviewText.decisionFailed),
+  storeRow('riders/rider-file', addRiderNote, addingNote, reviewText.riderPanel.noteFailed),
   {
     file: 'stores/admin/riders/riders.ts',
     endpoint: getLicence,
     open: viewingLicence,
-    error: { sentence: portalRiders.licencePhoto.failed }
+    error: { sentence: ridersText.licencePhoto.failed }
   }
 ]

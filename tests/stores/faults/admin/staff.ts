@@ -2,10 +2,10 @@ import { returnRideAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getMe, updateMe } from '#contract/staff/me.ts'
 import { inviteMember, listTeam, removeMember, renewInvitation, updateMember } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
-import * as account from '#messages/account/account.ts'
-import { dashboardLoadFailed } from '#messages/admin/dashboard.ts'
-import { returning } from '#messages/admin/rides.ts'
-import { team as text } from '#messages/admin/team.ts'
+import * as accountText from '#messages/account/account.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as ridesText from '#messages/admin/rides.ts'
+import * as teamText from '#messages/admin/team.ts'
 import { booking, invitedMember, loadedRows, me, openTab } from '#tests/stores/admin/page.ts'
 import { mountStores, openPage, server, waitForTask } from '#tests/stores/browser-tab.ts'
 import type { FaultCase, Screen } from '#tests/stores/faults/faults.ts'
@@ -129,14 +129,14 @@ const accountRow = (...[store, ...row]: Parameters<typeof storeRow>): FaultCase 
 })
 
 export const staffRows: readonly FaultCase[] = [
-  accountRow('me', getMe, arrivingUnknown, dashboardLoadFailed),
+  accountRow('me', getMe, arrivingUnknown, dashboardText.dashboardLoadFailed),
   listRow('staff/team-list', listTeam, 'team'),
   listRow('staff/today', getToday, 'today'),
-  storeRow('staff/team', inviteMember, () => saving('create'), text.createFailed),
-  storeRow('staff/team', updateMember, () => saving('update'), text.updateFailed),
-  storeRow('staff/team', removeMember, removing, text.deleteFailed),
-  storeRow('staff/team', renewInvitation, renewing, text.newLinkFailed),
-  storeRow('bookings/ride-dialogs', returnRideAsAdmin, markingReturned, returning.failed),
-  accountRow('me', getMe, loadingChoices, account.notificationsFailed),
-  accountRow('account-dialogs', updateMe, savingChoice, account.notificationsNotSaved)
+  storeRow('staff/team', inviteMember, () => saving('create'), teamText.members.createFailed),
+  storeRow('staff/team', updateMember, () => saving('update'), teamText.members.updateFailed),
+  storeRow('staff/team', removeMember, removing, teamText.members.deleteFailed),
+  storeRow('staff/team', renewInvitation, renewing, teamText.members.newLinkFailed),
+  storeRow('bookings/ride-dialogs', returnRideAsAdmin, markingReturned, ridesText.returning.failed),
+  accountRow('me', getMe, loadingChoices, accountText.notificationsFailed),
+  accountRow('account-dialogs', updateMe, savingChoice, accountText.notificationsNotSaved)
 ]

@@ -3,9 +3,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelBooking as cancellation, previewCancellation } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { refundChanged } from '#messages/booking/booking.ts'
-import { cancelledWithRefund } from '#messages/my-bookings/manage-ride.ts'
-import { bookingCancelled } from '#messages/rides.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -50,7 +50,7 @@ describe('cancelling a paid booking', () => {
     expect(page.$cancelPreview.get()).toMatchObject({ refund: 140 })
     await agree(page)
     expect(server.requestsTo(cancellation).map(({ body }) => body)).toEqual([{ amount: 140 }])
-    expect(await shownToasts()).toEqual([cancelledWithRefund(140)])
+    expect(await shownToasts()).toEqual([manageRideText.cancelledWithRefund(140)])
     expect(page.$bookingToCancel.get()).toBeNull()
   })
 
@@ -61,16 +61,16 @@ describe('cancelling a paid booking', () => {
     await page.openPaidCancelDialog()
     await agree(page)
     expect(server.requestsTo(cancellation).map(({ body }) => body)).toEqual([{ amount: 0 }])
-    expect(await shownToasts()).toEqual([bookingCancelled])
+    expect(await shownToasts()).toEqual([commonText.bookingCancelled])
   })
 
   test('asks again with the new refund if it has changed', async () => {
     const page = await openDialogs()
     await page.openPaidCancelDialog()
     previewIs(70)
-    server.fail(cancellation, refusalFault('refund_changed', refundChanged))
+    server.fail(cancellation, refusalFault('refund_changed', bookingText.refundChanged))
     await agree(page)
-    expect(await shownToasts()).toEqual([refundChanged])
+    expect(await shownToasts()).toEqual([bookingText.refundChanged])
     expect(page.$bookingToCancel.get()).toBe(page.booking)
     expect(page.$cancelPreview.get()).toMatchObject({ refund: 70 })
   })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contract/riders/push-devices.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
 import { errorFault } from '#tests/helpers/servers/fault-server.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, leavePage, mountStores, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
   push = new FakePush()
   push.install()
   server.answer(getPush, { public_key: KEY })
-  server.answer(subscribeToPush, { message: text.remindersOn })
+  server.answer(subscribeToPush, { message: manageRideText.remindersOn })
   server.answer(unsubscribeFromPush, { message: '' })
 })
 afterEach(() => push.remove())
@@ -55,7 +55,7 @@ describe('reminders on a phone', () => {
     expect(panel.$deviceReminders.get()).toBe('on')
     expect(push.subscription?.key).toBe(KEY)
     expect(devices()).toMatchObject([{ endpoint: push.subscription?.endpoint }])
-    expect(await shownToasts()).toEqual([text.remindersOn])
+    expect(await shownToasts()).toEqual([manageRideText.remindersOn])
   })
 
   test('stay on when the panel is opened again, without a call', async () => {
@@ -77,7 +77,7 @@ describe('reminders on a phone', () => {
     await panel.turnRemindersOff()
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
     expect(devices().at(-1)).toEqual({ endpoint })
-    expect((await shownToasts()).at(-1)).toBe(text.remindersOff)
+    expect((await shownToasts()).at(-1)).toBe(manageRideText.remindersOff)
   })
 
   test('are off on the phone also if the server is not reached', async () => {
@@ -98,7 +98,7 @@ describe('reminders that cannot be turned on', () => {
   ] as const)('because %s: a message says so, and nothing is sent', async (_, permission) => {
     Object.assign(push, { answer: 'denied', permission })
     const panel = await turnOn()
-    expect(await shownToasts()).toEqual([text.blocked])
+    expect(await shownToasts()).toEqual([manageRideText.notificationsBlocked])
     expect(panel.$deviceReminders.get()).toBe('ready')
     expect(server.requestedPaths()).toEqual([])
   })
@@ -129,14 +129,14 @@ describe('a failure', () => {
     push.isServiceDown = true
     const panel = await turnOn()
     expect(panel.$deviceReminders.get()).toBe('ready')
-    expect(await shownToasts()).toEqual([text.remindersFailed])
+    expect(await shownToasts()).toEqual([manageRideText.remindersFailed])
     expect(devices()).toEqual([])
   })
 
   test('to save the device leaves no subscription behind', async () => {
-    server.fail(subscribeToPush, errorFault(text.deviceKeysInvalid))
+    server.fail(subscribeToPush, errorFault(manageRideText.deviceKeysInvalid))
     const panel = await turnOn()
     expect([panel.$deviceReminders.get(), push.subscription]).toEqual(['ready', null])
-    expect(await shownToasts()).toEqual([text.deviceKeysInvalid])
+    expect(await shownToasts()).toEqual([manageRideText.deviceKeysInvalid])
   })
 })

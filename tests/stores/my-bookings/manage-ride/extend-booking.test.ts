@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { extendBooking, listExtensions } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { confirmPayment } from '#contract/payments/orders.ts'
-import { BLOCK_TEXTS } from '#messages/booking/booking-block.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import { beingConfirmed, paymentCancelled, paymentSucceeded, verificationFailed } from '#messages/payments/payments.ts'
+import * as bookingBlocksText from '#messages/booking/booking-blocks.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
+import * as paymentsText from '#messages/payments/payments.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
 import { dialog, setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
@@ -51,12 +51,12 @@ beforeEach(() => {
 
 describe('extending a ride', () => {
   test.each([
-    ['success', { success: true }, '[]', text.extendedUntil('Tue 1:30\u00a0am')],
+    ['success', { success: true }, '[]', manageRideText.extendedUntil('Tue 1:30\u00a0am')],
     [
       'unconfirmed',
-      { is_settling: true, message: beingConfirmed, success: false },
+      { is_settling: true, message: paymentsText.beingConfirmed, success: false },
       `["e1","${extension.end_time}"]`,
-      beingConfirmed
+      paymentsText.beingConfirmed
     ]
   ])('refreshes the list after a late %s', async (_, reply, stored, sentence) => {
     const page = await openExtensions()
@@ -73,7 +73,7 @@ describe('extending a ride', () => {
     await advanceTime(1000)
     expect(server.requestCount(listMyBookings)).toBe(before + 1)
     expect(sessionStorage.getItem('confirming')).toBe(stored)
-    expect(await shownToasts()).toEqual([paymentCancelled, sentence])
+    expect(await shownToasts()).toEqual([paymentsText.paymentCancelled, sentence])
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('extending a ride', () => {
     options.handler(receipt)
     await advanceTime(30_000)
     await extending
-    expect(await shownToasts()).toEqual([verificationFailed, paymentSucceeded])
+    expect(await shownToasts()).toEqual([paymentsText.verificationFailed, paymentsText.paymentSucceeded])
     expect([page.$paymentError.get(), page.$unconfirmedIds.get()]).toEqual([null, []])
     expect(sessionStorage.getItem('confirming')).toBe('[]')
   })
@@ -106,13 +106,13 @@ describe('extending a ride', () => {
       expect(await shownToasts()).toEqual(['Booking conflict: taken'])
       expect([page.$extensionChoice.get(), page.$extensions.get()?.reason]).toEqual([null, 'taken'])
       expect(page.$extensionLimit.get()).toEqual({ isFinal: true, otherReason: null, takenFrom: paid.end_time })
-      expect(text.noExtension('taken')).toMatch(/booked right after/)
+      expect(manageRideText.noExtension('taken')).toMatch(/booked right after/)
     }
   )
 
   test('says in the dialog why the rider may not extend, until it is opened again', async () => {
     const page = await openExtensions()
-    server.fail(extendBooking, refusalFault('license_expired', BLOCK_TEXTS.license_expired))
+    server.fail(extendBooking, refusalFault('license_expired', bookingBlocksText.BLOCK_TEXTS.license_expired))
     await page.extendRide()
     expect(page.$extensionBlock.get()).toBe('license_expired')
     expect([page.$bookingToExtend.get()?.id, page.$extensionChoice.get()?.hours]).toEqual(['b1', 1])
@@ -167,6 +167,6 @@ describe('an unpaid extension', () => {
     await openPage()
     server.answer(listMyBookings, [paid])
     await advanceTime(7 * 60_000)
-    expect(await shownToasts()).toEqual([rideCard.extensionExpired])
+    expect(await shownToasts()).toEqual([rideCardText.extensionExpired])
   })
 })

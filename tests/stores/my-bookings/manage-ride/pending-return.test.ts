@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
-import { rideEnded } from '#messages/rides.ts'
+import * as commonText from '#messages/common.ts'
 import { setUpRiderPage } from '#tests/stores/booking/page.ts'
 import { advanceTime, server, shownToasts } from '#tests/stores/browser-tab.ts'
 import { booking, NOW } from '#tests/stores/my-bookings/bookings.ts'
@@ -55,7 +55,7 @@ test('is kept, with the time of the press, and sent once the bookings load again
   await Promise.all([page.refreshBookings(), advanceTime(2000)])
   expect(bodies().at(-1)).toEqual({ photo_id: null, pressed_at })
   expect([page.$pendingReturns.get(), localStorage.getItem('pendingReturn')]).toEqual([[], null])
-  expect(await shownToasts()).toEqual([rideEnded])
+  expect(await shownToasts()).toEqual([commonText.rideEnded])
 })
 
 test('leaves the ride ended, also for an answer that was on its way, until the bookings load again', async () => {

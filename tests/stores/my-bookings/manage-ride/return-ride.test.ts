@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { previewReturn, returnRide } from '#contract/bookings/manage-ride.ts'
 import { listMyBookings } from '#contract/bookings/my-bookings.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
-import { rideChanged } from '#messages/booking/booking.ts'
-import * as text from '#messages/my-bookings/manage-ride.ts'
-import * as rideCard from '#messages/my-bookings/ride-card.ts'
-import * as rides from '#messages/rides.ts'
+import * as bookingText from '#messages/booking/booking.ts'
+import * as commonText from '#messages/common.ts'
+import * as manageRideText from '#messages/my-bookings/manage-ride.ts'
+import * as rideCardText from '#messages/my-bookings/ride-card.ts'
 import { isToReturn } from '#stores/my-bookings/booking-facts.ts'
 import { SIGNATURES } from '#tests/helpers/data/photos.ts'
 import { refusalFault } from '#tests/helpers/servers/fault-server.ts'
@@ -56,7 +56,7 @@ describe('ending a ride', () => {
     await finish(page.returnRide())
     expect(bodies()).toEqual([{ photo_id: null, pressed_at: expect.stringMatching(/^2026-06-15T14:1/) }])
     expect(page.$bookingToReturn.get()).toBeNull()
-    expect(await shownToasts()).toEqual([rides.rideEnded])
+    expect(await shownToasts()).toEqual([commonText.rideEnded])
     expect(page.$bookings.get()).toMatchObject([{ end_time: ENDED, otp_pin: null }])
   })
 
@@ -75,7 +75,7 @@ describe('ending a ride', () => {
     const page = await openQuestion()
     expect(page.$returnRefund.get()).toBe(50)
     await finish(page.returnRide())
-    expect(await shownToasts()).toEqual([text.endedWithRefund(50)])
+    expect(await shownToasts()).toEqual([manageRideText.endedWithRefund(50)])
   })
 
   test('takes the PIN off this device and leaves nothing to return, even if the list does not load afterwards', async () => {
@@ -102,7 +102,7 @@ describe('a failure', () => {
     server.fail(returnRide, { kind: 'answers', status: 500 })
     await finish(page.returnRide())
     expect([page.$bookingToReturn.get(), page.returnPhoto.$photo.get()?.name]).toEqual([page.booking, 'parked.jpg'])
-    expect(await shownToasts()).toEqual([rideCard.returnFailed])
+    expect(await shownToasts()).toEqual([rideCardText.returnFailed])
     server.clearFaults()
     await finish(page.returnRide())
     expect(server.requestsTo(uploadReturnPhoto)).toMatchObject([{ body: { file: 'parked.jpg' } }])
@@ -115,7 +115,7 @@ describe('a failure', () => {
     page.returnPhoto.choose(photo())
     server.fail(uploadReturnPhoto, { kind: 'offline' })
     await finish(page.returnRide())
-    expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, [text.photoNotKept]])
+    expect([page.$bookingToReturn.get(), await shownToasts()]).toEqual([null, [manageRideText.photoNotKept]])
     expect(JSON.parse(localStorage.getItem('pendingReturn') ?? '')).toMatchObject([
       { id: page.booking.id, photo_id: null }
     ])
@@ -134,9 +134,9 @@ describe('a failure', () => {
   test('because the ride has changed shows the new refund', async () => {
     const page = await openQuestion()
     server.answer(previewReturn, { refund: 25 })
-    server.fail(returnRide, refusalFault('ride_changed', rideChanged))
+    server.fail(returnRide, refusalFault('ride_changed', bookingText.rideChanged))
     await finish(page.returnRide())
-    expect(await shownToasts()).toEqual([rideChanged])
+    expect(await shownToasts()).toEqual([bookingText.rideChanged])
     expect([page.$bookingToReturn.get(), page.$returnRefund.get()]).toEqual([page.booking, 25])
   })
 })

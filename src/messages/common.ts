@@ -1,5 +1,6 @@
 import type { TimeWindow } from '#domain/bookings/booking-window.ts'
-import { atTimeText, durationText, timeOrDayAndTimeText } from '#domain/time/time-texts.ts'
+import { dayOf } from '#domain/time/india-time.ts'
+import { atTimeText, durationText, timeOrDayAndTimeText, timeWithDay } from '#domain/time/time-texts.ts'
 
 // Labels and short sentences of several screens.
 
@@ -55,3 +56,38 @@ export function rideTime({ end, start }: TimeWindow, now: Date): string {
   if (start <= now) return `${durationText(end.getTime() - now.getTime())} left`
   return `Starts ${timeOrDayAndTimeText(start, now)}`
 }
+
+// What riders and the staff read when they end or cancel a ride.
+
+export const returnQuestion = 'End this ride now?'
+export const endRideEffect = 'Others can book the scooter, and the PIN is no longer shown.'
+export const endRide = 'End ride'
+export const ending = 'Ending...'
+export const rideEnded = 'Ride ended'
+export const cancelQuestion = 'Cancel this booking?'
+export const keepBooking = 'Keep booking'
+export const cancelling = 'Cancelling...'
+export const bookingCancelled = 'Booking cancelled'
+export const slotAvailableAgain = 'Other riders can book this time right away.'
+
+// Of a scooter and its prices, for riders and in the portal.
+
+/** '₹80/hour' */
+export function perHour(price: string): string {
+  return `${price}/hour`
+}
+
+/** Beside the status of a scooter: 'until 7:30 pm', with the day if it is not that of `now`. */
+export function bookedUntil(end: Date, now: Date): string {
+  return `until ${timeWithDay(end, dayOf(now))}`
+}
+
+/** '1, 3, 6 or 12 hours' */
+export function hoursList(hours: readonly number[]): string {
+  return `${hours.slice(0, -1).join(', ')} or ${hours.at(-1)} hours`
+}
+
+export const back = 'Back'
+export const print = 'Print'
+export const sending = 'Sending...'
+export const whyMissing = 'Say why'

@@ -1,10 +1,10 @@
 import { rupeesText } from '#domain/money.ts'
 import { REPORTS_COUNTED_DAYS } from '#domain/problems/problems.ts'
-import { returnPhoto } from '#messages/admin/rides.ts'
+import * as ridesText from '#messages/admin/rides.ts'
 
 // What is wrong with the scooters: reports of riders, and damage that the staff know.
 
-export const text = {
+export const list = {
   description: 'What riders report, damage that they are told of, and times for service.',
   scooter: 'Scooter',
   what: 'What',
@@ -29,18 +29,18 @@ export const text = {
   noted: 'Damage noted'
 } as const
 
-export const photo = {
-  ...returnPhoto,
+export const problemPhoto = {
+  ...ridesText.returnPhoto,
   alt: (scooter: string) => `Photo of ${scooter} from its rider`,
   title: 'Photo of the problem'
 }
 
-export function saved(scooter: string, state: 'fixed' | 'known'): string {
+export function problemSaved(scooter: string, state: 'fixed' | 'known'): string {
   return `${scooter}: ${state === 'known' ? 'problem is known' : 'problem is fixed'}`
 }
 
 /** Of a rider: '3 reports in 30 days' */
-export function reports(count: number): string {
+export function reportsCount(count: number): string {
   return `${count === 1 ? 'One report' : `${count} reports`} in ${REPORTS_COUNTED_DAYS} days`
 }
 
@@ -77,22 +77,22 @@ export function moveTo(scooter: string): string {
 }
 
 /** `owed`: what the operator owes beside it, because it cancels late. */
-export function refund(rupees: number, owed: number): string {
+export function refundChoice(rupees: number, owed: number): string {
   return owed > 0 ? `Refund ${rupeesText(rupees)} and owe ${rupeesText(owed)}` : `Refund ${rupeesText(rupees)}`
 }
 
 /** 'Block and tell 2 riders' */
-export function block(told: number): string {
+export function blockAction(told: number): string {
   if (told === 0) return 'Block'
   return `Block and tell ${told === 1 ? '1 rider' : `${told} riders`}`
 }
 
-export function blocked(scooter: string): string {
+export function scooterBlocked(scooter: string): string {
   return `${scooter} is blocked`
 }
 
 /** 'Asha Rao booked meanwhile. Decide and press again.' */
-export function leftOver(booked: readonly string[], changed: readonly string[]): string {
+export function ridesLeftOver(booked: readonly string[], changed: readonly string[]): string {
   const facts = [
     booked.length > 0 && `${booked.join(', ')} booked meanwhile.`,
     changed.length > 0 && `The ride of ${changed.join(', ')} could not be changed.`,

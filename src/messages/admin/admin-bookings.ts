@@ -1,14 +1,13 @@
 import { rupeesText } from '#domain/money.ts'
-import { noRecentBookings } from '#messages/admin/dashboard.ts'
-import * as forms from '#messages/admin/forms.ts'
-import { type RiderName, riderName } from '#messages/admin/payments/refunds.ts'
-import * as labels from '#messages/labels.ts'
-import * as rides from '#messages/rides.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as formsText from '#messages/admin/forms.ts'
+import * as refundsText from '#messages/admin/payments/refunds.ts'
+import * as commonText from '#messages/common.ts'
 
-export const bookings = {
+export const list = {
   allRides: 'All rides',
   amount: 'Amount',
-  empty: noRecentBookings,
+  empty: dashboardText.noRecentBookings,
   emptyText: 'Bookings appear here.',
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export the bookings',
@@ -28,14 +27,14 @@ export const bookings = {
 
 /** An admin cancels a rider's booking. */
 export const cancelling = {
-  action: labels.cancelBooking,
-  busy: rides.cancelling,
-  failed: labels.cancelFailed,
-  slotAvailableAgain: rides.slotAvailableAgain,
-  keep: rides.keepBooking,
+  action: commonText.cancelBooking,
+  busy: commonText.cancelling,
+  failed: commonText.cancelFailed,
+  slotAvailableAgain: commonText.slotAvailableAgain,
+  keep: commonText.keepBooking,
   nothingPaid: 'There is nothing to refund.',
-  question: rides.cancelQuestion,
-  reason: `${forms.reason} (optional)`,
+  question: commonText.cancelQuestion,
+  reason: `${formsText.reason} (optional)`,
   reasonHint: 'The rider reads it.',
   rideIsOver: 'This ride has ended.',
   wholeRide: 'This cancels the whole ride with its extensions.',
@@ -58,8 +57,10 @@ export function bookingType(type: string | null): string {
 }
 
 /** '₹140 will be refunded to Asha Rao.' */
-export function refundTo(amount: number, payer: RiderName): string {
-  return amount === 0 ? cancelling.nothingPaid : `${rupeesText(amount)} will be refunded to ${riderName(payer)}.`
+export function refundTo(amount: number, payer: refundsText.RiderName): string {
+  return amount === 0
+    ? cancelling.nothingPaid
+    : `${rupeesText(amount)} will be refunded to ${refundsText.riderName(payer)}.`
 }
 
 /** Beside the refund of a late cancellation that the rider has not asked for. */
@@ -67,14 +68,14 @@ export function alsoOwe(amount: number): string {
   return `You also owe ${rupeesText(amount)}, as the rider would lose now.`
 }
 
-export function cancelled(amount: number, payer: RiderName): string {
-  return `${rides.bookingCancelled}. ${refundTo(amount, payer)}`
+export function cancelled(amount: number, payer: refundsText.RiderName): string {
+  return `${commonText.bookingCancelled}. ${refundTo(amount, payer)}`
 }
 
 /** Where a paid ride stands. */
 export const RIDE_STATES = { over: 'Over', riding: 'Riding', upcoming: 'Upcoming' } as const
 
-export const panel = {
+export const detailsPanel = {
   otherBookings: 'All bookings of this rider',
   pin: 'PIN',
   rider: 'Show the rider',

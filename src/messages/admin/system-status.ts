@@ -1,7 +1,10 @@
+import { BRAND_NAME } from '#domain/brand/brand.ts'
 import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
 import {
+  type AlertStatus,
   CRON_LATE_MINUTES,
   DISPUTE_WARNING_HOURS,
+  HEALTH_CHECKS,
   HEALTH_COUNT_MAX,
   type HealthCheck,
   MESSAGES_LATE_MINUTES,
@@ -12,8 +15,8 @@ import {
 } from '#domain/monitoring/health-checks.ts'
 import { hoursText } from '#domain/time/india-time.ts'
 import { HOUR_MINUTES } from '#domain/time/time-units.ts'
-import { noMailService } from '#messages/admin/dashboard.ts'
-import { inIndianTime } from '#messages/labels.ts'
+import * as dashboardText from '#messages/admin/dashboard.ts'
+import * as commonText from '#messages/common.ts'
 
 // The screen 'Status': the failed checks, each with what to do. docs/operating.md says the same with more detail.
 
@@ -32,7 +35,7 @@ export const openPayments = 'Open the payments'
 export const openPending = 'Open the pending bookings'
 
 export function checkedAt(moment: string): string {
-  return `Checked at ${inIndianTime(moment)}.`
+  return `Checked at ${commonText.inIndianTime(moment)}.`
 }
 
 /** `isForRiders`: riders pay with real money and get emails. */
@@ -172,28 +175,28 @@ export function messagesQueued(count: number): string {
   return `${countWithNoun(count, 'message is', 'messages are')} queued.`
 }
 
-export const payments = {
+export const paymentsSetup = {
   live: 'Razorpay is in live mode.',
   sandbox: 'Payments are simulated. No money is charged.',
   test: 'Razorpay is in test mode. No money is charged. Set live keys before real rides.'
 } as const
 
-export const mail = {
+export const mailSetup = {
   cloudflare: 'Emails are sent through Cloudflare Email Service.',
-  kept: noMailService,
+  kept: dashboardText.noMailService,
   resend: 'Emails are sent through Resend.'
 } as const
 
 export const pushIsOn = 'Reminders on phones are on.'
 export const pushIsOff = 'Reminders on phones are off. They need a pair of keys.'
 
-export const alerts: Record<OperatorServiceState, string> = {
+export const alertsSetup: Record<OperatorServiceState, string> = {
   off: 'Alerts are off. They need a webhook.',
   on: 'Alerts are sent to your webhook.',
   unusable: 'Alerts are off, because the address of the webhook is not a valid URL.'
 }
 
-export const heartbeat: Record<OperatorServiceState, string> = {
+export const heartbeatSetup: Record<OperatorServiceState, string> = {
   off: 'No heartbeat service is set up to notice when the background jobs stop.',
   on: 'Your heartbeat service notices when the background jobs stop.',
   unusable: 'The heartbeat is off, because its address is not a valid URL.'
@@ -203,4 +206,30 @@ export const setupHint = 'The operator changes this in the settings of the deplo
 
 export function versionText(version: string): string {
   return `Version ${version}`
+}
+
+// What an alert says to an operator in a chat.
+
+const STATUSES: Record<AlertStatus, string> = {
+  attention: 'needs attention',
+  broken: 'is broken',
+  ok: 'is working again'
+}
+
+interface CountedCheck {
+  count: number
+  name: string
+}
+
+const isKnown = (name: string): name is HealthCheck => (HEALTH_CHECKS as readonly string[]).includes(name)
+
+/** The sentence of the portal's Status. The name itself if this version does not know the check. */
+function checkText({ count, name }: CountedCheck): string {
+  return isKnown(name) ? problemText(name, count) : `${name}: ${count}`
+}
+
+/** `site`: its origin; empty if it is not known. */
+export function alertText(status: AlertStatus, checks: readonly CountedCheck[], site: string): string {
+  const name = site === '' ? BRAND_NAME : `${BRAND_NAME} (${site})`
+  return [`${name} ${STATUSES[status]}.`, ...checks.map(check => `• ${checkText(check)}`)].join('\n')
 }

@@ -1,4 +1,5 @@
 import { DAY_END, PAUSED_WITHOUT_END } from '#domain/bookings/opening.ts'
+import type { BookingBlock } from '#domain/riders/licence.ts'
 import { type Clock, clockText, parseInstant } from '#domain/time/india-time.ts'
 import { dayAndTimeText } from '#domain/time/time-texts.ts'
 import { MIDNIGHT } from '#domain/time/time-units.ts'
@@ -43,4 +44,17 @@ export const rideEndsAfterClosing = (time: string, hours: string) =>
 export const noStartTimes = 'No start times on this date.'
 
 /** A part of the day, or a day, without start times. */
-export const closed = 'closed'
+export const closedRemark = 'closed'
+
+// A file of its own, so that Home does not load the texts of the booking page.
+
+/** Why a rider may not book. */
+export const BLOCK_TEXTS = {
+  license_expired: 'Your licence ends before this ride does. Please upload your new licence in your profile.',
+  license_rejected: 'Your licence was not accepted. Please upload it again in your profile.',
+  license_unreviewed: 'We are checking your licence. You can book as soon as it is approved.',
+  rider_suspended: 'Your account is suspended. Please contact support.'
+} as const satisfies Record<BookingBlock, string>
+
+export const openProfile = 'Upload another licence'
+export const contactUs = 'Contact us'
