@@ -132,3 +132,22 @@ test('every sentence of the screens is in messages', () => {
   const files = folder(/^src\/(islands|layouts|pages)\/.*\.(tsx|astro)$/)
   expect(files.filter(file => text.test(markup(file)) || attributes.test(markup(file)))).toEqual([])
 })
+
+/** 'src/messages/my-bookings/ride-card.ts' is imported as rideCardText. */
+const messagesName = (path: string) =>
+  `${(path.split('/').at(-1) ?? '').replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Text`
+
+test('each file of messages has one name', () => {
+  const messages = filesOf('src/messages/**/*.ts').map(messagesName)
+  expect(messages.filter((name, index) => messages.indexOf(name) !== index)).toEqual([])
+  const importers = [...sources, ...tests, ...filesOf('scripts/**/*.ts')]
+  const wrong = importers.flatMap(file =>
+    [...read(file).matchAll(/^import (?:type )?([^'"]+) from '([^']+)'/gm)]
+      .filter(
+        ([, , path = '']) => path.startsWith('#messages/') || (/^src\/messages/.test(file) && path.startsWith('.'))
+      )
+      .filter(([, names, path = '']) => !path.startsWith('#') || names !== `* as ${messagesName(path)}`)
+      .map(([line]) => `${file}: ${line}`)
+  )
+  expect(wrong, "import it as `import * as rideCardText from '#messages/my-bookings/ride-card.ts'`").toEqual([])
+})
