@@ -55,7 +55,7 @@ export const api: Suite = { name: 'API on the built Worker', run: () => vitest([
 export const e2e: Suite = { name: 'end to end in Chromium', run: () => endToEnd() }
 
 export const networkFaults: Suite = {
-  name: 'network faults of every call',
+  name: 'every network fault of the calls of riders',
   run: () => vitest(['unit'], ['tests/stores/faults'])
 }
 

@@ -11,7 +11,8 @@ import * as myBookingsText from '#messages/my-bookings/my-bookings.ts'
 import * as paymentsText from '#messages/payments/payments.ts'
 import * as uploadsText from '#messages/uploads.ts'
 
-// The errors and questions of the specification, to the letter. tests/stores/faults checks which call shows which.
+// The errors and questions of the specification, to the letter. tests/stores/faults checks which call shows which
+// for riders, and for one call of each kind of the portal.
 
 test.each(
   Object.entries({

@@ -165,7 +165,7 @@ export function fillIn<Field extends string>(
   for (const field of Object.keys(typed) as Field[]) setField(field, typed[field] ?? '')
 }
 
-export const isIdle = () => !network.hasPending()
+const isIdle = () => !network.hasPending()
 
 /** Advances the network, lazy modules and the clock until the condition holds. */
 export async function waitUntil(condition: () => boolean, timeoutMs = 200_000): Promise<void> {

@@ -32,7 +32,7 @@ export function openAccountDialog(dialog: AccountDialog): void {
 export const $accountEmail = atom('')
 
 /** An external backend does not say who its admin is. */
-export async function loadAccountEmail(): Promise<void> {
+async function loadAccountEmail(): Promise<void> {
   const isAdmin = $session.get() === 'admin'
   if (isAdmin && !HAS_STAFF) return
   const account = await nullOnError<{ email?: string | undefined }>(isAdmin ? call(getMe) : call(getProfile))

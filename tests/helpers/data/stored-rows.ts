@@ -18,6 +18,7 @@ export interface StoredBooking {
   order_id: string | null
   payment_id: string | null
   refund_percent: number | null
+  return_photo_id: string | null
   returned_at: number | null
   revision: number
   ride_id: string | null

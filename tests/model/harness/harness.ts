@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 import { runCronJobs } from '#server/cron/cron.ts'
 import { d1 } from '#server/db/client.ts'
 import { brokenInvariants } from '#server/monitoring/invariants.ts'
-import { KEYS } from '#tests/fakes/razorpay/requests.ts'
 import { createRazorpay } from '#tests/fakes/razorpay/server.ts'
 import type { StoredBooking, StoredRefund } from '#tests/helpers/data/stored-rows.ts'
 import { rows } from '#tests/helpers/db/local-d1.ts'
@@ -42,7 +41,11 @@ export async function resetHarness(): Promise<void> {
   stopFaults()
   restartClock()
   seedProperty()
-  provider = createRazorpay(KEYS)
+  provider = createRazorpay({
+    key_id: 'rzp_test_LookAlike',
+    key_secret: 'of the look-alike',
+    webhook_secret: 'of its events'
+  })
 }
 
 export function advanceTime(minutes: number): void {

@@ -141,32 +141,24 @@ describe('wrong passwords', () => {
     'lock for 60 seconds from the fifth on, and longer for each next one, up to 15 minutes: %s',
     async type => {
       expect(await times(4, () => guess({ type }))).toEqual(wrong(4))
-      expect(await locksOf(4, { type })).toEqual([60, 120, 240, 480])
-      expect(await locksOf(2, { type })).toEqual([900, 900])
+      expect(await locksOf(6, { type })).toEqual([60, 120, 240, 480, 900, 900])
       expect(await right({ type })).toBe('in')
     }
   )
 
-  test('no longer count after a sign-in with the right one', async () => {
-    await times(4, () => guess())
-    expect(await right()).toBe('in')
-    expect(await times(4, () => guess())).toEqual(wrong(4))
-    expect(await locksOf(1)).toEqual([60])
-  })
-
-  test('are forgotten after a day without one, and not before', async () => {
-    await times(4, () => guess())
-    seconds = DAY - 1
-    expect(await locksOf(1)).toEqual([60])
-    seconds += DAY
-    expect(await times(5, () => guess())).toEqual(wrong(5))
-  })
-
-  test('of several days count together if each day has at least one', async () => {
+  /** Four wrong passwords, this long after one another, and how long the next ones lock after a pause. */
+  test.each<{ name: string; apart?: number; pause: () => unknown; free: number }>([
+    { name: 'count until the right one', free: 4, pause: () => right() },
+    { name: 'count for a day', free: 0, pause: () => (seconds = DAY - 1) },
+    { name: 'are forgotten after a day without one', free: 4, pause: () => (seconds = DAY) },
+    { apart: DAY - 1, name: 'count together if each day has one', free: 0, pause: () => undefined }
+  ])('$name', async ({ apart = 0, free, pause }) => {
     await times(4, async () => {
       expect(await guess()).toBe('wrong')
-      seconds += DAY - 1
+      seconds += apart
     })
+    await pause()
+    expect(await times(free, () => guess())).toEqual(wrong(free))
     expect(await locksOf(1)).toEqual([60])
   })
 
@@ -175,8 +167,7 @@ describe('wrong passwords', () => {
     const hashes = scrypted.length
     expect([await right(), await guess()]).toEqual([60, 60])
     seconds = 59
-    expect(await right()).toBe(1)
-    expect(scrypted.length).toBe(hashes)
+    expect([await right(), scrypted.length]).toEqual([1, hashes])
     seconds = 60
     expect(await right()).toBe('in')
   })
@@ -195,74 +186,67 @@ describe('wrong passwords', () => {
 
 describe('an attacker who guesses to lock somebody out', () => {
   const anotherAddress = (index: number) => `198.51.${index >> 8}.${index & 255}`
-  const everywhere = (count: number, type: SessionType = 'user') =>
-    times(count, index => guess({ from: anotherAddress(index), type }))
+  const FREE = SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS
+  const everywhere = (count: number, { email, type = 'user' }: Guess = {}) =>
+    times(count, index => guess({ from: anotherAddress(index), type, ...(email && { email }) }))
+  const nila = 'nila@example.test'
+  const renamed = 'asha.rao@example.test'
 
   test("locks only the attacker's address", async () => {
-    await times(5, () => guess({ from: anotherAddress(0) }))
-    await times(30, () => guess({ from: anotherAddress(0) }))
+    await times(35, () => guess({ from: anotherAddress(0) }))
     expect([await right({ from: anotherAddress(0) }), await right()]).toEqual([60, 'in'])
   })
 
-  test.each<[SessionType, number]>([
-    ['user', SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user],
-    ['admin', SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.admin]
-  ])('from many addresses locks the account at new addresses, not at known ones: %s', async (type, free) => {
-    const phone = '2001:db8:1:2::1'
-    expect(await right({ from: phone, type })).toBe('in')
-    expect(await everywhere(free, type)).toEqual(wrong(free))
-    expect(await locksOf(2, { from: anotherAddress(900), type })).toEqual([60, 120])
-    await guess({ from: anotherAddress(901), type })
-    expect([await right({ type }), await right({ from: phone, type })]).toEqual([240, 'in'])
-  })
+  test.each<SessionType>(['user', 'admin'])(
+    'from many addresses locks the account at new addresses, not at known ones: %s',
+    async type => {
+      const phone = '2001:db8:1:2::1'
+      expect(await right({ from: phone, type })).toBe('in')
+      expect(await everywhere(FREE[type], { type })).toEqual(wrong(FREE[type]))
+      expect(await locksOf(2, { from: anotherAddress(900), type })).toEqual([60, 120])
+      await guess({ from: anotherAddress(901), type })
+      expect([await right({ type }), await right({ from: phone, type })]).toEqual([240, 'in'])
+    }
+  )
 
   test('is locked as early if the owner signs in between the guesses', async () => {
     await right()
-    await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user)
+    await everywhere(FREE.user)
     expect(await times(3, () => right())).toEqual(['in', 'in', 'in'])
     expect(await locksOf(1, { from: anotherAddress(900) })).toEqual([60])
   })
 
   test('is told apart from an owner who signs in from many new addresses', async () => {
-    const count = SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user * 2
+    const count = FREE.user * 2
     expect(await times(count, index => right({ from: anotherAddress(index) }))).toEqual(Array(count).fill('in'))
   })
 
-  test('cannot lock out a rider who only signed up, at the address of the sign-up', async () => {
-    await signUp('nila@example.test')
-    const email = 'nila@example.test'
-    const guesses = await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index =>
-      guess({ email, from: anotherAddress(index) })
-    )
-    expect(guesses).toEqual(wrong(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1))
-    expect([await right({ email, from: anotherAddress(900) }), await right({ email })]).toEqual([60, 'in'])
+  test.each<{ name: string; email?: string; known: () => unknown; later?: number }>([
+    { name: 'just before the session expires', known: () => right(), later: TOKEN_SECONDS.user - 1 },
+    { name: 'when the session has expired', known: () => right(), later: TOKEN_SECONDS.user },
+    { name: 'as long as the address is known', known: () => right(), later: KNOWN_IP_TTL_SECONDS - 1 },
+    { email: nila, name: 'who has only signed up there', known: () => signUp(nila) },
+    {
+      email: renamed,
+      name: 'who has changed the email',
+      known: async () => {
+        await right()
+        await updateProfile({ body: profileOf(renamed) }, { id: 'asha', property_id: 'palm' }, callFrom(HOME))
+      }
+    }
+  ])('cannot lock out a rider at a known address $name', async ({ email, known, later = 0 }) => {
+    await known()
+    seconds = later
+    const account = email ? { email } : {}
+    expect(await everywhere(FREE.user + 1, account)).toEqual(wrong(FREE.user + 1))
+    expect([await right({ ...account, from: anotherAddress(900) }), await right(account)]).toEqual([60, 'in'])
   })
 
   test('cannot exempt an address from locks by a failed sign-up', async () => {
     await expect(signUp('asha@example.test')).rejects.toMatchObject({ status: 409 })
     await expect(signUp('asha@example.test', HOME, 'f'.repeat(32))).rejects.toMatchObject({ status: 422 })
-    await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1)
+    await everywhere(FREE.user + 1)
     expect(await right()).toBe(60)
-  })
-
-  test.each([
-    ['just before the session expires', TOKEN_SECONDS.user - 1],
-    ['when the session has expired', TOKEN_SECONDS.user],
-    ['as long as the address is known', KNOWN_IP_TTL_SECONDS - 1]
-  ])('cannot lock out a rider at a known address %s', async (_, later) => {
-    await right()
-    seconds = later
-    await everywhere(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1)
-    expect([await right({ from: anotherAddress(900) }), await right()]).toEqual([60, 'in'])
-  })
-
-  test('cannot lock out a rider who has changed the email', async () => {
-    await right()
-    const email = 'asha.rao@example.test'
-    const rider = { id: 'asha', property_id: 'palm' }
-    await updateProfile({ body: profileOf(email) }, rider, callFrom(HOME))
-    await times(SIGN_IN_FAILURES_ALLOWED_FROM_ALL_IPS.user + 1, index => guess({ email, from: anotherAddress(index) }))
-    expect([await right({ email, from: anotherAddress(900) }), await right({ email })]).toEqual([60, 'in'])
   })
 
   test('counts as one address in a whole IPv6 /64, in any notation', async () => {
@@ -278,17 +262,6 @@ describe('a database that fails while sign-ins are counted', () => {
   const LOST = new Error('D1_ERROR: Network connection lost.')
   const OVERLOADED = new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.')
 
-  const signInWith = (password: string) => {
-    const call = {
-      clock: () => new Date(),
-      headers: new Headers(),
-      isSecure: true,
-      now: new Date(START),
-      responseHeaders: new Headers()
-    }
-    return signIn({ body: { email: 'asha@example.test', password } }, null, call)
-  }
-
   test('is called again if that helps, and the rider does not notice', async () => {
     vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(LOST)
     expect(await right()).toBe('in')
@@ -297,7 +270,9 @@ describe('a database that fails while sign-ins are counted', () => {
   test('rejects every sign-in, even with the right password, and locks no account', async () => {
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(OVERLOADED)
     for (const password of [...Array<string>(6).fill(WRONG), PASSWORD]) {
-      await expect(signInWith(password)).rejects.toThrow(Unavailable)
+      await expect(signIn({ body: { email: 'asha@example.test', password } }, null, callFrom(HOME))).rejects.toThrow(
+        Unavailable
+      )
     }
     expect(scrypted).toEqual([])
     batch.mockRestore()

@@ -14,7 +14,7 @@ import {
   reportPayment,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
-import { shift } from './rides/sample-extensions.ts'
+import { shift } from './rides/rides-under-way.ts'
 
 setUpPaymentTests()
 

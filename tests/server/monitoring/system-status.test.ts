@@ -1,8 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHealth, getSystemStatus } from '#contract/monitoring/health.ts'
 import { PAPER_URGENT_DAYS } from '#domain/catalogue/papers.ts'
-import { FAILING_ORDERS, type HealthCheck } from '#domain/monitoring/health-checks.ts'
+import {
+  DISPUTE_WARNING_HOURS,
+  FAILING_ORDERS,
+  type HealthCheck,
+  MESSAGES_LATE_MINUTES
+} from '#domain/monitoring/health-checks.ts'
 import { addDays, addMinutes, dayOf } from '#domain/time/india-time.ts'
+import { HOUR_SECONDS } from '#domain/time/time-units.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { insertBooking, insertRefund, insertScooter } from '#tests/helpers/data/rows.ts'
 import { setLastRun, setSettling } from '#tests/helpers/data/stored-state.ts'
@@ -31,6 +37,8 @@ startApp(() => ({ ...VARIABLES, MAIL_PROVIDER: 'resend', PAYMENT_PROVIDER: 'razo
 
 const admin = setUpAdmin()
 let booking_id: string
+/** A hold whose payment may still wait. */
+let younger_id: string
 let scooter_id: string
 let user_id: string
 beforeAll(async () => {
@@ -40,8 +48,11 @@ beforeAll(async () => {
   const [start, end] = [addMinutes(new Date(), 600), addMinutes(new Date(), 660)]
   const made = { created_at: addMinutes(new Date(), -61), end, scooter_id, start, user_id }
   booking_id = (await insertBooking({ ...made, state: 'held' })).id
+  const younger = { created_at: addMinutes(new Date(), -58), end: addMinutes(end, 60), start: end }
+  younger_id = (await insertBooking({ ...made, ...younger, state: 'held' })).id
 })
 
+/** Everything that can be nearly too late is. */
 beforeEach(async () => {
   for (const table of [
     'alerts',
@@ -57,8 +68,11 @@ beforeEach(async () => {
   await insertPaper(PAPER_URGENT_DAYS + 1)
   await sql("DELETE FROM bookings WHERE state = 'released'")
   await sql('UPDATE bookings SET settling = 0')
+  await setSettling(younger_id, true)
+  await insertMessage(MESSAGES_LATE_MINUTES - 1)
   await sql("DELETE FROM runs WHERE job NOT IN ('daily', 'hourly', 'installed')")
   await insertRun('minute', 0)
+  await setLastRun('minute', 590)
 })
 
 /** A paper of the scooter that ends in so many days. */
@@ -88,12 +102,12 @@ const FAULTS: Record<
   refunds_in_review: () => insertRefund({ booking_id, status: 'review' }),
   compensations_owed: () =>
     sql('INSERT INTO compensations VALUES (?, 100, unixepoch() - 7 * 86400, NULL, NULL)', booking_id),
-  disputes_near_deadline: () => insertDispute(booking_id, { seconds: 60 }),
-  disputes_unanswered: () => insertDispute(booking_id, { seconds: 10_000_000 }),
+  disputes_near_deadline: () => insertDispute(booking_id, { seconds: (DISPUTE_WARNING_HOURS - 1) * HOUR_SECONDS }),
+  disputes_unanswered: () => insertDispute(booking_id, { seconds: (DISPUTE_WARNING_HOURS + 1) * HOUR_SECONDS }),
   cron_stuck: () =>
     sql("INSERT INTO failing_items (list, id, failing_since, retry_at) VALUES ('orders', 'o', 1, unixepoch() + 60)"),
   cron_failures: () => sql("UPDATE runs SET troubles = 1 WHERE job = 'minute'"),
-  messages_late: () => insertMessage(60),
+  messages_late: () => insertMessage(MESSAGES_LATE_MINUTES + 1),
   pictures_missing: insertMissingPicture,
   papers_expiring: () => insertPaper(PAPER_URGENT_DAYS)
 }
@@ -111,7 +125,9 @@ describe('the status', () => {
   test.each(Object.entries(FAULTS))('names %s', async (name, fail) => {
     await fail()
     const { checks } = (await status()).health
-    expect(checks).toContainEqual({ count: name === 'orders_failing' ? FAILING_ORDERS : 1, name })
+    // The message that is nearly late waits, too.
+    const counts: Record<string, number> = { messages_late: 2, orders_failing: FAILING_ORDERS }
+    expect(checks).toContainEqual({ count: counts[name] ?? 1, name })
     // A dispute near its deadline has no answer either.
     expect(checks.length).toBe(name === 'disputes_near_deadline' ? 2 : 1)
   })

@@ -2,16 +2,12 @@ import { sql } from '#tests/helpers/servers/app.ts'
 
 // Rows that make a check of the health fail.
 
-/** An open dispute. `seconds`: until its deadline; null: unknown. */
-export async function insertDispute(
-  booking_id: string,
-  { dispute_id = 'd', seconds }: { dispute_id?: string; seconds: number | null }
-): Promise<void> {
+/** An open dispute, this long before its deadline. */
+export async function insertDispute(booking_id: string, { seconds }: { seconds: number }): Promise<void> {
   await sql(
     `INSERT INTO disputes (dispute_id, payment_id, booking_id, status, phase, reason, paise, paise_deducted, currency,
                            respond_by, created_at, told_at)
-     VALUES (?1, 'p', ?2, 'open', 'chargeback', '', 5000, 0, 'INR', unixepoch() + ?3, 0, 0)`,
-    dispute_id,
+     VALUES ('d', 'p', ?1, 'open', 'chargeback', '', 5000, 0, 'INR', unixepoch() + ?2, 0, 0)`,
     booking_id,
     seconds
   )

@@ -13,6 +13,14 @@ const RIDER = { cookie: 'userType=user' }
 const ADMIN = { cookie: 'userType=admin' }
 const ALONE = { backend: '', bucket: null, hasCardPayments: false }
 
+/** Of each page and file. */
+const SECURITY_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': permissionsPolicy(ALONE),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff'
+}
+
 const PAGES = [
   ['/', RIDER, 200],
   ['/booking/any', RIDER, 200],
@@ -40,22 +48,16 @@ function sourcesOf(policy: string | null, name: string): string[] {
 
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')
 
-describe.each(PAGES)('the page %s', (path, headers, status) => {
-  test('has the headers of every page', async () => {
+test.each(PAGES)(
+  'the page %s has the headers of every page, and no inline code that its short policy blocks',
+  async (path, headers, status) => {
     const page = await app.fetch(path, { headers })
     expect(page.status).toBe(status)
     expect(Object.fromEntries(page.headers)).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'self'"),
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': permissionsPolicy(ALONE),
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-content-type-options': 'nosniff'
+      ...SECURITY_HEADERS
     })
     expect(sourcesOf(policyOf(page), 'frame-ancestors')).toEqual(["'none'"])
-  })
-
-  test('has no inline code that its policy blocks, and a short policy without wildcards', async () => {
-    const page = await app.fetch(path, { headers })
     const html = await page.text()
     for (const tag of ['script', 'style'] as const) {
       const inline = inlineIn(html, tag)
@@ -66,27 +68,27 @@ describe.each(PAGES)('the page %s', (path, headers, status) => {
     expect(policyOf(page)).not.toMatch(/unsafe|https?:|\*/)
     // It has a hash for the styles of each page.
     expect(policyOf(page)?.length).toBeLessThan(1700)
-  })
-})
+  }
+)
 
 const CALLS = ['/api/properties', '/api/profile'].map(path => ({ headers: {}, path }))
 
-describe.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS])('HEAD $path', ({ headers, path }) => {
-  // The values of these headers contain a date, a name or an id that differs in each response.
-  const lasting = ({ headers: responseHeaders, status }: Response) => {
-    const rest = Object.entries(Object.fromEntries(responseHeaders)).filter(
-      ([name]) => !['content-length', 'date', 'transfer-encoding', 'x-request-id'].includes(name)
-    )
-    return { rest, status }
-  }
-
-  test('returns the status and headers of GET, without a body', async () => {
+test.each([...PAGES.map(([path, headers]) => ({ headers, path })), ...CALLS])(
+  'HEAD $path returns the status and headers of GET, without a body',
+  async ({ headers, path }) => {
+    // The values of these headers contain a date, a name or an id that differs in each response.
+    const lasting = ({ headers: responseHeaders, status }: Response) => {
+      const rest = Object.entries(Object.fromEntries(responseHeaders)).filter(
+        ([name]) => !['content-length', 'date', 'transfer-encoding', 'x-request-id'].includes(name)
+      )
+      return { rest, status }
+    }
     const [head, get] = [await app.fetch(path, { headers, method: 'HEAD' }), await app.fetch(path, { headers })]
     expect(await head.text()).toBe('')
     expect((await get.text()).length).toBeGreaterThan(0)
     expect(lasting(head)).toEqual(lasting(get))
-  })
-})
+  }
+)
 
 test('HEAD is answered even if it has a body', async () => {
   const pendingRequest = request(`${app.origin()}/auth`, { headers: { 'content-length': 5 }, method: 'HEAD' })
@@ -107,48 +109,31 @@ describe('a page', () => {
     expect(await answer.text()).toBe(apiErrorsText.methodNotAllowed)
   })
 
-  test('answers 405 for an unsupported method before it redirects to the sign-in', async () => {
-    expect((await app.fetch('/my-bookings', { method: 'POST' })).status).toBe(405)
-  })
-
-  test('that does not exist answers 404 to another method, too', async () => {
-    expect((await app.fetch('/nowhere', { method: 'POST' })).status).toBe(404)
-  })
-
-  test.each(['/offline/', '/offline/my-bookings/'])(
-    'that is prerendered answers 405 to other methods: %s',
-    async path => {
-      expect((await app.fetch(path, { method: 'POST' })).status).toBe(405)
-    }
-  )
-})
-
-describe('the API', () => {
   test.each([
-    ['a response', '/api/properties', 'GET', 200],
-    ['a refusal', '/api/profile', 'GET', 401],
-    ['an invalid input', '/api/auth/signin', 'POST', 422],
-    ['a method that a path does not have', '/api/properties', 'DELETE', 405],
-    ['an unknown path', '/api/nowhere', 'GET', 404],
-    ['no path at all', '/api', 'GET', 404],
-    ['an unknown picture', '/api/images/none', 'GET', 404]
-  ])('forbids storing, framing, sniffing and running its responses: %s', async (_, path, method, status) => {
-    const answer = await app.fetch(path, { method })
-    expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff'
-    })
+    ['before it redirects to the sign-in', '/my-bookings', 405],
+    ['unless it does not exist', '/nowhere', 404],
+    ['also if it is prerendered', '/offline/', 405],
+    ['also if it is prerendered', '/offline/my-bookings/', 405]
+  ])('answers 405 for an unsupported method %s: %s', async (_, path, status) => {
+    expect((await app.fetch(path, { method: 'POST' })).status).toBe(status)
   })
 })
 
-test('a redirect has the same headers', async () => {
-  const answer = await app.fetch('/my-bookings')
-  expect(answer.status).toBe(302)
+test.each([
+  ['a response', '/api/properties', 'GET', 200, { 'cache-control': 'no-store' }],
+  ['a refusal', '/api/profile', 'GET', 401, { 'cache-control': 'no-store' }],
+  ['an invalid input', '/api/auth/signin', 'POST', 422, { 'cache-control': 'no-store' }],
+  ['a method that a path does not have', '/api/properties', 'DELETE', 405, { 'cache-control': 'no-store' }],
+  ['an unknown path', '/api/nowhere', 'GET', 404, { 'cache-control': 'no-store' }],
+  ['no path at all', '/api', 'GET', 404, { 'cache-control': 'no-store' }],
+  ['an unknown picture', '/api/images/none', 'GET', 404, { 'cache-control': 'no-store' }],
+  ['a redirect', '/my-bookings', 'GET', 302, { 'referrer-policy': 'strict-origin-when-cross-origin' }]
+])('%s of the API or a page may not be framed, sniffed or run: %s', async (_, path, method, status, others) => {
+  const answer = await app.fetch(path, { method })
+  expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...others,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff'
   })
 })
@@ -169,11 +154,8 @@ describe('a file', () => {
     const file = await app.fetch(path)
     expect(file.status).toBe(200)
     expect(Object.fromEntries(file.headers)).toMatchObject({
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': permissionsPolicy(ALONE),
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': 'max-age=31536000',
-      'x-content-type-options': 'nosniff'
+      ...SECURITY_HEADERS,
+      'strict-transport-security': 'max-age=31536000'
     })
     expect(sourcesOf(policyOf(file), 'frame-ancestors')).toEqual(["'none'"])
   })
@@ -193,16 +175,12 @@ test('a prerendered page has the hashes of its inline code and cannot be framed'
   }
 })
 
-describe('the build', () => {
-  const has = (fragment: string) => (path: string) => readFileSync(path, 'utf8').includes(fragment)
-
-  test('that is tested is the one that is deployed, without developer tools', () => {
-    expect(globSync('dist/client/_astro/*.js').filter(has('React DevTools'))).toEqual([])
-  })
-
-  test('adds no styles to a page by script, because the policy would block them', () => {
-    expect(globSync('dist/client/_astro/*.js').filter(has('[data-sonner-toaster]'))).toEqual([])
-  })
+test.each([
+  ['developer tools', 'React DevTools'],
+  ['styles that a script adds to a page, because the policy would block them', '[data-sonner-toaster]']
+])('the build that is tested and deployed has no %s', (_, fragment) => {
+  const files = globSync('dist/client/_astro/*.js')
+  expect(files.filter(path => readFileSync(path, 'utf8').includes(fragment))).toEqual([])
 })
 
 describe('a Worker with external services', () => {

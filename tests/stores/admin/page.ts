@@ -90,7 +90,7 @@ export const refund: ServerOutput<typeof listRefunds>[number] = {
 }
 
 /** What a rider is owed for a ride that was cancelled late. */
-export const compensation: Compensation = {
+const compensation: Compensation = {
   amount: 70,
   created_at: '2026-06-15T09:00:00Z',
   end_time: '2026-06-15T12:30:00Z',
@@ -214,7 +214,7 @@ export const me: Me = {
 }
 
 /** Somebody who has not joined. */
-export const invitedMember: Member = {
+const invitedMember: Member = {
   email: 'ravi@example.in',
   id: 'r',
   link_until: '2026-06-16T13:30:00.000Z',

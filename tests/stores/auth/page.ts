@@ -39,7 +39,7 @@ export function setUpAuthPage(): void {
   beforeEach(openAuthPage)
 }
 
-export function openAuthPage(): void {
+function openAuthPage(): void {
   openPage('/auth', null)
   server.answer(signIn, { access_token: 'signed-in' })
   server.answer(signUp, { access_token: 'signed-up' })

@@ -19,40 +19,19 @@ import {
   waitForTask,
   waitUntil
 } from '#tests/stores/browser-tab.ts'
-import { bookingRows } from './admin/bookings.ts'
-import { catalogueRows } from './admin/catalogue.ts'
-import { formCaseRows } from './admin/forms.ts'
-import { listRows } from './admin/lists.ts'
-import { paymentRows } from './admin/payments.ts'
-import { problemRows } from './admin/problems.ts'
-import { riderRows } from './admin/riders.ts'
-import { staffRows } from './admin/staff.ts'
 import { rows as booking } from './booking.ts'
 import { expectedMessage, FAILURES, type FaultCase, isValidResponse, UNAUTHORISED, WITH_DETAIL } from './faults.ts'
-import { rows as home } from './home.ts'
 import { rows as mine } from './my-bookings.ts'
-import { rows as signingIn } from './signing-in.ts'
+import { rows as portal } from './portal.ts'
 
-// Every call of the screens, with every failure on the way.
+// The calls of booking, paying and My Bookings, and one of each kind of the portal, with every failure on the way.
 
-const PORTAL = [
-  ...listRows,
-  ...formCaseRows,
-  ...catalogueRows,
-  ...riderRows,
-  ...bookingRows,
-  ...paymentRows,
-  ...problemRows,
-  ...staffRows
-]
-const ROWS: readonly FaultCase[] = [...signingIn, ...home, ...booking, ...mine, ...PORTAL]
+const ROWS: readonly FaultCase[] = [...booking, ...mine, ...portal]
 
 setUpBrowserTab()
 
 const nameOf = ({ file, endpoint }: FaultCase) => `${file}: ${endpoint.method} ${endpoint.path}`
-/** Admins and riders share some calls. */
-const isOfPortal = ({ endpoint, file }: FaultCase) =>
-  endpoint.access === 'admin' || (endpoint.access === 'account' && file.startsWith('stores/admin/'))
+const isOfPortal = ({ endpoint }: FaultCase) => endpoint.access === 'admin'
 const timeoutOf = ({ isUpload }: FaultCase) => (isUpload ? UPLOAD_STALL_MS : API_TIMEOUT_MS)
 /** Time for the indicator of a following refresh, and steps of the test's clock: until an answer begins, and one. */
 const MARGIN_MS = 600
@@ -142,18 +121,17 @@ describe('a rejected password', () => {
   })
 })
 
-// Revoking a token needs nothing of `call`, so it uses plain `fetch`.
-const CALL = /\b(?:call(?:Page)?\(|fetch\(API_BASE \+ )(?:contract\.)?(\w+)/g
+const CALL = /\bcall(?:Page)?\((?:contract\.)?(\w+)/g
 const contract: Record<string, FaultCase['endpoint'] | undefined> = Object.assign({}, ...Object.values(CALLS))
 
 function callsIn(file: string) {
   return [...readFileSync(`src/${file}`, 'utf8').matchAll(CALL)].map(([, name]) => contract[name ?? ''])
 }
 
-const files = globSync('{client,stores}/**/*.ts', { cwd: 'src' }).sort()
+const files = globSync('{client/payment,stores/{booking,my-bookings,payment}}/**/*.ts', { cwd: 'src' }).sort()
 
 describe('the table', () => {
-  test.each(files.filter(file => file !== 'client/http/api.ts'))('contains every call of %s', file => {
+  test.each(files)('contains every call of %s', file => {
     const tested = ROWS.filter(row => row.file === file).map(({ endpoint }) => endpoint)
     expect(new Set(tested)).toEqual(new Set(callsIn(file)))
   })

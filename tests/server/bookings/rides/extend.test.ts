@@ -9,7 +9,7 @@ import {
   reportPayment,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
-import { endOf, heldExtension, newRide, stateOf } from './sample-extensions.ts'
+import { endOf, heldExtension, newRide, stateOf } from './rides-under-way.ts'
 
 setUpPaymentTests()
 

@@ -19,7 +19,7 @@ import {
   refundsOf,
   setUpPaymentTests
 } from '#tests/server/payments/sample-bookings.ts'
-import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './sample-extensions.ts'
+import { endOf, heldExtension, newRide, paidExtension, shift, stateOf } from './rides-under-way.ts'
 
 setUpPaymentTests()
 

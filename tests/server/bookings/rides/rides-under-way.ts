@@ -1,30 +1,21 @@
+import { extendBooking } from '#contract/bookings/manage-ride.ts'
 import { CELL_SECONDS } from '#domain/bookings/booking-window.ts'
+import { addMinutes } from '#domain/time/india-time.ts'
 import { sql } from '#tests/helpers/servers/app.ts'
-import { anotherRider, paidRide } from '#tests/server/payments/sample-bookings.ts'
+import {
+  anotherRider,
+  type HeldBooking,
+  paidAtBank,
+  paidRide,
+  reportPayment,
+  storedBooking
+} from '#tests/server/payments/sample-bookings.ts'
 
-// Paid rides at any time, with extensions, as the database stores them.
+// Paid rides at any time, with extensions: booked by calls, or as the database stores them.
 
 export type Ride = Awaited<ReturnType<typeof paidRide>>
 
-interface StoredRow {
-  booked_end_at: number | null
-  cancelled_by: string | null
-  end_at: number
-  held_since: number | null
-  refund_percent: number | null
-  return_photo_id: string | null
-  returned_at: number | null
-  revision: number
-  scooter_id: string
-  start_at: number
-  state: string
-}
-
-export async function storedRow(id: string): Promise<StoredRow> {
-  const [row] = await sql<StoredRow>('SELECT * FROM bookings WHERE id = ?', id)
-  if (!row) throw new Error(`There is no booking ${id}`)
-  return row
-}
+export const storedRow = (id: string) => storedBooking({ id })
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -103,4 +94,38 @@ export async function extend(ride: Ride, { minutes = 60, state = 'confirmed' }: 
 export async function cellsOfRow(id: string) {
   const rows = await sql<{ cell: number }>('SELECT cell FROM slot_claims WHERE booking_id = ? ORDER BY cell', id)
   return rows.map(({ cell }) => cell)
+}
+
+/** A rider of its own, whose other rides do not overlap the extensions. */
+export const newRide = async () => paidRide(await anotherRider())
+
+export const endOf = ({ start_time }: HeldBooking, hours = 1) =>
+  addMinutes(new Date(start_time), hours * 60).toISOString()
+
+/** A hold of the time after the ride. */
+export async function heldExtension(ride: HeldBooking, hours = 1): Promise<HeldBooking> {
+  const order = await ride.rider.call(extendBooking, { body: { hours }, params: { id: ride.id } })
+  return { ...ride, id: order.session_id, order, start_time: endOf(ride) }
+}
+
+export async function paidExtension(ride: HeldBooking, hours = 1): Promise<HeldBooking> {
+  const extension = await heldExtension(ride, hours)
+  await reportPayment(extension, paidAtBank(extension))
+  return extension
+}
+
+export const stateOf = async (booking: HeldBooking) => (await storedBooking(booking)).state
+
+/** Moves a ride and its extension of one hour each, so that the ride ended at the half hour this long ago. */
+export async function shift(
+  ride: HeldBooking,
+  extension: HeldBooking | null,
+  { endedMinutesAgo }: { endedMinutesAgo: number }
+) {
+  const { end_at } = await storedBooking(ride)
+  const by = Math.round((end_at - (nowSeconds() - endedMinutesAgo * 60)) / 1800) * 1800
+  for (const { id } of [ride, ...(extension ? [extension] : [])]) {
+    await sql('UPDATE bookings SET start_at = start_at - ?1, end_at = end_at - ?1 WHERE id = ?2', by, id)
+    await sql('UPDATE slot_claims SET cell = cell - ?1 WHERE booking_id = ?2', by / 1800, id)
+  }
 }

@@ -6,7 +6,7 @@ import { createPlan, updatePlan } from '#contract/catalogue/admin-pricing.ts'
 import { DAYS } from '#domain/constants.ts'
 import * as catalogueText from '#messages/admin/catalogue/catalogue.ts'
 import * as formsText from '#messages/admin/forms.ts'
-import { loadedRows, openTab, plan, typedPrefixes } from '#tests/stores/admin/page.ts'
+import { loadedRows, openTab, plan } from '#tests/stores/admin/page.ts'
 import {
   mountStores,
   server,
@@ -59,16 +59,6 @@ describe('a new plan', () => {
 })
 
 describe('hours and cost', () => {
-  test.each(['1.5', '99.5', '-30', 'x', '1,200', '१२'])("of '%s' are shown as typed", async typed => {
-    const { planCrud } = await openPlans()
-    planCrud.add()
-    for (const soFar of typedPrefixes(typed)) {
-      planCrud.setField('hours', soFar)
-      planCrud.setField('cost', soFar)
-      expect(planCrud.$fields.get()).toMatchObject({ cost: soFar, hours: soFar })
-    }
-  })
-
   test("of 'x' become 1 with a message when the form is sent", async () => {
     const { planCrud } = await openPlans()
     planCrud.add()
@@ -81,23 +71,14 @@ describe('hours and cost', () => {
   })
 
   test.each([
-    ['hours', '1.5', catalogueText.invalidHours],
-    ['hours', '-3', catalogueText.invalidHours],
     ['hours', '25', catalogueText.invalidHours],
     ['hours', '0', catalogueText.invalidHours],
-    ['hours', '', catalogueText.invalidHours],
-    ['cost', '99.5', catalogueText.invalidCost],
-    ['cost', '-30', catalogueText.invalidCost],
-    ['cost', '₹50', catalogueText.invalidCost],
-    ['cost', '1e3', catalogueText.invalidCost],
     ['cost', '0', catalogueText.invalidCost],
-    ['cost', '500001', catalogueText.costTooHigh],
-    ['cost', '99999999999999999999', catalogueText.costTooHigh]
+    ['cost', '500001', catalogueText.costTooHigh]
   ] as const)("'%s' of '%s' is rejected by its field, and the input stays", async (field, typed, sentence) => {
     const { planCrud, first } = await openPlans()
     planCrud.edit(first)
     planCrud.setField(field, typed)
-    planCrud.normaliseNumber(field)
     await waitForTask(planCrud.save())
     expect([await shownToasts(), planCrud.$errors.get()]).toEqual([[sentence], { [field]: sentence }])
     expect([planCrud.$fields.get()[field], server.requestCount(updatePlan)]).toEqual([typed, 0])

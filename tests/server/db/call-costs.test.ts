@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Order } from '#contract/payments/orders.ts'
+import { DISMISSED_BY_RIDER, type Order } from '#contract/payments/orders.ts'
 import { uploadReturnPhoto } from '#contract/uploads/uploads.ts'
 import { SLOT_MINUTES } from '#domain/constants.ts'
 import { addMinutes, dayOf } from '#domain/time/india-time.ts'
@@ -13,26 +13,29 @@ import { createHourlyBooking } from '#server/bookings/create-booking.ts'
 import { getWayOut, moveOwnRide, takeMoneyBack } from '#server/bookings/end-ride.ts'
 import { extendBooking, listExtensions } from '#server/bookings/extend-booking.ts'
 import { getBooking, listMyBookings } from '#server/bookings/my-bookings.ts'
-import { previewReturn, returnRide } from '#server/bookings/return-ride.ts'
+import { resumePayment } from '#server/bookings/resume-payment.ts'
+import { previewReturn, returnEndedRides, returnRide } from '#server/bookings/return-ride.ts'
 import { changePin, listPinChanges } from '#server/catalogue/pins.ts'
 import { getPropertyRules, updatePropertyRules } from '#server/catalogue/properties.ts'
 import { listPropertyScooters } from '#server/catalogue/scooters.ts'
 import { whoRode } from '#server/catalogue/who-rode.ts'
 import { runCronJobs } from '#server/cron/cron.ts'
 import type { Operation } from '#server/http/operation.ts'
-import { confirmPayment } from '#server/payments/browser-reports.ts'
+import { notifyOfChanges } from '#server/monitoring/alerts.ts'
+import { confirmPayment, recordPaymentFailure } from '#server/payments/browser-reports.ts'
 import { addProblem, listRidesInside } from '#server/problems/add-problem.ts'
 import { listProblems, updateProblem } from '#server/problems/problems.ts'
 import { reportProblem } from '#server/problems/report-problem.ts'
+import { addRiderNote, decideLicence, getRiderFile, listLicences, setSuspension } from '#server/review/review.ts'
 import { insertPastRides } from '#tests/helpers/data/past-rides.ts'
 import { setUpAdmin, signedInRider } from '#tests/helpers/data/people.ts'
 import { daysAhead, insertBooking, insertScooter, pictures } from '#tests/helpers/data/rows.ts'
-import { emptyTables, insertPinChange } from '#tests/helpers/data/stored-state.ts'
+import { emptyTables, endHold, insertPinChange } from '#tests/helpers/data/stored-state.ts'
 import { ROUND_TRIPS_MAX, sandboxProof, scans, watchCall } from '#tests/helpers/db/watched-calls.ts'
-import { queryPlans } from '#tests/helpers/db/watched-d1.ts'
+import { env, queryPlans } from '#tests/helpers/db/watched-d1.ts'
 import { type AnyInput, quietMinute, sql, startApp } from '#tests/helpers/servers/app.ts'
 
-// What the calls about rides that change cost: cancel, extend, move, return, trouble, PINs and the rules of a property.
+// What calls cost as work grows: rows read with little and with much data, scans of tables, and round trips to the database.
 
 startApp()
 
@@ -48,14 +51,18 @@ type Costs = Record<string, Omit<Awaited<ReturnType<typeof watchCall>>, 'body'>>
 let calls: Costs = {}
 let callsBefore: Costs = {}
 
-async function watch<E extends Endpoint>(by: { token: string }, operation: Operation<E>, input?: AnyInput) {
+async function watch<E extends Endpoint>(
+  by: { token: string },
+  operation: Operation<E>,
+  input?: AnyInput,
+  situation = 'as usual'
+) {
   const { body, ...cost } = await watchCall(by.token, operation, input)
-  calls[`${operation.endpoint.method} ${operation.endpoint.path}: ${cost.status}`] = cost
+  calls[`${operation.endpoint.method} ${operation.endpoint.path}, ${situation}: ${cost.status}`] = cost
   return body
 }
 
 const DAYS_AHEAD = 2
-const MINUTE = 'a minute of the cron'
 
 async function paidRideAhead(): Promise<string> {
   const start_time = daysAhead(DAYS_AHEAD, '06:00')
@@ -175,16 +182,75 @@ async function watchPinChange(): Promise<void> {
   await watch(admin, changePin, { body: { new_pin: '739264' }, params: { scooter_id } })
 }
 
-/** The second of two runs, which finds nothing new. */
-async function watchMinute(): Promise<void> {
-  const now = await quietMinute()
-  await runCronJobs(now, () => now)
-  const { plans, rowsRead } = await queryPlans(() => runCronJobs(now, () => now))
-  calls[MINUTE] = { plans, roundTrips: 1, rowsRead, status: 200 }
+/** Holds and payments of a day, which each of the two rounds has for itself. */
+async function watchReserving(day: number): Promise<void> {
+  const rival = await signedInRider({ property_id: rider.property_id })
+  const anHour = (scooter: { id: string }, later = 0) => ({
+    body: { duration_hours: 1, scooter_id: scooter.id, start_time: daysAhead(day + later, '10:00') } as const
+  })
+  const [one, other] = [await insertScooter(rider.property_id), await insertScooter(rider.property_id)]
+  const order = (await watch(rider, createHourlyBooking, anHour(one), 'a free slot')) as Order
+  await watch(rider, createHourlyBooking, anHour(one), 'the same slot again')
+  await watch(rival, createHourlyBooking, anHour(one), 'a slot that somebody has')
+  await watch(rider, resumePayment, { params: { id: order.session_id } })
+  for (const error_description of ['declined', DISMISSED_BY_RIDER])
+    await watch(rider, recordPaymentFailure, { body: { error_description, session_id: order.session_id } })
+  await watch(rider, confirmPayment, await sandboxProof(rider, order), 'of a ride')
+  await watch(rider, createHourlyBooking, anHour(other), 'a second ride at that time')
+  const cancelled = await rider.call(createHourlyBooking.endpoint, anHour(other, 1))
+  await watch(rider, cancelBooking, { body: {}, params: { id: cancelled.session_id } }, 'a hold')
+  const late = await rider.call(createHourlyBooking.endpoint, anHour(other, 2))
+  await endHold(late.session_id)
+  await watch(rival, createHourlyBooking, anHour(other, 2), 'a slot whose hold has ended')
+  await watch(rider, confirmPayment, await sandboxProof(rider, late), 'too late')
 }
 
-async function watchEverything(): Promise<Costs> {
+async function watchReview(day: number): Promise<void> {
+  const { call, id } = await signedInRider({ property_id: rider.property_id })
+  const scooter = await insertScooter(rider.property_id)
+  const start_time = daysAhead(day, '10:00')
+  const order = await call(createHourlyBooking.endpoint, {
+    body: { duration_hours: 1, scooter_id: scooter.id, start_time }
+  })
+  await call(confirmPayment.endpoint, await sandboxProof({ call } as Rider, order))
+  const params = { id }
+  await watch(admin, listLicences)
+  await watch(admin, getRiderFile, { params })
+  const approval = { decision: 'approve', expires_on: '2031-01-01', refund: 0, revision: 0 }
+  await watch(admin, decideLicence, { body: approval, params })
+  const suspension = { is_suspended: true, reason: 'x', refund: order.amount / 100 }
+  await watch(admin, setSuspension, { body: suspension, params })
+  await watch(admin, setSuspension, { body: { is_suspended: false }, params }, 'ended')
+  await watch(admin, addRiderNote, { body: { id: newProblem(), kind: 'note', text: 'x' }, params })
+}
+
+async function watchJob(name: string, job: () => Promise<unknown>): Promise<void> {
+  const { plans, rowsRead } = await queryPlans(job)
+  expect(plans.length).toBeGreaterThan(1)
+  calls[`${name}: 200`] = { plans, roundTrips: 1, rowsRead, status: 200 }
+}
+
+async function watchJobs(): Promise<void> {
+  const now = await quietMinute()
+  await runCronJobs(now, () => now)
+  // The second run finds nothing new.
+  await watchJob('a minute of the cron', () => runCronJobs(now, () => now))
+  await emptyTables('alerts')
+  // Nothing listens there.
+  const alerting = { ALERT_WEBHOOK_URL: 'http://127.0.0.1:1/alerts', UPLOADS: { head: async () => null } }
+  const withAlerts = Object.assign(env, alerting)
+  await watchJob('a change of the health', () => notifyOfChanges(new Date(), () => new Date()))
+  Object.assign(withAlerts, { ALERT_WEBHOOK_URL: '' })
+}
+
+/** The first of the days on which this round books. */
+async function watchEverything(day: number): Promise<Costs> {
   calls = {}
+  // Each round has more calls than a rider may make in a minute.
+  await emptyTables('throttles')
+  await watchReserving(day)
+  await emptyTables('throttles')
+  await watchReview(day)
   await watchRules()
   const ride = await paidRideAhead()
   await watchExtending(ride)
@@ -196,16 +262,19 @@ async function watchEverything(): Promise<Costs> {
   await watchReturning()
   await watch(admin, whoRode, { params: { id: scooter_id }, query: { at: new Date().toISOString() } })
   await watchPinChange()
-  await watchMinute()
+  await watchJobs()
   return calls
 }
+
+/** The PINs to change are few: at most one for each scooter. */
+const SHORT_TABLE = 'FROM pin_changes c'
 
 const FEW = 30
 const MANY = 5000
 /** Long enough for a busy machine. */
 const WATCHED_MS = 180_000
 /** The calls themselves leave a few rows, which the second round reads too. */
-const NEW_ROWS_MAX = 100
+const NEW_ROWS_MAX = 200
 
 /** Some of the rides were reported, and blocked their scooter. */
 async function insertPast(from: number, to: number): Promise<void> {
@@ -219,71 +288,67 @@ async function insertPast(from: number, to: number): Promise<void> {
   )
 }
 
-beforeAll(async () => {
-  rider = await signedInRider()
-  scooter_id = (await insertScooter(rider.property_id)).id
-  // A page of My Bookings is full from the beginning.
-  await insertPast(1, FEW)
-  callsBefore = await watchEverything()
-  await insertPast(FEW + 1, MANY)
-  await watchEverything()
-}, WATCHED_MS)
+describe('every call about a ride', () => {
+  beforeAll(async () => {
+    rider = await signedInRider()
+    scooter_id = (await insertScooter(rider.property_id)).id
+    // A page of My Bookings is full from the beginning.
+    await insertPast(1, FEW)
+    callsBefore = await watchEverything(3)
+    await insertPast(FEW + 1, MANY)
+    await watchEverything(7)
+  }, WATCHED_MS)
 
-test('every call about a ride that changes is answered', () => {
-  expect(Object.keys(calls)).toEqual([
-    'GET /admin/properties/{id}/settings: 200',
-    'PUT /admin/properties/{id}/settings: 200',
-    'GET /bookings/{id}/extensions: 200',
-    'POST /bookings/{id}/extend: 200',
-    'GET /bookings/{id}: 200',
-    'POST /bookings/payment-success: 200',
-    'GET /my-bookings: 200',
-    'GET /admin/bookings/{id}/targets: 200',
-    'POST /admin/bookings/{id}/move: 200',
-    'GET /admin/problems/hits: 200',
-    'POST /admin/problems: 200',
-    'GET /bookings/{id}/cancel-preview: 200',
-    'POST /bookings/{id}/cancel: 200',
-    'POST /admin/bookings/{id}/refund: 200',
-    'POST /admin/bookings/{id}/cancel: 200',
-    'POST /bookings/{id}/problems: 200',
-    'GET /bookings/{id}/way-out: 200',
-    'POST /bookings/{id}/move: 200',
-    'POST /bookings/{id}/money-back: 200',
-    'GET /admin/problems: 200',
-    'POST /admin/problems/{id}: 200',
-    'GET /properties/{property_id}/scooters: 200',
-    'GET /scooters/{id}/availability: 200',
-    'GET /bookings/{id}/return-preview: 200',
-    'POST /bookings/{id}/return: 200',
-    'POST /admin/bookings/{id}/return: 200',
-    'GET /admin/scooters/{id}/who-rode: 200',
-    'GET /admin/pin-changes: 200',
-    'POST /admin/pin-changes/{scooter_id}: 200',
-    MINUTE
-  ])
+  test('is answered, if it is not to be refused', () => {
+    expect(Object.keys(calls).filter(name => !name.endsWith(': 200'))).toEqual([
+      'POST /bookings/hourly, a slot that somebody has: 400',
+      'POST /bookings/hourly, a second ride at that time: 400'
+    ])
+  })
+
+  test(`makes at most ${ROUND_TRIPS_MAX} round trips to the database`, () => {
+    const roundTrips = Object.entries(calls).map(([name, call]) => [name, call.roundTrips] as const)
+    // A suspension also sends the refunds of the rides that it cancels.
+    expect(roundTrips.filter(([, count]) => count < 1 || count > ROUND_TRIPS_MAX)).toEqual([
+      ['PUT /admin/users/{id}/suspension, as usual: 200', ROUND_TRIPS_MAX + 1]
+    ])
+  })
+
+  test('scans no table that grows', () => {
+    const scanning = Object.entries(calls).flatMap(([name, { plans }]) =>
+      plans
+        .filter(({ plan, text }) => scans(plan).length > 0 && !text.includes(SHORT_TABLE))
+        .map(({ text }) => [name, text])
+    )
+    expect(scanning).toEqual([])
+  })
+
+  test(`reads no more rows after ${MANY} rides of the same rider on the same scooter`, () => {
+    const grown = Object.entries(calls)
+      .map(([name, { rowsRead }]) => ({ before: callsBefore[name]?.rowsRead ?? 0, name, rowsRead }))
+      .filter(({ before, rowsRead }) => rowsRead > before + NEW_ROWS_MAX)
+    expect(grown).toEqual([])
+  })
 })
 
-test(`each of these calls makes at most ${ROUND_TRIPS_MAX} round trips to the database`, () => {
-  const roundTrips = Object.entries(calls).map(([name, call]) => [name, call.roundTrips] as const)
-  expect(roundTrips.filter(([, count]) => count < 1 || count > ROUND_TRIPS_MAX)).toEqual([])
-})
-
-/** The PINs to change are few: at most one for each scooter. */
-const SHORT_TABLE = 'FROM pin_changes c'
-
-test('none of these calls scans a table that grows', () => {
-  const scanning = Object.entries(calls).flatMap(([name, { plans }]) =>
-    plans
-      .filter(({ plan, text }) => scans(plan).length > 0 && !text.includes(SHORT_TABLE))
-      .map(({ text }) => [name, text])
+test('a run that ends rides which nobody returned reads as many rows for any number of them', async () => {
+  const [RIDES, RIDES_PER_RUN] = [3000, 500]
+  const scooter = await insertScooter(rider.property_id)
+  await insertBooking({ end: new Date(), id: 'one', scooter_id: scooter.id, start: new Date(0), user_id: rider.id })
+  await sql(
+    `INSERT INTO bookings (id, user_id, scooter_id, scooter_name, property_id, property_name, start_at, end_at, hours,
+                           amount, state, payment_id, created_at, updated_at)
+     WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?1)
+     SELECT 'many-' || i, user_id, scooter_id, scooter_name, property_id, property_name, i * 7200, i * 7200 + 3600, 1,
+            50, 'confirmed', 'many-' || i, 0, 0 FROM numbers JOIN bookings b ON b.id = 'one'`,
+    RIDES
   )
-  expect(scanning).toEqual([])
-})
-
-test(`none of these calls reads more rows after ${MANY} rides of the same rider on the same scooter`, () => {
-  const grown = Object.entries(calls)
-    .map(([name, { rowsRead }]) => ({ before: callsBefore[name]?.rowsRead ?? 0, name, rowsRead }))
-    .filter(({ before, rowsRead }) => rowsRead > before + NEW_ROWS_MAX)
-  expect(grown).toEqual([])
+  const run = () => queryPlans(() => returnEndedRides(new Date()))
+  for (let left = RIDES; left > 0; left -= RIDES_PER_RUN) {
+    const { answer, rowsRead } = await run()
+    expect(answer).toBeGreaterThan(0)
+    expect(rowsRead).toBeLessThan(20 * RIDES_PER_RUN)
+  }
+  await run()
+  expect((await run()).rowsRead).toBeLessThan(50)
 })
