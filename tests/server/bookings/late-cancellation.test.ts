@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelBookingAsAdmin, previewCancellationAsAdmin } from '#contract/bookings/admin-bookings.ts'
 import { getBookingPayments, payCompensation } from '#contract/bookings/booking-payments.ts'
 import { listCompensations } from '#contract/payments/refunds.ts'
@@ -78,5 +78,3 @@ test.each([29.999, 30.001, -30])('%d rupees are no amount', async amount => {
   await cancelAs(admin, ride)
   expect((await admin.refusal(payCompensation, { ...payRequest(ride), body: { amount, note: 'x' } })).status).toBe(422)
 })
-
-describe('at the same time', () => {})

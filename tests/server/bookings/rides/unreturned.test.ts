@@ -156,5 +156,3 @@ describe('the time at which a rider pressed', () => {
     }
   })
 })
-
-describe('Home', () => {})
