@@ -7,7 +7,8 @@ import { type ClientArgs, type ClientOutput, type Endpoint, pathOf } from '#cont
 import { type ErrorDetail, errorBody } from '#contract/kit/error-body.ts'
 import type { RefusalCode } from '#contract/kit/refusals.ts'
 import { getHealth } from '#contract/monitoring/health.ts'
-import { addDays, addMinutes, type Day, dayOf } from '#domain/time/india-time.ts'
+import { addDays, type Day, dayOf } from '#domain/time/india-time.ts'
+import { MINUTE_MS } from '#domain/time/time-units.ts'
 import { headersTo, type LocalWorker, startLocalWorker } from '../../../scripts/serve/local-worker.ts'
 import { applyMigrations } from '../../../scripts/serve/state.ts'
 import { DECLARED } from './every-call.ts'
@@ -181,11 +182,14 @@ export const sqlBatch = (...statements: readonly (readonly [string, ...unknown[]
     )
   )
 
-/** This minute, or the one before at the moments that start hourly and daily jobs. None of them is overdue then. */
+/**
+ * This minute, or the next one at the moments that start hourly and daily jobs: none of them is overdue then, and what is
+ * due now is due. The cron may be ahead of the clock by a minute.
+ */
 export async function quietMinute(): Promise<Date> {
   await sql("UPDATE runs SET ended_at = unixepoch() WHERE job IN ('daily', 'hourly')")
   const now = new Date()
-  return now.getUTCMinutes() % 30 === 0 ? addMinutes(now, -1) : now
+  return now.getUTCMinutes() % 30 === 0 ? new Date(Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS) : now
 }
 
 /** The same database for server code in the test's process; available once the Worker runs. */
